@@ -1,0 +1,315 @@
+"""The simulated Discord behind a port, and bots as a host starts them: real processes that reach it over the network.
+
+Its gateway knows shards; its clock is the real one. People press, and somebody looks what they were told.
+"""
+
+import asyncio
+import json
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+import discord
+from aiohttp import WSMsgType, web
+from simcord import interactions
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Interaction, Message
+from simcord.backend.models.interaction import ResponseKind
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.http import router
+from simcord.intents import prune_guild_create, required_intent
+
+from bench.turns import presses
+from bot.local_table.simulation import SimulatedClock, SimulatedDiscord, grant
+from bot.permissions import NEEDED
+
+TOKEN = "hush.hush.hush"
+SOON = 300.0  # seconds that a very busy machine may need for what takes a few
+API = "/api/v10"
+HELLO, HEARTBEAT, ACKNOWLEDGED, IDENTIFY, RESUME, INVALID = 10, 1, 11, 2, 6, 9
+COMMAND = 2  # the type of an interaction
+
+T = TypeVar("T")
+
+
+class RealClock(SimulatedClock):
+    """The simulated Discord's clock goes as ours does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ticks.now = lambda: datetime.now(UTC)  # type: ignore[method-assign]
+
+
+class Served:
+    """A Discord with servers on so many shards, each with a channel and people."""
+
+    def __init__(self, shards: int) -> None:
+        self.shards, self.at = shards, ""
+        intents = discord.Intents(guilds=True)
+        self.env = SimulatedDiscord(discord.Client(intents=intents), RealClock())
+        self.backend = self.env.backend
+        self.identified: list[tuple[float, int]] = []  # when, and for which shard
+        self.channels: list[tuple[GuildHandle, ChannelHandle]] = []  # by shard
+        self.refused: list[str] = []  # what was asked that there is not
+        self._intents = intents
+        self._connections: dict[int, web.WebSocketResponse] = {}
+        self._sending = set[asyncio.Task[None]]()
+        self.people = [self.env.create_user(name) for name in ("alice", "bob", "carol")]
+        self.members: dict[int, list[MemberActor]] = {}  # by server
+        self.backend.subscribers.append(self._tell)
+
+    def build(self) -> None:
+        """Make a server for each shard."""
+        wanted = dict.fromkeys(range(self.shards))
+        found: dict[int, GuildHandle] = {}
+        while len(found) < len(wanted):
+            server = self.env.create_guild("A server")
+            found.setdefault((server.id >> 22) % self.shards, server)
+            time.sleep(0.001)  # ids are of the moment
+        for shard in sorted(found):
+            server = found[shard]
+            self.members[server.id] = [server.add_member(person) for person in self.people]
+            self.channels.append((server, server.create_text_channel("table")))
+            grant(self.env, server, NEEDED)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Served"]:
+        """Be reached."""
+        self.build()
+        app = web.Application(client_max_size=2**26)
+        app.router.add_get("/gateway", self._gateway)
+        app.router.add_route("*", API + "/{path:.*}", self._request)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0, shutdown_timeout=0.1)
+        await site.start()
+        port = runner.addresses[0][1]
+        self.at = f"http://127.0.0.1:{port}"
+        try:
+            yield self
+        finally:
+            for connection in list(self._connections.values()):
+                await connection.close()
+            await runner.cleanup()
+
+    # --- what bots ask
+
+    async def _request(self, request: web.Request) -> web.Response:
+        path = "/" + request.match_info["path"]
+        public = path.startswith(("/interactions/", "/webhooks/"))
+        if not public and request.headers.get("Authorization") != f"Bot {TOKEN}":
+            return said_in_json({"message": "401: Unauthorized", "code": 0}, 401)
+        if path == "/gateway/bot":
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.shards}
+            at = self.at.replace("http", "ws") + "/gateway"
+            return said_in_json({"url": at, "shards": self.shards, "session_start_limit": limit})
+        body, files = await read(request)
+        try:
+            said = router.dispatch(
+                self.backend, request.method, path, json=body, params=dict(request.query), files=files
+            )
+        except (router.RouteNotImplemented, router.UnsupportedField) as error:
+            self.refused.append(f"{request.method} {path}: {error}")
+            return said_in_json({"message": "there is no such thing here", "code": 0}, 400)
+        except BackendError as error:
+            return said_in_json(error.to_json(), error.status)
+        return web.Response(status=204) if said is None else said_in_json(said)
+
+    # --- what bots hear
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}})
+        shard = -1
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                break
+            said = json.loads(message.data)
+            if said["op"] == HEARTBEAT:
+                await socket.send_json({"op": ACKNOWLEDGED})
+            elif said["op"] == RESUME:
+                await socket.send_json({"op": INVALID, "d": False})
+            elif said["op"] == IDENTIFY:
+                shard, count = said["d"]["shard"]
+                assert count == self.shards
+                self.identified.append((time.monotonic(), shard))
+                self._connections[shard] = socket
+                await self._welcome(socket, shard)
+        if self._connections.get(shard) is socket:
+            del self._connections[shard]
+        return socket
+
+    async def _welcome(self, socket: web.WebSocketResponse, shard: int) -> None:
+        await send(
+            socket,
+            "READY",
+            {
+                "v": 10,
+                "user": dict(serializers.user_payload(self.backend.bot_user)),
+                "guilds": [],
+                "session_id": f"session {shard}",
+                "resume_gateway_url": self.at.replace("http", "ws") + "/gateway",
+                "shard": [shard, self.shards],
+                "application": {"id": str(self.backend.application_id), "flags": 0},
+            },
+        )
+        for guild in list(self.backend.guilds.values()):
+            if (guild.id >> 22) % self.shards == shard:
+                about = dict(serializers.guild_create_payload(self.backend, guild))
+                prune_guild_create(about, self._intents, self.backend.bot_user.id)
+                await send(socket, "GUILD_CREATE", about)
+
+    def _tell(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Tell the shard of its server of an event, if a bot is there that wants to hear of such."""
+        if required_intent(event, payload) not in (None, "guilds"):
+            return
+        guild = payload.get("guild_id") or (payload.get("id") if event.startswith("GUILD") else None)
+        connection = self._connections.get((int(guild or 0) >> 22) % self.shards)
+        if connection is not None and not connection.closed:
+            task = asyncio.ensure_future(send(connection, event, dict(payload)))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    # --- what people do and see
+
+    def command(self, shard: int, name: str, part: str, **options: str) -> Interaction:
+        """The first of the people of a server types a command."""
+        server, channel = self.channels[shard]
+        given = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
+        record, payload = interactions.base_payload(
+            self.backend,
+            type=COMMAND,
+            channel_id=channel.id,
+            guild_id=server.id,
+            user_id=self.people[0].id,
+            data={"id": "1", "name": name, "type": 1, "options": [{"type": 1, "name": part, "options": given}]},
+        )
+        self.backend.emit("INTERACTION_CREATE", payload)
+        return patient(record)
+
+    def newest(self, shard: int, reader: int | None = None) -> Message | None:
+        """The newest post of a server's channel, or the newest private answer of somebody there."""
+        posts = self.backend.messages.get(self.channels[shard][1].id, {}).values()
+        seen = [post for post in posts if post.is_ephemeral == bool(reader) and post.visible_to(reader)]
+        return seen[-1] if seen else None
+
+    def press(self, shard: int, who: int, message: Message, custom_id: str, values: list[str]) -> Interaction:
+        """Somebody presses something."""
+        person = next(one for one in self.members[self.channels[shard][0].id] if one.id == who)
+        return patient(self.env.press(person, message, custom_id, values=values))
+
+    async def offered(self, shard: int, action: str, reader: int | None = None) -> tuple[Message, list[Any]]:
+        """What can be pressed to do this on the newest post or private answer, as soon as something can."""
+
+        def look() -> tuple[Message, list[Any]] | None:
+            message = self.newest(shard, reader)
+            found = presses(message, action) if message else []
+            return (message, found) if message and found else None
+
+        found = await until(look)
+        assert found
+        return found
+
+
+def patient(record: Interaction) -> Interaction:
+    """An interaction that waits for its answer however much else the machine has to do."""
+    record.initial_response_deadline = None
+    return record
+
+
+def said_in_json(said: Any, status: int = 200) -> web.Response:
+    """An answer whose kind is told by the two words alone that discord.py knows."""
+    body = json.dumps(said).encode()
+    return web.Response(body=body, status=status, headers={"Content-Type": "application/json"})
+
+
+async def read(request: web.Request) -> tuple[Any, list[Any]]:
+    """The body of a request and its files, as the simulated Discord wants them."""
+    if not request.content_type.startswith("multipart/"):
+        return (await request.json() if request.can_read_body else None), []
+    body: Any = None
+    files = []
+    async for part in await request.multipart():
+        name, data = str(part.name), await part.read()  # type: ignore[union-attr]
+        if name == "payload_json":
+            body = json.loads(data)
+        else:
+            files.append(SimpleNamespace(filename=part.filename, fp=BytesIO(data), description=None))  # type: ignore[union-attr]
+    for file, about in zip(files, (body or {}).get("attachments", []), strict=False):
+        file.description = about.get("description")
+    return body, files
+
+
+async def send(socket: web.WebSocketResponse, event: str, payload: Mapping[str, Any]) -> None:
+    """Tell one connection of an event."""
+    if not socket.closed:
+        await socket.send_json({"op": 0, "t": event, "s": 1, "d": payload})
+
+
+async def until(look: Callable[[], T], seconds: float = SOON) -> T:
+    """What is found as soon as there is something."""
+    async with asyncio.timeout(seconds):
+        while not (found := look()):
+            await asyncio.sleep(0.02)
+    return found
+
+
+async def answered(record: Interaction, seconds: float = SOON) -> bool:
+    """Whether somebody who pressed was answered in time."""
+    try:
+        await until(lambda: record.responded and record.response_kind is not ResponseKind.DEFERRED, seconds)
+    except TimeoutError:
+        return False
+    return True
+
+
+class Bot:
+    """A bot as a host starts it, by the command of the Procfile, in a folder that has the code."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.said: list[str] = []
+        self._listening = asyncio.create_task(self._listen())
+
+    @classmethod
+    async def start(cls, folder: Path, way: Path, **environment: str) -> "Bot":
+        """Start it; ``way``: the folder of what lets it reach a Discord of ours."""
+        [command] = [line.partition(": ")[2] for line in (folder / "Procfile").read_text().splitlines()]
+        assert command.startswith("python ")
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-B", *command.split()[1:]),
+            cwd=folder,
+            env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(way), **environment},
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        return cls(process)
+
+    async def _listen(self) -> None:
+        assert self.process.stderr is not None
+        async for line in self.process.stderr:
+            self.said.append(line.decode().rstrip())
+
+    async def says(self, text: str) -> None:
+        """Wait until it has said this, or is gone."""
+        await until(lambda: any(text in line for line in self.said) or self.process.returncode is not None)
+        assert any(text in line for line in self.said), self.said
+
+    async def end(self, how: signal.Signals | None = signal.SIGTERM) -> int:
+        """End it, or wait until it ends. Returns with what code it has, once all that it said is heard."""
+        if how is not None:
+            self.process.send_signal(how)
+        async with asyncio.timeout(SOON):
+            code = await self.process.wait()
+            await self._listening
+        return code

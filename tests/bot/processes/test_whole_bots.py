@@ -1,0 +1,186 @@
+"""Whole bots in processes of their own, as a host starts them, on one PostgreSQL and one simulated Discord."""
+
+import asyncio
+import random
+import shutil
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from rules_service import RulesService, TableInfo
+from rules_service.clock import Clock
+from storage import Address, Storage
+from tests.bot.processes.crowd import ROOT
+from tests.bot.processes.served import API, SOON, TOKEN, Bot, Served, answered, presses, until
+
+pytestmark = pytest.mark.slow
+
+ROOMS = ("bot", "players", "renderer", "rules", "rules_service", "storage", "wording")
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """The code as a host gets it, and nothing else."""
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, tmp_path / "clone" / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("Procfile", "requirements.txt", "pyproject.toml"):
+        shutil.copy(ROOT / file, tmp_path / "clone" / file)
+    return tmp_path / "clone"
+
+
+@pytest.fixture
+def way(tmp_path: Path) -> Path:
+    """What lets a process reach our Discord, and notes what it writes."""
+    return shutil.copytree(Path(__file__).with_name("way"), tmp_path / "way")
+
+
+def files(folder: Path) -> dict[str, int]:
+    """Every file below a folder, and when it was changed; but for what Python keeps of what it has compiled."""
+    found = [path for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
+    return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in found}
+
+
+async def test_q44_a_fresh_clone_with_an_address_and_a_token_is_on_discord_and_writes_nothing(
+    clone: Path, way: Path, address: Address, tmp_path: Path
+) -> None:
+    """Q2, Q44: by the command of the Procfile; a token that Discord refuses ends in a sentence."""
+    home = tmp_path / "home"
+    home.mkdir()
+    before = files(clone)
+    async with Served(1).open() as served:
+        environment = {
+            "DATABASE_URL": address.secret,
+            "HOME": str(home),
+            "TMPDIR": str(home),
+            "DISCORD_AT": served.at + API,
+        }
+        refused = await Bot.start(clone, way, DISCORD_TOKEN="no.such.token", **environment)
+        assert await refused.end(None) == 1
+        assert refused.said[-1] == "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal."
+        bot = await Bot.start(clone, way, DISCORD_TOKEN=TOKEN, **environment)
+        await bot.says("in 1 servers")
+        assert await answered(served.command(0, "table", "open", game="rattus"))
+        assert await until(lambda: served.newest(0))
+        assert await bot.end() == 0
+        assert not served.refused
+    assert not [line for line in refused.said + bot.said if "Traceback" in line or "hush" in line]
+    assert files(clone) == before
+    assert not files(home)
+    assert not (way / "written").exists(), (way / "written").read_text()
+
+
+class Host:
+    """Who starts processes that share the work, and sees how the games go."""
+
+    def __init__(self, served: Served, storage: Storage, clone: Path, way: Path, address: Address) -> None:
+        self.served, self.storage, self.service = served, storage, RulesService(storage, Clock())
+        self.chance = random.Random(1347)
+        self.bots: list[Bot] = []
+        self._start = clone, way
+        self._environment = {
+            "DATABASE_URL": address.secret,
+            "DISCORD_TOKEN": TOKEN,
+            "MIASMA_PROCESSES": "2",
+            "DISCORD_AT": served.at + API,
+        }
+
+    async def start(self, says: str) -> Bot:
+        """Start another process, and wait until it says this."""
+        self.bots.append(await Bot.start(*self._start, **self._environment))
+        await self.bots[-1].says(says)
+        return self.bots[-1]
+
+    def of(self, shard: int) -> Bot:
+        """The process that serves a shard now."""
+        return next(
+            bot
+            for bot in self.bots
+            if bot.process.returncode is None and any(f"slot {shard} of 2 is mine" in line for line in bot.said)
+        )
+
+    async def table(self, shard: int) -> TableInfo:
+        """The table of a shard's channel."""
+        found = [await self.service.info(table) for table in await self.service.open_ids()]
+        return next(info for info in found if info.place.channel_id == self.served.channels[shard][1].id)
+
+    async def begin(self, shard: int) -> None:
+        """Two people open a table there and begin."""
+        first, second = (person.id for person in self.served.people[:2])
+        assert await answered(self.served.command(shard, "table", "open", game="rattus"))
+        for who, action in ((second, "join"), (first, "start")):
+            message, [button, *_] = await self.served.offered(shard, action)
+            assert await answered(self.served.press(shard, who, message, *button))
+        await self.served.offered(shard, "turn")
+
+    async def open_panel(self, shard: int) -> int:
+        """Whoever is due there opens the panel of the turn. Returns who it is."""
+        info = await self.table(shard)
+        who = info.seats[info.due[0]].user_id
+        assert who is not None
+        message, [button, *_] = await self.served.offered(shard, "turn")
+        assert await answered(self.served.press(shard, who, message, *button))
+        await self.served.offered(shard, "pick", who)
+        return who
+
+    async def play(self, shard: int, who: int) -> None:
+        """They press whatever there is until the turn has ended and the channel has heard of it."""
+        before = self.served.newest(shard)
+        while (panel := self.served.newest(shard, who)) and (found := presses(panel, "pick")):
+            assert await answered(self.served.press(shard, who, panel, *self.chance.choice(found)))
+        await until(lambda: self.served.newest(shard) is not before)
+
+    async def everything_is_told(self) -> None:
+        """Each channel has heard all, once, and every table is sound."""
+        async with asyncio.timeout(SOON):
+            while (await self.storage.outbox.waiting())[0]:
+                await asyncio.sleep(0.05)
+        for shard, (_, channel) in enumerate(self.served.channels):
+            info = await self.table(shard)
+            known = {post.message_id: post.number for post in await self.storage.outbox.posts(info.id, live=False)}
+            there = [post.id for post in self.served.backend.messages[channel.id].values() if not post.is_ephemeral]
+            assert sorted(there) == sorted(known), "every post is noted"
+            assert len(set(known.values())) == len(known), "nothing is told twice"
+            assert (await self.service.verify(info.id)).ok
+
+
+@pytest.fixture
+async def host(clone: Path, way: Path, address: Address) -> AsyncIterator[Host]:
+    """A host of two servers, each of which is another process's."""
+    async with Served(2).open() as served, await Storage.open(address) as storage:
+        host = Host(served, storage, clone, way, address)
+        yield host
+        for bot in host.bots:
+            if bot.process.returncode is None:
+                bot.process.kill()
+
+
+async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy(host: Host) -> None:
+    """Q27, Q29, Q35: each serves its servers, and whoever comes next goes on where the last one was cut off."""
+    served = host.served
+    await asyncio.gather(host.start("in 1 servers"), host.start("in 1 servers"))
+    assert sorted(shard for _, shard in served.identified) == [0, 1]
+    spare = await host.start("all 2 slots are taken")
+    await asyncio.gather(host.begin(0), host.begin(1))
+    first, second = await asyncio.gather(host.open_panel(0), host.open_panel(1))
+    await host.play(0, first)
+
+    killed = host.of(1)
+    await killed.end(signal.SIGKILL)
+    await spare.says("in 1 servers")
+    assert host.of(1) is spare
+    assert [shard for _, shard in served.identified[2:]] == [1]
+    await host.play(1, second)
+
+    assert await host.of(0).end() == 0
+    await host.start("in 1 servers")
+    assert [shard for _, shard in served.identified[3:]] == [0]
+    for shard in (0, 1):
+        await host.play(shard, await host.open_panel(shard))
+    await host.everything_is_told()
+    for bot in host.bots:
+        if bot.process.returncode is None:
+            assert await bot.end() == 0
+    assert not served.refused
+    assert not [line for bot in host.bots for line in bot.said if "Traceback" in line or "ERROR" in line]

@@ -1,0 +1,33 @@
+"""What a Python begins with that has this folder on its path: its Discord is at an address that the environment names.
+
+What it opens for writing, or makes, is noted in a file beside this one.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+NOTED = str(Path(__file__).with_name("written"))
+MADE = ("os.mkdir", "os.rename", "os.remove", "os.link", "os.symlink", "sqlite3.connect", "shutil.copyfile")
+
+
+def watch(event: str, given: tuple[object, ...]) -> None:
+    """Note what is written."""
+    if event == "open":
+        path, _, flags = given
+        writes = isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+        if not writes or not isinstance(path, str) or path in (NOTED, os.devnull):
+            return
+    elif event not in MADE:
+        return
+    if "__pycache__" in str(given[0]):  # Python's own, which it does without where nothing can be written
+        return
+    with open(NOTED, "a") as noted:
+        noted.write(f"{event} {given[0]}\n")
+
+
+sys.addaudithook(watch)
+if where := os.environ.get("DISCORD_AT"):
+    from discord.http import Route
+
+    Route.BASE = where
