@@ -121,8 +121,7 @@ class RulesService:
         there = await self.table_in(place.channel_id)
         if there is not None and interaction is not None and await self._storage.tables.accepted(interaction):
             return there
-        player = await self._storage.people.meet(host.id, host.name)
-        must_have_room(await self._storage.tables.counts(player, place.guild_id), hosts=True)
+        player = await self.must_have_room(host, place.guild_id)
         now = self._clock.now()
         table = new_table(place, player, game, chosen, language, now)
         try:
@@ -133,6 +132,12 @@ class RulesService:
             raise await self._taken(place) from None
         self._repository.announce(table_id)
         return await self.info(table_id)
+
+    async def must_have_room(self, host: Person, guild_id: int | None) -> int:
+        """Refuse who cannot open one more table on a server. Returns the person's number. Raises TooMany."""
+        player = await self._storage.people.meet(host.id, host.name)
+        must_have_room(await self._storage.tables.counts(player, guild_id), hosts=True)
+        return player
 
     async def _taken(self, place: Place) -> ChannelTaken:
         there = await self.table_in(place.channel_id)

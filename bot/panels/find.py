@@ -168,7 +168,7 @@ async def open_for(app: App, interaction: Interaction, row: ListRow, found: Sequ
         raise Refusal(NO_CHANNEL)
     if lacking := missing(channel, TO_OPEN_THREADS):
         raise Refusal(CANNOT_POST, permissions=tuple(lacking))
-    place = await new_thread(channel, GAMES[mine.game], interaction.user.display_name)
+    place = await new_thread(app, interaction, channel, GAMES[mine.game])
     who = person(interaction)
     info = await app.service.open(place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=interaction.id)
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]

@@ -123,7 +123,7 @@ async def open_table(
     if alone and 1 not in known.rules.seats:
         raise Refusal(NOT_ALONE, game=known.title)
     if thread:
-        at = await open_thread(interaction, known)
+        at = await open_thread(app, interaction, known)
     else:
         may_post(interaction)
         at = place(interaction)
@@ -191,7 +191,7 @@ def starting(info: TableInfo, w: Words) -> str:
     )
 
 
-async def open_thread(interaction: Interaction, game: BotGame) -> Place:
+async def open_thread(app: App, interaction: Interaction, game: BotGame) -> Place:
     """A new public thread of the channel, or of the channel's parent."""
     channel: Any = interaction.channel
     if isinstance(channel, discord.Thread):
@@ -199,12 +199,16 @@ async def open_thread(interaction: Interaction, game: BotGame) -> Place:
     if not isinstance(channel, discord.TextChannel):
         raise Refusal(NO_THREADS)
     may_post(interaction, TO_OPEN_THREADS)
-    return await new_thread(channel, game, interaction.user.display_name)
+    return await new_thread(app, interaction, channel, game)
 
 
-async def new_thread(channel: discord.TextChannel, game: BotGame, host: str) -> Place:
-    """A public thread of the channel, called after the game and the host."""
-    name = wording.plain_name(host)
+async def new_thread(app: App, interaction: Interaction, channel: discord.TextChannel, game: BotGame) -> Place:
+    """A public thread of the channel for a table of the person, called after the game and them.
+
+    Raises TooMany: there can be no table, and a thread that is there already could not be taken away again.
+    """
+    await app.service.must_have_room(person(interaction), channel.guild.id)
+    name = wording.plain_name(interaction.user.display_name)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
     return Place(thread.id, channel.guild.id, channel.id)

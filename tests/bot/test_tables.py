@@ -294,3 +294,12 @@ async def test_p92_the_host_lets_somebody_go_from_the_lobby(sim: Sim) -> None:
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
     assert "only before" in text(await sim.command(sim.alice, "lobby remove", player="1"))
+
+
+async def test_no_thread_is_left_behind_where_there_is_no_room_for_a_table(sim: Sim) -> None:
+    """P119: a thread could not be taken away again."""
+    for channel in sim.world.channels:
+        await sim.command(sim.alice, "table open", channel)
+    answer = text(await sim.command(sim.alice, "table open", thread=True))
+    assert "You host 3 tables here" in answer
+    assert not [channel for channel in sim.env.backend.channels.values() if channel.is_thread]
