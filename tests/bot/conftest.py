@@ -18,6 +18,7 @@ from bot.permissions import NEEDED
 from bot.pictures import warm_up
 from storage import Address, Storage
 from tests.bot.accidents import Request, refuse_pictures_in_edits
+from tests.bot.cores import BUSY
 from tests.bot.drawn import leave_undrawn, remember
 from tests.bot.players import certain_seeds
 from tests.bot.sim import Sim, engine, settings_of
@@ -27,7 +28,6 @@ from tests.renderer.cold import WARM
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
 # What the first bot that knows these games told Discord about its commands; translating them takes longer than a turn.
 COMMANDS: dict[tuple[str, ...], Any] = {}
-BUSY = 120.0  # seconds that the bot may take for one step on a machine with much else to do
 DEAL = os.environ.get("DEAL", "1")  # what tables are dealt by: alike in each run, so that a red one is red for a change
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 TASKS, CORES = Path("/proc/self/task"), Path("/proc/stat")
 ENOUGH = 2**16  # bytes; the cores stand at the beginning
+BUSY = 120.0  # seconds in which what takes moments has come to its end, whatever else the machine has to do
 STOLEN = 8  # the column of the time that a core of a virtual machine was wanted and not there
 
 

@@ -23,7 +23,8 @@ from bot.permissions import NEEDED
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage
-from tests.bot.conftest import BUSY, MakeBot
+from tests.bot.conftest import MakeBot
+from tests.bot.cores import BUSY
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, text
 from tests.bot.strict import Strict

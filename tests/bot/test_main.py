@@ -25,6 +25,7 @@ from rules_service import Person, Place, RulesService
 from rules_service.clock import Clock
 from storage import Storage
 from storage.sqlite.file import prepare
+from tests.bot.cores import BUSY
 from tests.storage.postgres.server import Server
 
 pytestmark = pytest.mark.slow
@@ -121,7 +122,7 @@ sys.addaudithook(watch)
 async def login(self, token):
     print("asyncpg" in sys.modules, "psycopg" in sys.modules)
     os.kill(os.getpid(), signal.SIGTERM)
-    await asyncio.sleep(60)
+    await asyncio.sleep(3600)
 
 discord.Client.login = login
 main([])
@@ -140,7 +141,7 @@ async def test_q2_with_a_token_and_an_address_nothing_is_written_to_disk(tmp_pat
         env={**environment, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=BUSY,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr
@@ -161,7 +162,7 @@ def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Pa
         env={**environment, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=BUSY,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr
@@ -200,7 +201,7 @@ def test_the_version_is_told(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=BUSY,
         check=False,
     )
     assert ended.returncode == 0
@@ -245,7 +246,7 @@ from storage.sqlite.file import prepare
 
 async def login(self, token):
     os.kill(os.getpid(), signal.SIGTERM)
-    await asyncio.sleep(60)
+    await asyncio.sleep(3600)
 
 discord.Client.login = login
 main([])
@@ -260,7 +261,7 @@ def test_a_host_that_stops_the_bot_lets_it_leave_in_good_order(tmp_path: Path) -
         env={**os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "hush.hush.hush", "MIASMA_DATABASE": "games"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=BUSY,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr

@@ -49,7 +49,7 @@ class Pipe:
 def pipe():
     pipe = Pipe()
     yield pipe
-    out, err = pipe.process.communicate(timeout=20)
+    out, err = pipe.process.communicate(timeout=120)
     assert (out, err, pipe.process.returncode) == (b"", b"", 0)
 
 

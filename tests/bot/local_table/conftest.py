@@ -67,6 +67,7 @@ async def probes() -> AsyncIterator[list[Probe]]:
     """Every probe that was made, in order."""
     Probe.count = Probe.beats = 0
     Probe.drawn_at.clear()
+    Probe.done.clear()
     made: list[Probe] = []
     yield made
     assert all(probe.closed for probe in made), "a local table leaves no bot open"

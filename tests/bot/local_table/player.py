@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import Browser, Locator, Page
 
-PATIENCE = 10.0  # seconds to wait for something to appear
+from tests.bot.cores import BUSY
+
 LOOKS = 0.06  # seconds between two looks; each costs the page as much as it costs to read it
 WIDE = (1200, 900)
 PHONE = (400, 800)
@@ -76,9 +77,9 @@ class Player:
         """Everything that can be read in the channel."""
         return await self.timeline.inner_text()
 
-    async def reads(self, words: str, within: float = PATIENCE) -> float:
+    async def reads(self, words: str) -> float:
         """Wait until these words can be read. Returns the seconds it took."""
-        return await until(lambda: self._has(words), within, f"{words!r} is not to be read")
+        return await until(lambda: self._has(words), BUSY, f"{words!r} is not to be read")
 
     async def reads_no_more(self, words: str) -> None:
         """Wait until these words cannot be read."""
@@ -86,7 +87,7 @@ class Player:
         async def gone() -> bool:
             return not await self._has(words)
 
-        await until(gone, PATIENCE, f"{words!r} is still to be read")
+        await until(gone, BUSY, f"{words!r} is still to be read")
 
     async def _has(self, words: str) -> bool:
         return words in await self.text()
@@ -117,7 +118,7 @@ class Player:
             seen.append(await self.picture())
             return seen[-1] not in {"", old}
 
-        await until(differs, PATIENCE, "the picture does not change")
+        await until(differs, BUSY, "the picture does not change")
         return seen[-1]
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-import time
+import threading
 from typing import Any
 
 import discord
@@ -11,6 +11,7 @@ from discord.ext import commands, tasks
 from PIL import Image
 
 from rules_service.clock import Clock
+from tests.bot.cores import BUSY
 
 NOBODY = discord.AllowedMentions.none()
 BEAT = 60.0  # seconds between two beats
@@ -41,6 +42,7 @@ class Probe(commands.Bot):
     count = 0  # shared by all probes, as a database would be
     beats = 0
     pinged = 0  # whom `ping` pings
+    done = threading.Event()  # with which `slow` comes to its end
     drawn_at: list[int] = []  # noqa: RUF012
 
     def __init__(self, clock: Clock) -> None:
@@ -87,7 +89,7 @@ class Probe(commands.Bot):
 
     async def slow(self, interaction: Pressed, key: Key) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await asyncio.to_thread(time.sleep, 1.0)
+        await asyncio.to_thread(Probe.done.wait, BUSY)
         await interaction.followup.send("At last.", ephemeral=True, allowed_mentions=NOBODY)
 
     async def fail(self, interaction: Pressed, key: Key) -> None:

@@ -14,6 +14,7 @@ from bot.permissions import NEEDED
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage
+from tests.bot.cores import BUSY
 from tests.bot.local_table.player import PHONE, Player, until
 from tests.bot.strict import Strict
 
@@ -73,7 +74,7 @@ class Group:
         async def heard() -> bool:
             return await self.due() == due(await self.tabs[name].text()) == name
 
-        await until(heard, 10, f"nobody hears that {name} is to act")
+        await until(heard, BUSY, f"nobody hears that {name} is to act")
 
 
 def due(text: str) -> str:
@@ -94,10 +95,10 @@ async def answer_all(player: Player) -> str:
 
     await player.press("Your turn")
     try:
-        await until(opened, 10, "no panel opens")
+        await until(opened, BUSY, "no panel opens")
     except AssertionError:  # the button moved under the finger, as pictures above it arrived: one presses again
         await player.press("Your turn")
-        await until(opened, 10, "no panel opens")
+        await until(opened, BUSY, "no panel opens")
     while "Your turn is done." not in (before := await panels.last.inner_text()):
         [first, *_] = await answers(panels.last)
         await first.click()
@@ -106,7 +107,7 @@ async def answer_all(player: Player) -> str:
             settled = not await panels.last.locator(".is-pressed").count()  # else the same panel, a second older
             return settled and await panels.last.inner_text() != before
 
-        await until(answered, 10, "the panel does not go on")
+        await until(answered, BUSY, "the panel does not go on")
     return due(before)
 
 

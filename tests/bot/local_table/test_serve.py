@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.local_table.world import BOT
+from tests.bot.cores import BUSY
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 30.0  # seconds, on a busy machine
 
 
 def free_port() -> int:
@@ -52,13 +52,13 @@ async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
     process = await start(tmp_path, port)
     assert process.stdout is not None
     try:
-        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), BUSY)).decode()
         assert line.strip() == f"The local table is open: http://127.0.0.1:{port}/#table"
         page = await asyncio.to_thread(lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/").read().decode())
         assert BOT in page
         assert "/table/table.js" in page
         process.send_signal(number)
-        _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+        _, errors = await asyncio.wait_for(process.communicate(), BUSY)
     finally:
         if process.returncode is None:
             process.kill()
@@ -71,14 +71,14 @@ async def test_what_is_in_the_way_is_said_in_a_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         process = await start(tmp_path, taken.getsockname()[1])
-        _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+        _, errors = await asyncio.wait_for(process.communicate(), BUSY)
     assert process.returncode == 1
     assert b"MIASMA_PORT" in errors
     assert b"Traceback" not in errors
 
     (tmp_path / "games.sqlite.threads.json").write_text("no file of threads")
     process = await start(tmp_path, free_port())
-    _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    _, errors = await asyncio.wait_for(process.communicate(), BUSY)
     assert process.returncode == 1
     assert b"games.sqlite.threads.json" in errors
     assert b"Traceback" not in errors

@@ -45,5 +45,5 @@ def test_a_whole_game_from_set_up_to_score(seats):
     assert view["view"]["phase"] == "over" if "view" in view else view["phase"] == "over"
     ask("load", log=log["log"])
     assert ask("score") == score
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
     assert (out, err, process.returncode) == (b"", b"", 0)

@@ -39,7 +39,7 @@ SETTINGS = {
     "log_min_messages": "fatal",
     "listen_addresses": "127.0.0.1",
 }
-START = 20.0  # seconds
+START = 120.0  # seconds
 # The system's own users; the server may be started by any but root.
 AS_NOBODY: dict[str, Any] = (
     {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.storage.postgres.server import FOLDER, PREFIX, alive, clear_away, installed, serving
+from tests.storage.postgres.server import FOLDER, PREFIX, START, alive, clear_away, installed, serving
 
 ROOT = Path(__file__).parents[3]
 KILLED = """
@@ -49,7 +49,7 @@ def test_what_a_killed_run_leaves_behind_is_cleared_away_by_the_next() -> None:
         run.send_signal(signal.SIGKILL)
     assert alive(int(process))
     clear_away()
-    end = time.monotonic() + 5
+    end = time.monotonic() + START
     while gone(int(process)) is False and time.monotonic() < end:
         time.sleep(0.01)
     assert gone(int(process))
