@@ -10,7 +10,7 @@ import pytest
 
 from bot.channel.delivery import Trouble
 from rules_service import Person, Place, Verdict
-from storage import Damaged, Storage, Unavailable
+from storage import Damaged, Share, Storage, Unavailable
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
 
@@ -241,7 +241,7 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
 
 
 async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> None:
-    """Q36."""
+    """Q36: by the first of several processes, and by no other."""
     await sim.command(sim.alice, "table open")
     click = max(sim.env.backend.interactions)
     tables = sim.bot.app.storage.tables
@@ -249,5 +249,10 @@ async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> Non
     assert await tables.accepted(click)
     forgetting = sim.bot.forget_interactions
     assert (forgetting.is_running(), forgetting.hours) == (True, 1.0)
+    database = sim.bot.app.storage.database
+    database.share = Share(1, 2)
+    await forgetting()
+    assert await tables.accepted(click)
+    database.share = Share(0, 2)
     await forgetting()
     assert not await tables.accepted(click)

@@ -8,6 +8,7 @@ import asyncio
 
 import pytest
 
+from bot import pace
 from bot.channel.announcer import TICK
 from bot.client import MiasmaBot
 from rules_service import Outcome
@@ -77,6 +78,11 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(
     await sim.pass_time(TICK)
     assert [post.id for post in sim.posts()][:-1] == before
     assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_they_ask_discord_half_as_often_each(sim: Sim, other: MiasmaBot) -> None:
+    """Q34: from the moment on at which they have their part of the work."""
+    assert sim.bot.pace.most + other.pace.most <= pace.MOST
 
 
 async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:

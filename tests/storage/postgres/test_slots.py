@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import asyncpg
@@ -176,6 +177,27 @@ async def test_all_processes_have_the_same_numbers(make: Make) -> None:
     await third.take(3)
     assert await third.agreed_shards() is None
     await third.agree_on_shards(6)
+
+
+async def test_who_takes_a_slot_back_holds_to_its_numbers(make: Make, server: Server, empty: Address) -> None:
+    """Q31: the locks of both went with the connection."""
+    one = make()
+    woken = asyncio.Event()
+    one.on_wake = lambda table: woken.set()
+    await one.take(2)
+    await one.agree_on_shards(4)
+    before = one._process
+    await die(server, one, empty)
+    async with asyncio.timeout(60):
+        while one._process == before:
+            await asyncio.sleep(0.01)
+        while not woken.is_set():
+            with suppress(DatabaseError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+                await one.tell(0, 7)
+            await asyncio.sleep(0.01)
+    with pytest.raises(DatabaseError, match="MIASMA_PROCESSES = 2, this one has 3"):
+        await make().take(3)
+    assert await one.agreed_shards() == 4
 
 
 async def test_connections_begin_one_after_the_other_for_each_key(make: Make) -> None:
