@@ -37,7 +37,6 @@ from bot.shards import ShardedBot
 from bot.thinking import Thinking
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
-from bot.ui.item import ActionItem
 from bot.ui.reply import answer
 from bot.ways import Ways
 from rules.errors import RulesError
@@ -51,6 +50,7 @@ log = logging.getLogger(__name__)
 RESULTS = 30  # channels whose last result is posted at the local table, as far as there are so many
 FORGETTING = 1.0  # hours between two times that old clicks are forgotten
 LAST = 2.0  # seconds for the presses that are in hand when the bot stops
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 CHECKPOINT = 3.0  # minutes between two times that the database file is brought up to date
 
 
@@ -122,11 +122,10 @@ class MiasmaBot(ShardedBot):
         self.pace.share(processes)
 
     async def setup_hook(self) -> None:
-        """Load the commands and the one kind of button; begin to announce what waits."""
+        """Load the commands; begin to announce what waits."""
         self.app = replace(self.app, since=self.clock.now())  # it may have been made long before
         await self.tree.set_translator(CommandWords())
         await self.add_commands()
-        self.add_dynamic_items(ActionItem)
         self.tree.error(answer)  # what fails outside of `errors.answering`
         if not await self.ways.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been tried out on Discord yet: `/admin selftest` does that")
@@ -164,10 +163,13 @@ class MiasmaBot(ShardedBot):
         await dispatch(self.app, interaction, press)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A form that was filled in; everything else reaches us as a command, a button or a select."""
+        """A button or select that was pressed, or a form that was filled in; commands reach us by themselves.
+
+        discord.py would look for the item in the whole message, which it would put together again for that.
+        """
         data: Any = interaction.data or {}
         found = re.fullmatch(PATTERN, data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit and found:
+        if interaction.type in PRESSES and found:
             await self.pressed(interaction, read_id(found.groupdict()))
 
     async def refused(self, interaction: Interaction, error: RulesError) -> str:

@@ -1,36 +1,24 @@
 """Every button and select of the bot is one kind of item: its id says what a press does, so it outlives any restart."""
 
-import re
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 from zlib import crc32
 
 import discord
 from discord import ui
 
-from bot.ui import Answering, Interaction
-from bot.ui.custom_id import PATTERN, Id, read_id
+from bot.ui.custom_id import PATTERN, Id
 from bot.ui.signs import SIGNS
 
 OPTIONS = 25  # of a select, at most
 
 
 class ActionItem(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
-    """A button or select of ours. What a press of it does, the client knows."""
+    """A button or select of ours. What a press of it does, the client finds by the id."""
 
     def __init__(self, item: ui.Item[Any], press: Id) -> None:
         super().__init__(item)
         self.press = press
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str]) -> Self:
-        """The item that was pressed. discord.py loses errors of this method, so it does next to nothing."""
-        return cls(item, read_id(match.groupdict()))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Do what the id says, and answer."""
-        client: Answering = interaction.client
-        await client.pressed(interaction, self.press)
 
 
 def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ActionItem:
