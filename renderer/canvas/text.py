@@ -14,7 +14,7 @@ TITLE = "Grenze-Bold"  # names on the map, numbers
 PLAIN = "AlegreyaSans-Bold"  # people's names: Latin, Greek and Cyrillic letters
 LATIN = "\u0250"  # the end of the Latin letters, all of which both fonts have that our languages need
 MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))  # of direction: unseen
-INSTEAD = str.maketrans({"🤖": "¤"})  # what a sign before names becomes that no font of ours has
+INSTEAD = str.maketrans({"🤖": "[bot]"})  # what a sign before names becomes that no font of ours has
 SMALLEST = 12  # px; text that does not fit is made smaller down to this, then shortened
 
 

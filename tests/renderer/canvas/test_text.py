@@ -92,4 +92,4 @@ def test_titles_in_letters_that_their_font_lacks_are_drawn_in_the_plain_one() ->
 
 
 def test_the_sign_of_computer_players_is_drawn_as_one_that_the_font_has() -> None:
-    assert drawable(PLAIN, "🤖 Ugolina") == "¤ Ugolina"
+    assert drawable(PLAIN, "🤖 Ugolina") == "[bot] Ugolina"
