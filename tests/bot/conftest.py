@@ -18,7 +18,7 @@ from bot.permissions import NEEDED
 from bot.pictures import warm_up
 from storage import Address, Storage
 from tests.bot.accidents import Request, refuse_pictures_in_edits
-from tests.bot.cores import BUSY
+from tests.bot.cores import SETTLED
 from tests.bot.drawn import leave_undrawn, remember
 from tests.bot.players import certain_seeds
 from tests.bot.sim import Sim, engine, settings_of
@@ -107,7 +107,7 @@ async def sim(
     The bot answers what it did not expect politely, and logs it: a test that provokes this clears ``caplog``.
     """
     bot = await make_bot()
-    env = SimulatedDiscord(bot, clock, settle_timeout=BUSY)
+    env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED)
     strict = Strict(env)
     sim = Sim(env, build(env, NEEDED), strict, make_bot)
     await env.start()

@@ -8,6 +8,9 @@ from pathlib import Path
 TASKS, CORES = Path("/proc/self/task"), Path("/proc/stat")
 ENOUGH = 2**16  # bytes; the cores stand at the beginning
 BUSY = 120.0  # seconds in which what takes moments has come to its end, whatever else the machine has to do
+# Seconds in which the bot has done what a press brings it to do. What it does later by a clock is not waited for, so it
+# must be less than the bot's own long waits.
+SETTLED = 10.0
 STOLEN = 8  # the column of the time that a core of a virtual machine was wanted and not there
 
 

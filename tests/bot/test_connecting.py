@@ -24,7 +24,7 @@ from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.conftest import MakeBot
-from tests.bot.cores import BUSY
+from tests.bot.cores import SETTLED
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, text
 from tests.bot.strict import Strict
@@ -237,7 +237,7 @@ async def test_a_bot_that_was_never_started_can_be_closed(make_bot: MakeBot) -> 
 async def two_shards(make_bot: MakeBot, clock: SimulatedClock) -> Any:
     """As `sim`, on two connections, and the server is the second one's: private messages come by the first."""
     bot = await make_bot()
-    env = SimulatedDiscord(bot, clock, settle_timeout=BUSY, shards=2)
+    env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED, shards=2)
     create = env.create_guild
     env.create_guild = lambda name: create(name, shard_id=1)  # type: ignore[method-assign, assignment, misc]
     sim = Sim(env, build(env, NEEDED), Strict(env), make_bot)

@@ -288,7 +288,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
             N_("Ships with the goods of which you have most."),
         ),
         "register_city": Entry(
-            N_("Bars of a register"),
+            N_("Discs past bars"),
             N_("Lower number: disc past the single bar; upper: past the double one."),
         ),
         "overseers": Entry(
