@@ -72,7 +72,7 @@ class Search:
             for plan in beam:
                 before = plan.states[-1]
                 saved = encode(before)
-                for move in list(before.pending[seat][-1].options(before, seat)):
+                for move in before.pending[seat][-1].options(before, seat):
                     state = decode(saved, type=kind)
                     apply(self.game, state, seat, move)
                     self.looked_at += 1

@@ -4,7 +4,6 @@ All that is known of a question stands together on its class, and so does what m
 interruption pushes a decision onto the stack of its seat, an answer pops or changes it.
 """
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import msgspec
@@ -21,8 +20,8 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
 
     blocking: ClassVar[bool] = True  # False for what a seat may but need not do while the game goes on
 
-    def options(self, state: Any, seat: int) -> Iterator[Move]:
-        """Every legal move in a fixed order. Lazy, so that asking for the first two costs little."""
+    def options(self, state: Any, seat: int) -> list[Move]:
+        """Every legal move in a fixed order, in a list that nobody else has."""
         raise NotImplementedError
 
     def carry_out(self, state: Any, seat: int, move: Any) -> None:
@@ -64,9 +63,9 @@ class ConfirmEnd(Decision):
 
     word: ClassVar[Move]  # the move that ends
 
-    def options(self, state: Any, seat: int) -> Iterator[Move]:
+    def options(self, state: Any, seat: int) -> list[Move]:
         """Nothing but to end."""
-        yield self.word
+        return [self.word]
 
     def must_ask(self, state: Any, seat: int) -> bool:
         """Whether the player wants to be asked and has something to take back."""

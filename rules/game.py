@@ -131,7 +131,7 @@ def begins(state: State, seat: int) -> bool:
 def legal(state: State, seat: int) -> list[Move]:
     """Every legal move of the seat in a fixed order; none if it has nothing to decide."""
     stack = state.pending[seat]
-    return list(stack[-1].options(state, seat)) if stack else []
+    return stack[-1].options(state, seat) if stack else []
 
 
 def settle(game: Game[S], state: S) -> None:
@@ -146,10 +146,9 @@ def settle(game: Game[S], state: S) -> None:
                 if decision.must_ask(state, seat):
                     break
                 options = decision.options(state, seat)
-                first = next(options)
-                if next(options, None) is not None:
+                if len(options) > 1:
                     break
-                decision.carry_out(state, seat, first)
+                decision.carry_out(state, seat, options[0])
         if state.over or any(state.pending):
             return
         game.advance(state)

@@ -18,11 +18,9 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     """
     move: Move | None = game.notation.parse(text)
     stack = state.pending[seat] if 0 <= seat < state.seats and not state.over else []
-    moves: list[Move] = []
-    for one in stack[-1].options(state, seat) if stack else ():
-        if move is not None and one == move:
-            return move
-        moves.append(one)
+    moves: list[Move] = stack[-1].options(state, seat) if stack else []
+    if move is not None and move in moves:
+        return move
     raise _refusal(game, state, seat, text, move, moves)
 
 

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import islice
 
 from rules.game import Event, begins, blocking
 from rules.table import Table
@@ -98,7 +97,7 @@ async def take_turn(
 def only_end(table: Table, seat: int) -> bool:
     """Whether the seat has begun its turn, and one answer alone is left to it, which ends that."""
     state, stack = table.state, table.state.pending[seat]
-    return bool(stack) and not begins(state, seat) and len(list(islice(stack[-1].options(state, seat), 2))) == 1
+    return bool(stack) and not begins(state, seat) and len(stack[-1].options(state, seat)) == 1
 
 
 def announcement(after: Table, crossed: bool) -> str:

@@ -85,10 +85,10 @@ class Dealing(Decision, tag="deal"):
         """The kind."""
         return self.kind
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """The boards that nobody has."""
         gone = owners(state, self.kind)
-        return (Take(board) for board in BOARDS_OF[self.kind] if board not in gone)
+        return [Take(board) for board in BOARDS_OF[self.kind] if board not in gone]
 
     def carry_out(self, state: State, seat: int, move: Take) -> None:
         """Take it; the next seat then chooses from the rest, so that stands."""

@@ -1,6 +1,5 @@
 """Fighting the plague: legal payments, cubes removed, rats (section 5.2)."""
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -55,11 +54,11 @@ def _dear_printed(here: int, fire: int, big: int, beside: int) -> bool:
     return fire + big == 2 * here and big - fire % 2 >= 2 * beside
 
 
-def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int]) -> Iterator[Move]:
+def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int]) -> list[Move]:
     """Every way to fight with so many cubes here and these on adjacent hexes."""
     player = state.players[seat]
     if not player.fire and not player.big_fire:
-        return
+        return []
     price = ROUNDS[state.round].fire_cost
     cap = 2 * cubes
     paid = payments(
@@ -70,13 +69,12 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
         min(player.big_fire, cap),
         min(sum(near.values()), cubes),
     )
-    for here, fire, big, beside in paid:
-        if not beside:
-            yield Fight(here, fire, big, "-")
-            continue
-        for chosen in combinations_with_replacement(near, beside):
-            if all(chosen.count(hex_) <= near[hex_] for hex_ in chosen):
-                yield Fight(here, fire, big, "+".join(chosen))
+    return [
+        Fight(here, fire, big, "+".join(chosen) or "-")
+        for here, fire, big, beside in paid
+        for chosen in combinations_with_replacement(near, beside)
+        if all(chosen.count(hex_) <= near[hex_] for hex_ in chosen)
+    ]
 
 
 def can_remove(state: State, seat: int) -> bool:
@@ -128,17 +126,16 @@ class PlagueFight(Interruptible, tag="fight"):
 
     hex: str
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Every legal payment, and not to fight."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
-    def _own(self, state: State, seat: int) -> Iterator[Move]:
+    def _own(self, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
         near: dict[str, int] = {}
         if player.big_fire:
             near = {one: state.hexes[one].cubes for one in adjacent(state, self.hex) if state.hexes[one].cubes}
-        yield from affordable_fights(state, seat, state.hexes[self.hex].cubes, near)
-        yield Leave()
+        return [*affordable_fights(state, seat, state.hexes[self.hex].cubes, near), Leave()]
 
     def must_ask(self, state: State, seat: int) -> bool:
         """Who has the fire for a cube may fight or not."""
@@ -197,13 +194,12 @@ class ShipFight(Interruptible, tag="ship_fight"):
     ship: str
     dock: str
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """The prices of one cube, and not to fight."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
-    def _own(self, state: State, seat: int) -> Iterator[Move]:
-        yield from affordable_fights(state, seat, 1, {})
-        yield Leave()
+    def _own(self, state: State, seat: int) -> list[Move]:
+        return [*affordable_fights(state, seat, 1, {}), Leave()]
 
     def must_ask(self, state: State, seat: int) -> bool:
         """Who has the fire for the cube may fight or not."""

@@ -1,6 +1,6 @@
 """A turn up to the action step: choose, move, rescue (sections 4.3 to 4.8 and 5.1)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules.errors import N_
@@ -23,18 +23,18 @@ TRIBUTE = 2  # points of the owner when a lieutenant chooses a repopulated hex (
 class Turn(Interruptible):
     """Which lieutenant does what (4.3)."""
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Every hex and ship within reach, recalls, and citizens into workshops."""
         player = state.players[seat]
-        ways: list[Go | Board] = []
+        moves: list[Move] = []
         for start in starts(player):
-            ways = journeys(state, seat, start)
-            yield from ways
+            moves += journeys(state, seat, start)
         if player.lying:
-            yield from map(Recall, dict.fromkeys(player.lying))
-        elif state.options["recall_from_home"] == "always" or not ways:
-            yield Recall("home")
-        yield from estate.works(state, seat)
+            moves += map(Recall, dict.fromkeys(player.lying))
+        elif state.options["recall_from_home"] == "always" or not moves:
+            moves.append(Recall("home"))
+        moves += estate.works(state, seat)
+        return moves
 
     def begins(self, state: State) -> bool:
         """It is the first thing in every turn."""
@@ -187,7 +187,7 @@ class Rescuing(Interruptible, tag="rescue"):
 
     hex: str
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """With plague any empty hut, else any free square of the sector; nowhere only if there is no room."""
         player, place = state.players[seat], state.hexes[self.hex]
         citizen = place.citizens[0]
@@ -255,7 +255,5 @@ class Rescuing(Interruptible, tag="rescue"):
         return self.hex in DISTRICTS and self.hex in standing and bool(state.hexes[self.hex].citizens)
 
 
-def _places(classes: Iterable[str], spots: list[str]) -> Iterator[Move]:
-    for citizen in classes:
-        for spot in spots or ("-",):
-            yield Rescue(citizen, spot)
+def _places(classes: Iterable[str], spots: list[str]) -> list[Move]:
+    return [Rescue(citizen, spot) for citizen in classes for spot in spots or ("-",)]

@@ -442,7 +442,7 @@ def _decisions(state: State) -> Iterator[BadPosition]:
 
 
 def _answerable(state: State, seat: int, stack: list[Any]) -> bool:
-    return not stack or next(stack[-1].options(state, seat), None) is not None
+    return not stack or bool(stack[-1].options(state, seat))
 
 
 # In this order: what comes later may rely on what came before.

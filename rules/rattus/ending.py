@@ -2,7 +2,7 @@
 
 from rules.game import Score
 from rules.rattus.cards import at_end
-from rules.rattus.components import CUBES, NEUTRAL_CUBES
+from rules.rattus.components import NEUTRAL_CUBES
 from rules.rattus.events import FinalDevastation, FinalRound, GameEnded, SetupEnded
 from rules.rattus.plague import resolve, struck
 from rules.rattus.state import State
@@ -41,7 +41,7 @@ def _test_end(state: State) -> None:
     seat = state.active
     if not state.supply:
         state.reason = "supply"
-    elif state.palace[seat] + sum(cubes[seat] for cubes in state.cubes.values()) == CUBES:
+    elif not state.stock[seat] and seat not in state.baked:  # all are in regions or in the palace
         state.reason = "cubes"
     else:
         return

@@ -1,7 +1,5 @@
 """The plague piece moves, rats spread, a region is struck (section 7)."""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from rules.decision import Decision
@@ -38,7 +36,7 @@ def spread_rats(state: State, seat: int) -> None:
 
 def _go_on_spreading(state: State, seat: int) -> None:
     spread: SpreadRats = state.pending[seat][-1]
-    if spread.left and state.supply and any(map(state.room, state.neighbours(state.plague))):
+    if spread.left and state.supply and state.entrances(state.plague):
         return
     state.pending[seat].pop()
     if spread.left:
@@ -54,9 +52,9 @@ class SpreadRats(Decision, tag="spread"):
 
     left: int
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Each neighbour of the plague region that has room."""
-        return map(Spread, filter(state.room, state.neighbours(state.plague)))
+        return [Spread(region) for region in state.entrances(state.plague)]
 
     def carry_out(self, state: State, seat: int, move: Spread) -> None:
         """Draw a rat unseen and lay it there."""
@@ -72,17 +70,16 @@ class SpreadRats(Decision, tag="spread"):
 
     def possible(self, state: State, seat: int) -> bool:
         """Not more are left than came, and the next one has somewhere to go."""
-        room = any(map(state.room, state.neighbours(state.plague)))
-        return 1 <= self.left <= NEW_RATS[len(state.rats[state.plague])] and room and bool(state.supply)
+        room = state.entrances(state.plague)
+        return 1 <= self.left <= NEW_RATS[len(state.rats[state.plague])] and bool(room and state.supply)
 
 
 class ExtraRat(Decision, tag="extra"):
     """Whether to let a card bring a rat more, and where."""
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """What the cards offer, or nothing."""
-        yield from usable(state, seat, "spread")
-        yield Skip()
+        return [*usable(state, seat, "spread"), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Place it or not; the region is struck next."""
@@ -119,16 +116,17 @@ class Devastation(Interrupted):
     joined: list[str] = msgspec.field(default_factory=list)  # cards that act in the whole of this devastation
     revealed: bool = False  # a rat was turned over
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """What must come before the first reveal, each rat, and the abilities that may be used at any time."""
+        moves: list[Move] = []
         if not self.revealed:
             for card in state.held(seat):
                 if card in OFFERED["first reveal"] and card not in self.joined and self._acts(state, card):
-                    yield from ABILITIES[card].options(state, seat)
-        for rat in state.rats[state.plague]:
-            yield Reveal(f"{state.plague}-{rat.letter}")
+                    moves += ABILITIES[card].options(state, seat)
+        moves += [Reveal(f"{state.plague}-{rat.letter}") for rat in state.rats[state.plague]]
         if state.options["late_abilities"] == "on":
-            yield from usable(state, seat, "devastation")
+            moves += usable(state, seat, "devastation")
+        return moves
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Turn the rat over, or use the ability; stop when no rat or no cube is left."""

@@ -84,6 +84,11 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         """Whether another rat may enter the region: it is not full and no bishop is there."""
         return len(self.rats[region]) < MAX_RATS and region not in self.bishops
 
+    def entrances(self, region: str) -> list[str]:
+        """The neighbours of the region that have room for another rat, in the fixed order."""
+        rats, bishops = self.rats, self.bishops
+        return [to for to in self.neighbours(region) if len(rats[to]) < MAX_RATS and to not in bishops]
+
     def handles(self) -> list[str]:
         """The handle of every rat on the board, region by region."""
         return [f"{region}-{rat.letter}" for region, rats in self.rats.items() for rat in rats]

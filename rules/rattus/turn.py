@@ -1,6 +1,6 @@
 """What one player does: the cubes of the set-up, a turn, the end of it, the part in the final round."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from rules.decision import ConfirmEnd, Decision, unconfirmed
@@ -33,10 +33,9 @@ from rules.rattus.state import State
 class Setup(Decision):
     """The region for two cubes before the game (section 4, step 7)."""
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Any region; rats play no part."""
-        for region in state.cubes:
-            yield Place(region, SETUP_CUBES)
+        return [Place(region, SETUP_CUBES) for region in state.cubes]
 
     def must_ask(self, state: State, seat: int) -> bool:
         """There are always many regions."""
@@ -63,19 +62,21 @@ class Setup(Decision):
 class Turn(Decision):
     """The main part of a turn: A and B in either order, abilities, and then the plague piece (section 5)."""
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Cards to take, cubes to place, abilities, ways for the plague piece."""
+        moves: list[Move] = []
         if not state.taken:
-            yield from [Take(card) for card, owner in state.cards.items() if owner != seat]
+            moves += [Take(card) for card, owner in state.cards.items() if owner != seat]
         if not state.placed:
-            yield from _placings(state, seat)
+            moves += _placings(state, seat)
             if offers(state, seat, "place"):
-                yield from usable(state, seat, "place")
-        yield from usable(state, seat, "turn")
+                moves += usable(state, seat, "place")
+        moves += usable(state, seat, "turn")
         ways = state.reach(steps(state, seat))
-        yield from map(Plague, ways)
+        moves += map(Plague, ways)
         if not ways:  # walls close them all
-            yield End()
+            moves.append(End())
+        return moves
 
     def must_ask(self, state: State, seat: int) -> bool:
         """Without walls there are several ways out of each region."""
@@ -123,7 +124,8 @@ def _placings(state: State, seat: int) -> list[Move]:
     """As many cubes as there are rats, or as the stock has; more by cards."""
     stock, extra = state.stock[seat], len(extras(state, seat))
     if not extra:
-        return [Place(region, min(len(rats), stock)) for region, rats in state.rats.items() if rats and stock]
+        counted = [(region, len(rats)) for region, rats in state.rats.items() if rats and stock]
+        return [Place(region, rats if rats < stock else stock) for region, rats in counted]
     return [
         Place(region, cubes)
         for region, rats in state.rats.items()
@@ -189,10 +191,9 @@ class Companion(Decision, tag="join"):
 
     card: str
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """To use it or not."""
-        yield Join(self.card)
-        yield Skip()
+        return [Join(self.card), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Note the use."""
@@ -225,12 +226,13 @@ class Final(Decision):
         """Nothing of it has been done."""
         return not (self.rode or state.used)
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """The cards not used yet, the plague piece if a card moves it, and to end."""
-        yield from usable(state, seat, "final")
+        moves = usable(state, seat, "final")
         if not self.rode and (far := ride_steps(state, seat)):
-            yield from map(Plague, state.reach(far))
-        yield End()
+            moves += map(Plague, state.reach(far))
+        moves.append(End())
+        return moves
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Use a card or end. A region that the plague piece is moved to is struck at once, without a spread."""
@@ -291,7 +293,7 @@ class Final(Decision):
         return striking <= self.rode == any(card in state.used for card in riders(state, seat))
 
 
-def other_kinds(moves: Iterator[Move]) -> tuple[str, ...]:
+def other_kinds(moves: Iterable[Move]) -> tuple[str, ...]:
     """The kinds of these moves, each once, without that which ends the turn."""
     return tuple(dict.fromkeys(str(move.__struct_config__.tag) for move in moves if not isinstance(move, End)))
 

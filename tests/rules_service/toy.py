@@ -4,7 +4,6 @@ On a turn a seat walks any number of times, one to three fields each, may once l
 sees, which ends what can be undone), and ends its turn. Who stands on field 9 or beyond at the end of a turn wins.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -63,12 +62,8 @@ class Turn(Decision):
     begun: bool = False
     looked: bool = False
 
-    def options(self, state: "Toy", seat: int) -> Iterator[Move]:
-        yield from map(Walk, (1, 2, 3))
-        if not self.looked:
-            yield Look()
-        yield Shout()
-        yield End()
+    def options(self, state: "Toy", seat: int) -> list[Move]:
+        return [*map(Walk, (1, 2, 3)), *[Look()] * (not self.looked), Shout(), End()]
 
     def begins(self, state: "Toy") -> bool:
         return not self.begun

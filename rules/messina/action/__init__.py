@@ -1,6 +1,6 @@
 """The effects of hexes, citizens, huts, workshops and registers: one entry per effect in `EFFECTS` (5.3)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.messina.action.building import BUILD
 from rules.messina.action.effect import Effect, named
@@ -32,10 +32,10 @@ EFFECTS: Mapping[str, Effect] = {
 EFFECT_OF: Mapping[type[Move], str] = {says: name for name, effect in EFFECTS.items() for says in effect.says}
 
 
-def moves_of(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+def moves_of(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     """The moves of effects, each move once."""
-    for name in dict.fromkeys(map(named, effects)):
-        yield from EFFECTS[name].moves(state, seat, effects)
+    names = dict.fromkeys(map(named, effects))
+    return [move for name in names for move in EFFECTS[name].moves(state, seat, effects)]
 
 
 def spent(move: Move, effects: Sequence[str]) -> str:

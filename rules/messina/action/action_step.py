@@ -1,6 +1,5 @@
 """The action step: hex action or repopulation, waiting effects, register payments, in any order (section 4.6)."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from rules.decision import unconfirmed
@@ -70,25 +69,26 @@ class Actions(Interruptible, tag="act"):
     payable: ClassVar[Literal["always"]] = "always"
     hex: str
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Whatever is open, payments, citizens into workshops, and to end the turn."""
         player = state.players[seat]
         if self._gift(state, seat):
-            yield m.Act(1)
-            return
+            return [m.Act(1)]
+        moves: list[Move] = []
         effects = player.queue
         if self.hex:
             effects = [*effects, *ASKED[self.hex]]
             if self._can_act(player):
-                yield from map(m.Act, AT_ONCE[self.hex])
+                moves += map(m.Act, AT_ONCE[self.hex])
         if effects:
-            yield from moves_of(state, seat, effects)
+            moves += moves_of(state, seat, effects)
         if self.hex and can_repopulate(state, seat, self.hex):
-            yield m.Repopulate()
-        yield from registers.payments(state, seat)
+            moves.append(m.Repopulate())
+        moves += registers.payments(state, seat)
         if player.workshops:
-            yield from estate.works(state, seat)
-        yield m.End()
+            moves += estate.works(state, seat)
+        moves.append(m.End())
+        return moves
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Do it; the step goes on until the player ends it."""
@@ -138,7 +138,7 @@ class Actions(Interruptible, tag="act"):
             self.hex in GIFTS
             and not player.queue
             and not registers.can_pay(player)
-            and next(estate.works(state, seat), None) is None
+            and not estate.works(state, seat)
             and not can_repopulate(state, seat, self.hex)
         )
 

@@ -1,6 +1,5 @@
 """An effect that is asked at once, such as the action of an activated citizen (5.3)."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from rules.errors import N_
@@ -24,20 +23,16 @@ class Benefit(Interruptible):
         """The name of the effect."""
         return named(self.effect)
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Its moves; declining, where that may be better or nothing else is possible."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
-    def _own(self, state: State, seat: int) -> Iterator[Move]:
+    def _own(self, state: State, seat: int) -> list[Move]:
         known = EFFECTS[named(self.effect)]
         moves = known.moves(state, seat, (self.effect,))
-        first = next(moves, None)
-        if first is not None:
-            yield first
-            yield from moves
-        if first is None or not known.needless:
-            yield Done()
-        yield from payments_inside(state, seat)
+        if not moves or not known.needless:
+            moves.append(Done())
+        return moves + payments_inside(state, seat)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Do it or decline it."""

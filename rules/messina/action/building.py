@@ -1,6 +1,6 @@
 """Building: restack, then a hut upgrade, a workshop or a wagon (section 5.7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from rules.errors import N_
@@ -33,26 +33,27 @@ def free_for_upgrade(player: Player) -> list[str]:
     return found
 
 
-def builds(state: State, seat: int, only: str = "") -> Iterator[Move]:
+def builds(state: State, seat: int, only: str = "") -> list[Move]:
     """What the player can pay for; ``only`` one kind of stacks, if so agreed after a restack (D7)."""
     player = state.players[seat]
+    moves: list[Move] = []
     if only != "workshops":
         huts = free_for_upgrade(player)
         for stack in state.hut_stacks:
             if huts and stack and player.affords(HUT_TILES[stack[-1]].cost):
-                for hut in huts:
-                    yield Hut(stack[-1], hut)
+                moves += [Hut(stack[-1], hut) for hut in huts]
     if only != "huts":
         for stack in state.offer.values():
             if stack and player.affords(WORKSHOPS[stack[-1]].cost):
-                yield Workshop(stack[-1])
+                moves.append(Workshop(stack[-1]))
     if not only:
         for stack in state.wagon_stacks:
             if stack and player.affords(WAGONS[stack[-1]].cost):
-                yield Wagon(stack[-1])
+                moves.append(Wagon(stack[-1]))
+    return moves
 
 
-def restacks(state: State, seat: int) -> Iterator[Move]:
+def restacks(state: State, seat: int) -> list[Move]:
     """Both kinds of stacks with everything that pays for it, if there is another tile to see (D6, A16, A17)."""
     player = state.players[seat]
     tokens = [token for token in TOKENS if getattr(player, token)]
@@ -60,15 +61,16 @@ def restacks(state: State, seat: int) -> Iterator[Move]:
         tokens.remove("coin")
     if player.points > 0:
         tokens.append("points")
-    for kind in STACKS:
-        if any(len(stack) > 1 for stack in stacks(state, kind)):
-            for token in tokens:
-                yield Restack(kind, token)
+    return [
+        Restack(kind, token)
+        for kind in STACKS
+        if any(len(stack) > 1 for stack in stacks(state, kind))
+        for token in tokens
+    ]
 
 
-def _moves(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
-    yield from builds(state, seat)
-    yield from restacks(state, seat)
+def _moves(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
+    return builds(state, seat) + restacks(state, seat)
 
 
 def build(state: State, seat: int, effect: str, move: Hut | Workshop | Wagon | Restack) -> None:
@@ -126,18 +128,15 @@ class Building(Interruptible, tag="restacked"):
     payable: ClassVar[Literal["inside"]] = "inside"
     only: str  # the stacks that the duty is about, if the table is strict
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """The builds; without any the duty ends, and the strict one leaves the others free."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
-    def _own(self, state: State, seat: int) -> Iterator[Move]:
-        must = list(builds(state, seat, self.only))
-        yield from must
-        if not must:
-            if self.only:
-                yield from builds(state, seat)
-            yield Done()
-        yield from payments_inside(state, seat)
+    def _own(self, state: State, seat: int) -> list[Move]:
+        moves = builds(state, seat, self.only)
+        if not moves:
+            moves = [*(builds(state, seat) if self.only else ()), Done()]
+        return moves + payments_inside(state, seat)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Build, or be done."""

@@ -1,6 +1,6 @@
 """What an effect is to whoever asks for it: a step on a register, an overseer's advance, a building, ... (5.3)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,7 +20,7 @@ class Effect(msgspec.Struct, frozen=True):
     """
 
     says: tuple[type[Move], ...]
-    moves: Callable[[State, int, Sequence[str]], Iterator[Move]]
+    moves: Callable[[State, int, Sequence[str]], list[Move]]
     carry_out: Callable[[State, int, str, Any], None]
     refuse: Callable[[State, int, Any, Sequence[str]], Refused | None]
     needless: bool = True  # declining it is never better than any of its moves

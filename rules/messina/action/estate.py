@@ -1,7 +1,5 @@
 """Citizens of an estate: where there is room, workshops and their rewards, upgrading (5.1, 5.5, 5.8, 4.9)."""
 
-from collections.abc import Iterator
-
 from rules.errors import N_
 from rules.messina.action.effect import Effect, no_effect
 from rules.messina.action.gains import grant
@@ -88,19 +86,25 @@ def spots(player: Player, citizen: str) -> list[str]:
     return squares + [w.tile for w in player.workshops if w.side and WORKSHOPS[w.tile].citizen == citizen]
 
 
-def works(state: State, seat: int, which: str = "any") -> Iterator[Move]:
+def works(state: State, seat: int, which: str = "any") -> list[Move]:
     """Citizens into workshops: "any"; or only those that pay at once or leave the sector of the named class."""
     player = state.players[seat]
+    moves: list[Move] = []
     for work in player.workshops:
-        if work.side:
-            continue
-        tile = WORKSHOPS[work.tile]
-        for square in SECTORS[tile.citizen]:
-            if player.squares[square] and (
-                which in ("any", tile.citizen)
-                or (tile.late and not work.paid and (tile.need != "gold" or player.squares[square] == GOLD))
-            ):
-                yield Work(SQUARE_IDS[square], work.tile)
+        if not work.side:
+            citizen = WORKSHOPS[work.tile].citizen
+            moves += [
+                Work(SQUARE_IDS[square], work.tile)
+                for square in SECTORS[citizen]
+                if (side := player.squares[square]) and (which in ("any", citizen) or _pays(work, side))
+            ]
+    return moves
+
+
+def _pays(work: Workplace, side: int) -> bool:
+    """Whether the workshop would pay at once if a citizen of this side came to it (5.8)."""
+    tile = WORKSHOPS[work.tile]
+    return tile.late and not work.paid and (tile.need != "gold" or side == GOLD)
 
 
 def employ(state: State, seat: int, move: Work) -> None:
@@ -122,18 +126,14 @@ def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
     )
 
 
-def gilds(state: State, seat: int) -> Iterator[Move]:
+def gilds(state: State, seat: int) -> list[Move]:
     """Every citizen that can be upgraded."""
     player = state.players[seat]
-    for square, came in enumerate(player.squares):
-        if came == NORMAL:
-            yield Gild(SQUARE_IDS[square])
-    for name, hut in zip(HUT_IDS, player.huts, strict=True):
-        if hut.side == NORMAL:
-            yield Gild(name)
-    for work in player.workshops:
-        if work.side == NORMAL:
-            yield Gild(work.tile)
+    return [
+        *(Gild(square) for square, came in zip(SQUARE_IDS, player.squares, strict=True) if came == NORMAL),
+        *(Gild(name) for name, hut in zip(HUT_IDS, player.huts, strict=True) if hut.side == NORMAL),
+        *(Gild(work.tile) for work in player.workshops if work.side == NORMAL),
+    ]
 
 
 def gild(state: State, seat: int, move: Gild) -> None:

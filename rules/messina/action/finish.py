@@ -1,6 +1,5 @@
 """The end of what a seat does: of a turn, or of its part of the end of a round."""
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.decision import ConfirmEnd, unconfirmed
@@ -30,11 +29,9 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
 
     word: ClassVar[Move] = End()
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Nothing but to end; while that waits, citizens may still go to workshops (4.9)."""
-        yield self.word
-        if unconfirmed(state, seat):
-            yield from estate.works(state, seat)
+        return [self.word, *estate.works(state, seat)] if unconfirmed(state, seat) else [self.word]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """End the turn; at the end of a round, which the others decide on at the same time, only the own part."""

@@ -1,6 +1,6 @@
 """Carrying out a hex action as a whole: that of the chosen hex, or of any other (4.6, 6.7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rules.errors import N_
 from rules.messina.action.effect import Effect, no_effect
@@ -21,13 +21,15 @@ def act(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> Non
     grant(state, seat, action.options[number - 1], hex_, loose=True)
 
 
-def _copies(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+def _copies(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     """The actions of all hexes in the city, figures or not (6.7)."""
-    for hex_ in state.hexes:
-        action = HEXES[hex_].action
-        if state.players[seat].affords(action.cost):
-            for number in range(1, len(action.options) + 1):
-                yield Copy(hex_, number)
+    affords = state.players[seat].affords
+    return [
+        Copy(hex_, number)
+        for hex_ in state.hexes
+        if affords(HEXES[hex_].action.cost)
+        for number in range(1, len(HEXES[hex_].action.options) + 1)
+    ]
 
 
 def _copy(state: State, seat: int, effect: str, move: Copy) -> None:

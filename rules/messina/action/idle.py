@@ -1,6 +1,5 @@
 """Citizens into workshops in other players' turns, where the table allows that (section 11.4, `workshop_moves`)."""
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.errors import N_
@@ -16,14 +15,14 @@ class Idle(Interruptible):
 
     blocking: ClassVar[bool] = False
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Every citizen that could go to a workshop."""
         return estate.works(state, seat)
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Move the citizen; without another to move there is nothing more to ask."""
         super().carry_out(state, seat, move)
-        if next(self.options(state, seat), None) is None:
+        if not self.options(state, seat):
             state.pending[seat].remove(self)
 
     def must_ask(self, state: State, seat: int) -> bool:
@@ -40,7 +39,7 @@ def watch(state: State, seat: int) -> None:
     if state.options.get("workshop_moves") == "always":
         for other in range(state.seats):
             idle = Idle()
-            if other != seat and next(idle.options(state, other), None) is not None:
+            if other != seat and idle.options(state, other):
                 state.pending[other].append(idle)
 
 

@@ -1,6 +1,6 @@
 """What may be done in the middle of something else: citizens into workshops, steps on registers (4.9, 6.5, A54)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal
 
 from rules.decision import Decision
@@ -56,27 +56,19 @@ class Interruptible(Decision):
         )
 
 
-def with_workshop_moves(state: State, seat: int, own: Iterable[Move], sector: str = "") -> Iterator[Move]:
+def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = "") -> list[Move]:
     """A decision's own answers, and what may be done at any time between: citizens into workshops (4.9).
 
     A single answer stays single, and is then taken by the rules, unless such a move could matter to it: because the
     workshop pays at once, or because it frees a square of the sector in which room is looked for.
     """
-    answers = iter(own)
-    return _with_works(state, seat, answers, sector) if state.players[seat].workshops else answers
+    if state.players[seat].workshops and (len(own) > 1 or estate.works(state, seat, sector)):
+        return own + estate.works(state, seat)
+    return own
 
 
-def _with_works(state: State, seat: int, answers: Iterator[Move], sector: str) -> Iterator[Move]:
-    yield next(answers)
-    second = next(answers, None)
-    if second is not None:
-        yield second
-        yield from answers
-    if second is not None or next(estate.works(state, seat, sector), None) is not None:
-        yield from estate.works(state, seat)
-
-
-def payments_inside(state: State, seat: int) -> Iterator[Move]:
+def payments_inside(state: State, seat: int) -> list[Move]:
     """Register payments inside a benefit, if the table allows them there (A54)."""
     if state.options["payment_inside_benefit"] == "yes" and state.acting and seat == state.active:
-        yield from registers.payments(state, seat)
+        return registers.payments(state, seat)
+    return []

@@ -1,6 +1,6 @@
 """Overseers: their paths, upgrading them, activating citizens (section 5.6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 import msgspec
@@ -45,13 +45,16 @@ def ways(overseer: Overseer, skip: bool) -> tuple[str, ...]:
     return found
 
 
-def _advances(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+def _advances(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     """The advances that any of the effects allows."""
-    for name, overseer in state.players[seat].overseers.items():
-        fitting = [one for one in effects if one in (f"overseer:{name}", OVERSEER_ANY, OVERSEER_SKIP)]
-        if fitting:
-            for way in ways(overseer, OVERSEER_SKIP in fitting):
-                yield Advance(name, way)
+    skip = OVERSEER_SKIP in effects
+    every = skip or OVERSEER_ANY in effects
+    return [
+        Advance(name, way)
+        for name, overseer in state.players[seat].overseers.items()
+        if every or f"overseer:{name}" in effects
+        for way in ways(overseer, skip)
+    ]
 
 
 def _spending(move: Advance) -> tuple[str, ...]:
@@ -88,11 +91,11 @@ class Activation(Interruptible):
     left: list[int]
     used: list[str] = msgspec.field(default_factory=list)
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """The citizens that may be activated. Who merely brings tokens is activated unasked if all can be."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
-    def _own(self, state: State, seat: int) -> Iterator[Move]:
+    def _own(self, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
         printed = ACTIONS[player.board]
         here = [self._idle(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
@@ -102,12 +105,8 @@ class Activation(Interruptible):
             gifts = [square for square in able if _gift(printed[square])]
             alone = able if len(able) == 1 and not (printed[able[0]].action.cost or printed[able[0]].once) else []
             for square in (gifts or alone)[:1]:
-                yield Activate(square)
-                yield from payments_inside(state, seat)
-                return
-        yield from map(Activate, able)
-        yield Done()
-        yield from payments_inside(state, seat)
+                return [Activate(square), *payments_inside(state, seat)]
+        return [*map(Activate, able), Done(), *payments_inside(state, seat)]
 
     def _idle(self, player: Player, group: list[str]) -> list[str]:
         gone = [*self.used, *player.spent] if player.spent else self.used
@@ -181,8 +180,8 @@ def _advance(state: State, seat: int, effect: str, move: Advance) -> None:
     advance(state, seat, move.overseer, move.way)
 
 
-def _promotions(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
-    return (Promote(name) for name, one in state.players[seat].overseers.items() if not one.upgraded)
+def _promotions(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
+    return [Promote(name) for name, one in state.players[seat].overseers.items() if not one.upgraded]
 
 
 def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> None:
@@ -192,11 +191,13 @@ def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> N
         state.emit(OverseerUpgraded(seat, move.overseer))
 
 
-def _elevations(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+def _elevations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     """Who can be upgraded or advanced; who has gone the whole path is only upgraded (A40)."""
-    for name, overseer in state.players[seat].overseers.items():
-        for way in ways(overseer, skip=False) or ("on",) * (not overseer.upgraded):
-            yield Elevate(name, way)
+    return [
+        Elevate(name, way)
+        for name, overseer in state.players[seat].overseers.items()
+        for way in ways(overseer, skip=False) or ("on",) * (not overseer.upgraded)
+    ]
 
 
 def _elevate(state: State, seat: int, effect: str, move: Elevate) -> None:
@@ -205,12 +206,14 @@ def _elevate(state: State, seat: int, effect: str, move: Elevate) -> None:
         advance(state, seat, move.overseer, move.way)
 
 
-def _activations(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+def _activations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     player = state.players[seat]
     gone = player.spent or ()
-    for square, side in zip(ACTIONS[player.board].values(), player.squares, strict=True):
-        if side and square.id not in gone and player.affords(square.action.cost):
-            yield Activate(square.id)
+    return [
+        Activate(square.id)
+        for square, side in zip(ACTIONS[player.board].values(), player.squares, strict=True)
+        if side and square.id not in gone and player.affords(square.action.cost)
+    ]
 
 
 def _activate(state: State, seat: int, effect: str, move: Activate) -> None:

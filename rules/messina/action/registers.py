@@ -1,6 +1,6 @@
 """Register payments, free steps with a choice, scroll cubes (sections 5.4 and 6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rules.errors import N_
 from rules.messina.action.effect import Effect, no_effect
@@ -18,11 +18,9 @@ def can_pay(player: Player) -> bool:
     return player.coin >= step_price(player)
 
 
-def payments(state: State, seat: int) -> Iterator[Move]:
+def payments(state: State, seat: int) -> list[Move]:
     """A step on each register that can be paid for."""
-    if can_pay(state.players[seat]):
-        for register in BOUGHT:
-            yield Pay(register)
+    return [Pay(register) for register in BOUGHT] if can_pay(state.players[seat]) else []
 
 
 def pay_step(state: State, seat: int, move: Pay) -> None:
@@ -46,9 +44,8 @@ def refuse_payment(state: State, seat: int, move: Pay) -> Refused | None:
     return too_dear(state.players[seat], move.register, {"coin": step_price(state.players[seat])})
 
 
-def _steps(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
-    for register in BOUGHT:
-        yield Step(register)
+def _steps(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
+    return [Step(register) for register in BOUGHT]
 
 
 def _step(state: State, seat: int, effect: str, move: Step) -> None:
@@ -61,11 +58,10 @@ def _refuse_step(state: State, seat: int, move: Step, effects: Sequence[str]) ->
     )
 
 
-def _scrolls(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+def _scrolls(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     player = state.players[seat]
-    for column, (level, track) in enumerate(zip(player.scrolls, TRACKS[player.scroll_board], strict=True), 1):
-        if level < len(track.levels):
-            yield Scroll(column)
+    columns = enumerate(zip(player.scrolls, TRACKS[player.scroll_board], strict=True), 1)
+    return [Scroll(column) for column, (level, track) in columns if level < len(track.levels)]
 
 
 def _scroll(state: State, seat: int, effect: str, move: Scroll) -> None:

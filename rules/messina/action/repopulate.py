@@ -1,7 +1,5 @@
 """Repopulating Messina: conditions, what is given up, the tile (section 5.9)."""
 
-from collections.abc import Iterator
-
 from rules.errors import N_
 from rules.messina.action import estate
 from rules.messina.action.gains import pay
@@ -97,20 +95,19 @@ class Giving(Interruptible, tag="give"):
     left: list[tuple[str, int]]  # citizens still asked for: class and least side
     lieutenants: int
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Everybody who fits; if all who fit must go there is nothing to choose."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
-    def _own(self, state: State, seat: int) -> Iterator[Move]:
+    def _own(self, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
-        if self.left:
-            citizen, least = self.left[0]
-            fitting = [spot for spot in estate.spots(player, citizen) if estate.side(player, spot) >= least]
-            if len(fitting) == self.left.count((citizen, least)):
-                del fitting[1:]
-            yield from map(Give, fitting)
-        else:
-            yield from map(Part, [*dict.fromkeys(player.lying), *["home"] * bool(player.ready)])
+        if not self.left:
+            return [Part(start) for start in (*dict.fromkeys(player.lying), *["home"] * bool(player.ready))]
+        citizen, least = self.left[0]
+        fitting = [spot for spot in estate.spots(player, citizen) if estate.side(player, spot) >= least]
+        if len(fitting) == self.left.count((citizen, least)):
+            del fitting[1:]
+        return [Give(spot) for spot in fitting]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Take the citizen or lieutenant; when nobody is asked for any more, lay the tile."""

@@ -1,6 +1,6 @@
 """Preparing a round: order, ships, a new hex, plague, citizens (sections 3.5 and 7.3 to 7.8)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from rules.decision import Decision
 from rules.errors import N_
@@ -71,9 +71,9 @@ def priority_of(state: State, number: int) -> str:
 class Choosing(Decision, tag="priority"):
     """Which register has priority, where the table has agreed that somebody chooses (D12)."""
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """The three registers."""
-        return map(Priority, REGISTERS)
+        return [Priority(register) for register in REGISTERS]
 
     def carry_out(self, state: State, seat: int, move: Priority) -> None:
         """Set the order; the preparation goes on."""

@@ -75,20 +75,20 @@ class Production(Interruptible):
     gilded: int = 0  # upgrades yielded by huts and workshops that were used before the rest is produced
     over: bool = False
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Citizens into workshops, upgrades that are produced, and to produce (the rest).
 
         Only where there are workshops can it matter what comes first.
         """
         if self.over:
-            yield Done()
-            return
+            return [Done()]
         player = state.players[seat]
-        if player.workshops:
-            yield from estate.works(state, seat)
-            if len(_upgrades(player)) > self.gilded:
-                yield from estate.gilds(state, seat)
-        yield Produce()
+        if not player.workshops:
+            return [Produce()]
+        moves = estate.works(state, seat)
+        if len(_upgrades(player)) > self.gilded:
+            moves += estate.gilds(state, seat)
+        return [*moves, Produce()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Each source once; effects that ask something are asked after the tokens."""

@@ -1,7 +1,5 @@
 """The end of a round: citizens in quarantine go on, and those who leave it find a place (section 7.2)."""
 
-from collections.abc import Iterator
-
 from rules.errors import N_
 from rules.messina.action import estate
 from rules.messina.action.finish import Finish
@@ -33,7 +31,7 @@ class Quarantine(Interruptible):
 
     left: list[str]
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """A free square of the sector or an empty workshop of the class; nowhere only if there is no room."""
         player = state.players[seat]
         citizen = self._citizen(player, self.left[0])
@@ -41,7 +39,7 @@ class Quarantine(Interruptible):
         rivals = [hut for hut in self.left if self._citizen(player, hut) == citizen]
         unlike = {player.huts[HUT_IDS.index(hut)].side: hut for hut in reversed(rivals)}  # of one side they are alike
         huts = sorted(unlike.values()) if spots and len(spots) < len(rivals) else self.left[:1]
-        own = (House(hut, spot) for hut in huts for spot in spots or ["-"])
+        own: list[Move] = [House(hut, spot) for hut in huts for spot in spots or ["-"]]
         return with_workshop_moves(state, seat, own, citizen)
 
     def must_ask(self, state: State, seat: int) -> bool:

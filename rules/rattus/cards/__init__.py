@@ -98,9 +98,11 @@ UNASKED: Mapping[type[Move], str] = {
 
 def usable(state: State, seat: int, moment: str) -> list[Move]:
     """What the cards of a seat that were not used this turn offer at this moment."""
-    offered, used = OFFERED[moment], state.used
-    cards = [card for card, owner in state.cards.items() if owner == seat and card in offered and card not in used]
-    return [move for card in cards for move in ABILITIES[card].options(state, seat)]
+    offered, moves = OFFERED[moment], []
+    for card, owner in state.cards.items():
+        if owner == seat and card in offered and card not in state.used:
+            moves += ABILITIES[card].options(state, seat)
+    return moves
 
 
 def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | None:

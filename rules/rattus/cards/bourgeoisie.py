@@ -1,7 +1,6 @@
 """Bourgeoisie (section 8): the Merchant moves cubes, the Messenger exchanges two, the Mayor places by majorities."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
@@ -60,10 +59,10 @@ class CarryCubes(CardDecision, tag="carry"):
         """The potions under each cube that was not chosen yet."""
         return sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Each kind of cube that is left; if all go anyway, the first."""
         others = self._others(state, seat)
-        return map(Carry, dict.fromkeys(others if self.left < len(others) else others[:1]))
+        return [Carry(potions) for potions in dict.fromkeys(others if self.left < len(others) else others[:1])]
 
     def carry_out(self, state: State, seat: int, move: Carry) -> None:
         """Choose it; they move when all are chosen."""
@@ -145,9 +144,9 @@ class OtherCube(CardDecision, tag="messenger"):
     owner: int
     potions: int
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Any cube in another region, even one of the same colour."""
-        return iter(_cubes(state, without=self.region))
+        return _cubes(state, without=self.region)
 
     def carry_out(self, state: State, seat: int, move: Messenger) -> None:
         """They change places, potions and all; walls, bishops and distance do not matter."""
@@ -226,16 +225,12 @@ class Majorities(CardDecision, tag="mayor"):
         """How many cubes are still to come."""
         return len(self.cards)
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """One of the regions; an extra cube may be left out, and all those after it."""
         if self.cards[0] == "mayor":
             choice = len(self.without) > self.cards.count("mayor")
-            for region in self.without if choice else self.without[:1]:
-                yield Place(region, 1)
-        else:
-            for region in self.regions:
-                yield Place(region, 1)
-            yield Skip()
+            return [Place(region, 1) for region in (self.without if choice else self.without[:1])]
+        return [*(Place(region, 1) for region in self.regions), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Place it."""

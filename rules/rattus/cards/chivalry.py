@@ -45,7 +45,7 @@ CRUSADER = Ability(Crusader, _crusader_options, _turn_over, _never, steps=2, rid
 def _soldier_options(state: State, seat: int) -> list[Move]:
     """A neighbour of the plague piece's region with room; in the final round the box helps out the supply."""
     rats = state.supply or state.phase == "final"
-    return [Soldier(region) for region in state.neighbours(state.plague) if state.room(region)] if rats else []
+    return [Soldier(region) for region in state.entrances(state.plague)] if rats else []
 
 
 def _place(state: State, seat: int, move: Soldier) -> None:

@@ -1,7 +1,5 @@
 """Church (section 8): the Monk moves a rat, nuns and bishops stand in regions."""
 
-from collections.abc import Iterator
-
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability, CardDecision, using
@@ -17,7 +15,7 @@ def _monk_options(state: State, seat: int) -> list[Move]:
     moves: list[Move] = []
     for region, rats in state.rats.items():
         if rats:
-            targets = [to for to in state.neighbours(region) if state.room(to)]
+            targets = state.entrances(region)
             for rat in rats:
                 handle = f"{region}-{rat.letter}"
                 moves += [Monk(handle, to) for to in targets]
@@ -77,10 +75,9 @@ class NextNun(CardDecision, tag="nun"):
 
     left: int
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """As for the first, or none."""
-        yield from _nun_options(state, seat)
-        yield Skip()
+        return [*_nun_options(state, seat), Skip()]
 
     def must_ask(self, state: State, seat: int) -> bool:
         """There are always many regions."""

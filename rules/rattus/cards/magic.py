@@ -1,7 +1,5 @@
 """Magic (section 8): the Witch looks at rats, the Pied Piper leads them away, the Wizard brews potions."""
 
-from collections.abc import Iterator
-
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability, CardDecision, using
@@ -51,12 +49,9 @@ class Look(CardDecision):
 
     first: str
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Any other rat, or none."""
-        for handle in _face_down(state):
-            if handle != self.first:
-                yield Witch(handle)
-        yield Keep()
+        return [*(Witch(handle) for handle in _face_down(state) if handle != self.first), Keep()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Look again, or leave it."""
@@ -88,10 +83,9 @@ class Swap(CardDecision):
     first: str
     second: str
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Exchange or not."""
-        yield Exchange()
-        yield Keep()
+        return [Exchange(), Keep()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """The tokens change places with all that was seen of them; the handles stay."""
@@ -165,9 +159,9 @@ class FollowPiper(CardDecision, tag="follow"):
     to: str
     left: int
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Each rat of the region that lies face down."""
-        return map(Follow, _rats_of(state, self.region))
+        return [Follow(handle) for handle in _rats_of(state, self.region)]
 
     def carry_out(self, state: State, seat: int, move: Follow) -> None:
         """It goes to where the cube went."""

@@ -1,6 +1,5 @@
 """Peasantry (section 8): the Peasant's and the Serf's cubes, and those that lie on the Baker."""
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.errors import N_
@@ -51,10 +50,9 @@ class SerfCube(CardDecision, tag="serf"):
 
     on: ClassVar[tuple[str, ...]] = ("devastation",)
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """The cube or not."""
-        yield Serf()
-        yield Skip()
+        return [Serf(), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """The cube counts, and can be struck, from the next rat on."""
@@ -115,9 +113,9 @@ class UnloadBaker(CardDecision, tag="unload"):
 
     on: ClassVar[tuple[str, ...]] = ("turn", "end")
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """Any region."""
-        return map(Unload, state.cubes)
+        return [Unload(region) for region in state.cubes]
 
     def must_ask(self, state: State, seat: int) -> bool:
         """There are always many regions."""

@@ -1,7 +1,5 @@
 """Royalty (section 8): the King saves cubes, the Queen brings more of them, the Emperor builds walls."""
 
-from collections.abc import Iterator
-
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability, CardDecision, place, using
@@ -128,10 +126,9 @@ class NextWall(CardDecision, tag="emperor"):
 
     left: int
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
+    def options(self, state: State, seat: int) -> list[Move]:
         """As for the first, or none."""
-        yield from _emperor_options(state, seat)
-        yield Skip()
+        return [*_emperor_options(state, seat), Skip()]
 
     def must_ask(self, state: State, seat: int) -> bool:
         """There are always many connections."""
