@@ -40,6 +40,7 @@ SETTINGS = {
     "listen_addresses": "127.0.0.1",
 }
 START = 120.0  # seconds
+NOT_YET_GONE = b"pre-existing shared memory block"  # what a server says where one was killed of whom some parts live on
 # The system's own users; the server may be started by any but root.
 AS_NOBODY: dict[str, Any] = (
     {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -159,7 +160,18 @@ class Server:
         """Let it run, with other settings than the tests' if wanted."""
         chosen = {**SETTINGS, **QUICK, "port": str(self.port), "unix_socket_directories": str(self.folder / "home")}
         options = [f"--{name}={value}" for name, value in {**chosen, **settings}.items()]
-        self._process = subprocess.Popen(
+        end, log = time.monotonic() + START, self.folder / "log"
+        log.touch()
+        known, self._process = log.stat().st_size, self._launch(options)
+        while not self._ready():
+            if (gone := self._process.poll() is not None) and NOT_YET_GONE in log.read_bytes()[known:]:
+                known, self._process, gone = log.stat().st_size, self._launch(options), False
+            if gone or time.monotonic() > end:
+                raise RuntimeError(f"the server does not start: {log.read_text()}")
+            time.sleep(0.005)
+
+    def _launch(self, options: list[str]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
             [self.programs / "postgres", "-D", self.data, *options],
             cwd="/",
             env={"PATH": os.defpath},
@@ -169,15 +181,13 @@ class Server:
             start_new_session=True,
             **AS_NOBODY,
         )
-        end = time.monotonic() + START
-        while not self._ready():
-            if self._process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(f"the server does not start: {(self.folder / 'log').read_text()}")
-            time.sleep(0.005)
 
     def _ready(self) -> bool:
+        """Whether it lets others in; one that was killed has left its file, which says so of that one."""
         with suppress(FileNotFoundError, IndexError):
-            return (self.data / "postmaster.pid").read_text().splitlines()[7].strip() in ("ready", "standby")
+            said = (self.data / "postmaster.pid").read_text().splitlines()
+            assert self._process is not None
+            return said[0] == str(self._process.pid) and said[7].strip() in ("ready", "standby")
         return False
 
     @property

@@ -7,6 +7,8 @@ import sys
 import time
 from pathlib import Path
 
+import asyncpg
+
 from tests.storage.postgres.server import FOLDER, PREFIX, START, alive, clear_away, installed, serving
 
 ROOT = Path(__file__).parents[3]
@@ -39,6 +41,19 @@ def test_q45_a_server_leaves_rights_and_users_as_they_were() -> None:
         assert folder.parent == FOLDER
     assert rights() == before
     assert not folder.exists()
+
+
+async def test_a_server_that_was_killed_is_there_again_when_it_has_been_started() -> None:
+    """Also where parts of the one before have not noticed yet, and though that one has left word that it is ready."""
+    with serving() as server:
+        for _ in range(3):
+            address = server.address("postgres").secret
+            sessions = [await asyncpg.connect(address) for _ in range(12)]
+            server.end(signal.SIGKILL)
+            server.start(fsync="on")
+            await server.do("SELECT 1")
+            for session in sessions:
+                session.terminate()
 
 
 def test_what_a_killed_run_leaves_behind_is_cleared_away_by_the_next() -> None:
