@@ -49,7 +49,8 @@ log = logging.getLogger(__name__)
 
 RESULTS = 30  # channels whose last result is posted at the local table, as far as there are so many
 FORGETTING = 1.0  # hours between two times that old clicks are forgotten
-LAST = 2.0  # seconds for the presses that are in hand when the bot stops
+# Seconds for the presses that are in hand when the bot stops, and for a word to those whose takes longer.
+LAST, GOODBYE = 1.5, 0.5
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 CHECKPOINT = 3.0  # minutes between two times that the database file is brought up to date
 
@@ -251,8 +252,7 @@ class MiasmaBot(ShardedBot):
     async def close(self) -> None:
         """Take no more presses, end those in hand, stop announcing, reminding and drawing, and let the storage go."""
         await asyncio.gather(*(shard.close() for shard in getattr(self, SHARDS).values()), return_exceptions=True)
-        if in_hand := self.in_hand - {asyncio.current_task()}:
-            await asyncio.wait(in_hand, timeout=LAST)
+        await self._end_in_hand()
         self.app.notifier.stop()  # first: what falls due wakes computers
         await self.app.computers.close()
         await self.app.announcer.stop()
@@ -263,3 +263,13 @@ class MiasmaBot(ShardedBot):
             await super().close()
         finally:
             await self.app.storage.close()
+
+    async def _end_in_hand(self) -> None:
+        """Let presses come to their end for a while; then break them off, for the storage will be closed."""
+        mine = {asyncio.current_task()}
+        if in_hand := self.in_hand - mine:
+            await asyncio.wait(in_hand, timeout=LAST)
+        if in_hand := self.in_hand - mine:
+            for task in in_hand:
+                task.cancel()
+            await asyncio.wait(in_hand, timeout=GOODBYE)

@@ -4,6 +4,7 @@ A log line names the kind of the error and the places in the code it went throug
 may quote what only one player may know.
 """
 
+import asyncio
 import logging
 import secrets
 import traceback
@@ -32,6 +33,10 @@ UNEXPECTED = N_(
 )
 UNREADABLE = N_("What I have stored cannot be read any more, and I have changed nothing. Please tell my host.")
 DATABASE_DOWN = N_("I cannot reach my database at the moment. What you had done before is safe; please try again soon.")
+STOPPING = N_(
+    "I am just being restarted and did not come to an end with this. Nothing is half done; please look again in a"
+    " moment."
+)
 DISCORD_DOWN = N_("Discord did not take my answer. Your move is safe if you made one. Please try again.")
 OLD_COMMANDS = N_("My commands have changed since Discord learned them. My host can mend that with `/admin sync`.")
 FORBIDDEN = N_("Discord does not let me do this here. Ask a moderator to check my permissions in this channel.")
@@ -45,6 +50,15 @@ class Refusal(RulesError):
     """Something asked of the bot that it kindly refuses."""
 
 
+def take_in_hand(interaction: Interaction) -> None:
+    """Let a bot that stops wait for what is done for this, and break it off if it lasts."""
+    client: Answering = interaction.client
+    task = asyncio.current_task()
+    assert task is not None
+    client.in_hand.add(task)
+    task.add_done_callback(client.in_hand.discard)
+
+
 def offering(work: Offer) -> Offer:
     """An autocomplete. Where it fails nothing is offered: discord.py would log the error with all its text."""
 
@@ -52,8 +66,11 @@ def offering(work: Offer) -> Offer:
     async def run(*args: Any) -> Any:
         try:
             [interaction] = [one for one in args if isinstance(one, discord.Interaction)]
+            take_in_hand(interaction)
             await interaction.client.heed(interaction)
             return await work(*args)
+        except asyncio.CancelledError:  # by a bot that stops
+            return []
         except Exception as error:
             log.error("autocomplete: unexpected %s\n%s", type(error).__name__, steps(error))
             return []
@@ -80,6 +97,9 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         log.warning("%s: Discord knows other commands than this version has; sync them", place)
         return w._(OLD_COMMANDS)
+    if isinstance(error, asyncio.CancelledError):
+        log.info("%s: broken off, for I stop", place)
+        return w._(STOPPING)
     if isinstance(error, DISCORD_FAILED):
         log.warning("%s: Discord failed, %s", place, reason(error))
         return w._(FORBIDDEN if isinstance(error, discord.Forbidden) else DISCORD_DOWN)

@@ -19,7 +19,7 @@ from discord import ui
 
 from bot.measures import MEASURES
 from bot.ui import Answering, Interaction
-from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, where
+from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, take_in_hand, where
 from bot.ui.picture import Picture, gallery
 
 log = logging.getLogger(__name__)
@@ -209,13 +209,13 @@ async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], 
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
     timer = own.patient()
     client: Answering = interaction.client
-    task = asyncio.current_task()
-    assert task is not None
-    client.in_hand.add(task)
-    task.add_done_callback(client.in_hand.discard)
+    take_in_hand(interaction)
     try:
         await client.heed(interaction)
         await work()
+    except asyncio.CancelledError as error:  # by a bot that stops
+        await answer(interaction, error)
+        raise
     except Exception as error:
         await answer(interaction, error)
     finally:

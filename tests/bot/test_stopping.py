@@ -1,6 +1,7 @@
 """How the bot stops when its host asks it to: what is in hand comes to its end, the rest is whoever comes next's."""
 
 import asyncio
+import logging
 from typing import Any
 
 import pytest
@@ -9,13 +10,13 @@ from bot import client
 from bot.channel import announcer
 from rules_service import RulesService
 from storage import Storage
-from tests.bot.players import seat_all
+from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim
 
 
 def test_a_slot_is_free_in_time() -> None:
     """Q35: presses in hand, then posts in hand, then what is given back; the slot goes with the connection."""
-    assert client.LAST + 2 * announcer.LAST <= 5.0
+    assert client.LAST + client.GOODBYE + 2 * announcer.LAST <= 5.0
 
 
 async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +42,82 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pyt
         await closing
     await sim.env.replace_bot(await sim.make_bot())
     assert (await sim.bot.app.service.snapshot(table)).table.entries[-1].move == "place gallia 2"
+
+
+@pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
+async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q35: nothing of it meets a closed database, and nothing in the log is there to frighten a host."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    reached = asyncio.Event()
+
+    async def hang(*_: Any, **__: Any) -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(client, "LAST", 0.1)
+    monkeypatch.setattr(client, "GOODBYE", 60.0)  # how long a busy machine needs for a word does not matter here
+    with monkeypatch.context() as patch:
+        patch.setattr(RulesService, "play", hang)
+        move = asyncio.create_task(sim.command(sim.alice, "move", move="place gallia 2"))
+        await reached.wait()
+        await sim.bot.close()
+        assert "being restarted" in (await move).response.content
+    assert not [record for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
+    await sim.env.replace_bot(await sim.make_bot())
+    assert [entry.move for entry in (await game(sim, table)).entries] == []
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    assert [entry.move for entry in (await game(sim, table)).entries] == ["place gallia 2"]
+
+
+@pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
+async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q35: by whoever starts next."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    before, stored = len(sim.posts()), asyncio.Event()
+    play = RulesService.play
+
+    async def slow(*what: Any, **how: Any) -> None:
+        await play(*what, **how)
+        stored.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(client, "LAST", 0.1)
+    monkeypatch.setattr(client, "GOODBYE", 60.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(RulesService, "play", slow)
+        patch.setattr(sim.bot.app.service, "on_announce", lambda table_id: None)  # it has come no further
+        move = asyncio.create_task(sim.command(sim.alice, "move", move="end"))
+        await stored.wait()
+        await sim.bot.close()
+        assert "being restarted" in (await move).response.content
+    assert not [record for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
+    await sim.env.replace_bot(await sim.make_bot())
+    await sim.pass_time(announcer.TICK)
+    assert [entry.move for entry in (await game(sim, table)).entries] == ["place gallia 2", "end"]
+    assert len(sim.posts()) == before + 1
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_what_is_offered_to_who_types_is_broken_off_too(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    reached = asyncio.Event()
+
+    async def hang(*_: Any, **__: Any) -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(client, "LAST", 0.1)
+    monkeypatch.setattr(client, "GOODBYE", 60.0)
+    monkeypatch.setattr(RulesService, "table_in", hang)
+    typing = asyncio.create_task(sim.offers(sim.alice, "move", "move", "pl"))
+    await reached.wait()
+    await sim.bot.close()
+    assert await typing == []
 
 
 async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
