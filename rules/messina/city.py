@@ -10,7 +10,6 @@ FAR = 99  # no way there
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
 
 Distances = tuple[tuple[int, ...], ...]
-NO_WAY = (0,) * max(len(layout.places) + len(CORNERS) for layout in LAYOUTS.values())  # from home all places are near
 
 
 def harbour_place(seats: int, corner: str) -> int:
@@ -43,16 +42,14 @@ def distances(seats: int, filled: int) -> Distances:
 
 
 def ways(state: State, start: str) -> tuple[tuple[int, ...], int]:
-    """The distances from home, a hex or a dock's harbour to every place, and the steps from the dock to its harbour."""
-    if start == "home":
-        return NO_WAY, 0
+    """The distances from a hex or a dock's harbour to every place, and the steps from the dock to its harbour."""
     hex_ = DOCKS.get(start, start)
     return distances(state.seats, state.filled)[state.hexes[hex_].place], int(start in DOCKS)
 
 
 def price(state: State, start: str, to: str) -> int:
     """The coins for moving from home, a hex or a dock to a hex or a dock (4.4)."""
-    if start == to:
+    if start in ("home", to):
         return 0
     row, extra = ways(state, start)
     return max(0, row[state.hexes[DOCKS.get(to, to)].place] + extra + int(to in DOCKS) - 1)
@@ -65,13 +62,14 @@ def starts(player: Player) -> list[str]:
 
 def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
     """Every hex and every ship that a lieutenant can go to from there (4.4)."""
-    hexes = state.hexes
+    hexes, docks = state.hexes, state.docks
+    if start == "home":  # all places are near
+        found: list[Go | Board] = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken]
+        return found + [Board(start, one.ship) for ships in docks.values() for one in ships]
     row, extra = ways(state, start)
-    reach = FAR if start == "home" else state.players[seat].coin + 1 - extra
-    found: list[Go | Board] = [
-        Go(start, hex_) for hex_, place in hexes.items() if not place.taken and row[place.place] <= reach
-    ]
-    for dock, ships in state.docks.items():
+    reach = state.players[seat].coin + 1 - extra
+    found = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken and row[place.place] <= reach]
+    for dock, ships in docks.items():
         if ships and (dock == start or row[hexes[DOCKS[dock]].place] < reach):
             found += [Board(start, one.ship) for one in ships]
     return found

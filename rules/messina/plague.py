@@ -69,12 +69,15 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
         min(player.big_fire, cap),
         min(sum(near.values()), cubes),
     )
-    return [
-        Fight(here, fire, big, "+".join(chosen) or "-")
-        for here, fire, big, beside in paid
-        for chosen in combinations_with_replacement(near, beside)
-        if all(chosen.count(hex_) <= near[hex_] for hex_ in chosen)
-    ]
+    moves: list[Move] = []
+    for here, fire, big, beside in paid:
+        if beside:
+            ways = combinations_with_replacement(near, beside)
+            right = [also for also in ways if all(also.count(hex_) <= near[hex_] for hex_ in also)]
+            moves += [Fight(here, fire, big, "+".join(also)) for also in right]
+        else:
+            moves.append(Fight(here, fire, big, "-"))
+    return moves
 
 
 def can_remove(state: State, seat: int) -> bool:

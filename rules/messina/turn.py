@@ -53,7 +53,8 @@ class Turn(Interruptible):
         lying = state.players[seat].lying
         if lying:
             return not state.hexes[DOCKS.get(lying[0], lying[0])].taken
-        return [place.taken for place in state.hexes.values()].count(False) > 1
+        free = (hex_ for hex_, place in state.hexes.items() if not place.taken)
+        return next(free, None) is not None and next(free, None) is not None
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Who cannot go there or be called home; everything else comes later."""
@@ -192,7 +193,7 @@ class Rescuing(Interruptible, tag="rescue"):
         player, place = state.players[seat], state.hexes[self.hex]
         citizen = place.citizens[0]
         if place.cubes:
-            empty = sum(not hut.space for hut in player.huts)
+            empty = [hut.space for hut in player.huts].count(0)
             choice = dict.fromkeys(place.citizens) if 0 < empty < len(place.citizens) else [citizen]
             return with_workshop_moves(state, seat, _places(choice, estate.free_huts(player)))
         return with_workshop_moves(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)

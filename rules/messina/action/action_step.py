@@ -18,7 +18,8 @@ from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import Player, State
 from rules.notation import Move
 
-# The hexes that merely give tokens.
+# The hexes that merely give tokens, and the move that takes them.
+TAKE = m.Act(1)
 GIFTS = frozenset(
     hex_.id
     for hex_ in HEXES.values()
@@ -72,8 +73,6 @@ class Actions(Interruptible, tag="act"):
     def options(self, state: State, seat: int) -> list[Move]:
         """Whatever is open, payments, citizens into workshops, and to end the turn."""
         player = state.players[seat]
-        if self._gift(state, seat):
-            return [m.Act(1)]
         moves: list[Move] = []
         effects = player.queue
         if self.hex:
@@ -87,6 +86,8 @@ class Actions(Interruptible, tag="act"):
         moves += registers.payments(state, seat)
         if player.workshops:
             moves += estate.works(state, seat)
+        if self.hex in GIFTS and moves == [TAKE] and not player.queue:
+            return moves  # nobody would decline tokens
         moves.append(m.End())
         return moves
 
@@ -125,22 +126,11 @@ class Actions(Interruptible, tag="act"):
         player = state.players[seat]
         if registers.can_pay(player) or (self.hex not in GIFTS and self._can_act(player)):
             return True
-        return unconfirmed(state, seat) and not self._gift(state, seat)
+        return unconfirmed(state, seat) and self.options(state, seat) != [TAKE]
 
     def _can_act(self, player: Player) -> bool:
         """Whether the hex has an action that is carried out as a whole, and the player its price."""
         return bool(self.hex and AT_ONCE[self.hex]) and player.affords(HEXES[self.hex].action.cost)
-
-    def _gift(self, state: State, seat: int) -> bool:
-        """Whether all there is to do is to take the tokens of the hex: nobody would decline them."""
-        player = state.players[seat]
-        return (
-            self.hex in GIFTS
-            and not player.queue
-            and not registers.can_pay(player)
-            and not estate.works(state, seat)
-            and not can_repopulate(state, seat, self.hex)
-        )
 
     def _usable(self, state: State, seat: int) -> list[str]:
         """The effects that wait, and those of the hex that are not carried out as a whole."""

@@ -31,9 +31,9 @@ def can_repopulate(state: State, seat: int, hex_: str) -> bool:
     player = state.players[seat]
     return bool(
         hex_ in DISTRICTS
+        and False in [cart.used for cart in player.wagons]
         and state.hexes[hex_].owner is None
         and player.tiles
-        and any(not cart.used for cart in player.wagons)
         and player.affords(DISTRICTS[hex_].cost)
         and (not DISTRICTS[hex_].lieutenants or player.lying or player.ready)
         and enough_citizens(player, hex_)

@@ -36,9 +36,11 @@ class Quarantine(Interruptible):
         player = state.players[seat]
         citizen = self._citizen(player, self.left[0])
         spots = estate.free_squares(player, citizen) + estate.free_workshops(player, citizen)
-        rivals = [hut for hut in self.left if self._citizen(player, hut) == citizen]
-        unlike = {player.huts[HUT_IDS.index(hut)].side: hut for hut in reversed(rivals)}  # of one side they are alike
-        huts = sorted(unlike.values()) if spots and len(spots) < len(rivals) else self.left[:1]
+        huts = self.left[:1]
+        if spots and len(spots) < len(self.left):
+            rivals = [hut for hut in self.left if self._citizen(player, hut) == citizen]
+            if len(spots) < len(rivals):  # of one side they are alike
+                huts = sorted({player.huts[HUT_IDS.index(hut)].side: hut for hut in reversed(rivals)}.values())
         own: list[Move] = [House(hut, spot) for hut in huts for spot in spots or ["-"]]
         return with_workshop_moves(state, seat, own, citizen)
 
