@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from storage import Address
     from tests.storage.postgres.server import Server
 
-SLOW = {"sim", "browser", "two_games"}  # fixtures: a bot on the simulated Discord, a browser, a local table
+# Fixtures: a bot on the simulated Discord, a browser, a local table, a PostgreSQL server.
+SLOW = {"sim", "browser", "two_games", "server"}
 MEMORY = Path("/dev/shm")  # where files are kept in memory: there an fsync, of which each move has one, takes no time
 ROOM = 2**30  # bytes that must be free there: a container may have next to nothing
 YOUNG = 10_000  # objects that are made before the collector of garbage looks at them; Python's own number is 700
@@ -26,10 +27,12 @@ os.environ.pop("DATABASE_URL", None)  # somebody's games are no place for tests
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark the tests that run on a whole bot or in a browser."""
+    """Mark the tests that run on a whole bot, in a browser or on PostgreSQL, also as one engine of two."""
     for item in items:
-        if isinstance(item, pytest.Function) and SLOW & set(item.fixturenames):
-            item.add_marker(pytest.mark.slow)
+        if isinstance(item, pytest.Function):
+            chosen = item.callspec.params.values() if hasattr(item, "callspec") else ()
+            if SLOW & set(item.fixturenames) or "postgres" in chosen:
+                item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:

@@ -64,6 +64,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 async def test_the_process_comes_to_the_same_pictures(drawing: Drawing) -> None:
     view = Table(GAMES["rattus"], 2, "same").view(1)
     marks = [Mark("A", Target("region", view.regions[0].id))]

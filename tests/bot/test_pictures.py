@@ -140,6 +140,7 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
     assert picture.file().description == picture.alt
 
 
+@pytest.mark.slow
 async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
     for remembered in (empty_map, empty_city, printed_city):  # cities that others have printed need no empty one
         remembered.cache_clear()

@@ -96,6 +96,7 @@ def test_what_was_made_is_kept_and_bounded() -> None:
     assert art.sprite.cache_info().maxsize is not None  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for scenery, which says nothing, and for the cards that a picture names itself."""
     forget_drawings()

@@ -183,6 +183,7 @@ def test_labels_choices_and_questions_of_every_variant(variants):
                     assert len(told) <= 80
 
 
+@pytest.mark.slow
 def test_boards_descriptions_and_status_of_every_variant(variants):
     for game in variants:
         people = ["Maximiliana Wilhelmina K"] * game.table.seats
