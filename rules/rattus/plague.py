@@ -215,11 +215,12 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
     spent = [0] * state.seats
     if outbreak:
         for seat, owed in enumerate(debts(state, cubes, face)):
-            if potions:
-                spent[seat] = state.spend_potions(region, seat, owed)
-            lost[seat] = min(owed - spent[seat], cubes[seat])
-            cubes[seat] -= lost[seat]
-            state.stock[seat] += lost[seat]
+            if owed:
+                if potions:
+                    spent[seat] = state.spend_potions(region, seat, owed)
+                lost[seat] = min(owed - spent[seat], cubes[seat])
+                cubes[seat] -= lost[seat]
+                state.stock[seat] += lost[seat]
     state.discard(rat)
     state.emit(Revealed(handle, face, population, outbreak, lost, spent if any(spent) else []))
     return lost
@@ -230,8 +231,10 @@ def debts(state: State, cubes: list[int], face: Face) -> list[int]:
 
     A debt is paid one by one, with potions as long as there are any, then with cubes, and the rest of it is forgiven.
     """
-    most = max(cubes) if face.letter == "M" else 0
-    owed = [int(bool(have) and (face.letter == "A" or have == most)) for have in cubes]
+    owed = [0] * state.seats
+    if face.letter:
+        least = max(1, *cubes) if face.letter == "M" else 1  # that somebody must have there to owe one
+        owed = [int(have >= least) for have in cubes]
     for card, owner in state.cards.items():
         if owner is not None and CARDS[card].class_ in face.classes:
             owed[owner] += 1

@@ -22,7 +22,7 @@ from rules.rattus.cards import (
 )
 from rules.rattus.cards.ability import place
 from rules.rattus.cards.extra import extras, helpers
-from rules.rattus.components import CARDS, SETUP_CUBES, WITHIN
+from rules.rattus.components import CARDS, MAX_RATS, SETUP_CUBES, WITHIN
 from rules.rattus.events import FinalTurnEnded, Joined, PlagueStuck, Took, TurnEnded
 from rules.rattus.moves import End, Join, Place, Plague, Reveal, Skip, Spread, Take
 from rules.rattus.plague import Devastation, move_plague, spread_rats, strike
@@ -123,9 +123,10 @@ class Turn(Decision):
 def _placings(state: State, seat: int) -> list[Move]:
     """As many cubes as there are rats, or as the stock has; more by cards."""
     stock, extra = state.stock[seat], len(extras(state, seat))
+    if not extra and stock >= MAX_RATS:
+        return [Place(region, len(rats)) for region, rats in state.rats.items() if rats]
     if not extra:
-        counted = [(region, len(rats)) for region, rats in state.rats.items() if rats and stock]
-        return [Place(region, rats if rats < stock else stock) for region, rats in counted]
+        return [Place(region, min(len(rats), stock)) for region, rats in state.rats.items() if rats and stock]
     return [
         Place(region, cubes)
         for region, rats in state.rats.items()

@@ -198,4 +198,4 @@ def may_stay(cards: list[str], steps: int) -> list[str]:
 
 def neutral_cubes(cards: list[str]) -> int:
     """How many neutral cubes these cards add to a population."""
-    return sum(ABILITIES[card].neutral for card in cards)
+    return sum([ABILITIES[card].neutral for card in cards])

@@ -9,12 +9,14 @@ from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability, CardDecision, place, using
 from rules.rattus.cards.extra import extras
+from rules.rattus.components import CUBES
 from rules.rattus.events import CubesExchanged, CubesMoved
 from rules.rattus.moves import Carry, Mayor, Merchant, Messenger, Place, Skip
 from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock, no_such_cube, not_neighbours
 from rules.rattus.state import State
 
 MOST = 3  # cubes of the Merchant in one use
+NUMBERS = [range(1, min(MOST, own) + 1) for own in range(CUBES + 1)]  # by own cubes there, how many he can move
 
 
 def _merchant_options(state: State, seat: int) -> list[Move]:
@@ -24,7 +26,7 @@ def _merchant_options(state: State, seat: int) -> list[Move]:
         for region, cubes in state.cubes.items()
         if cubes[seat]
         for to in state.neighbours(region)
-        for number in range(1, min(MOST, cubes[seat]) + 1)
+        for number in NUMBERS[cubes[seat]]
     ]
 
 

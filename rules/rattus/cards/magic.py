@@ -16,7 +16,8 @@ def _witch_options(state: State, seat: int) -> list[Move]:
 
 
 def _face_down(state: State) -> list[str]:
-    return [handle for handle in state.handles() if handle not in state.turned]
+    handles = state.handles()
+    return [handle for handle in handles if handle not in state.turned] if state.turned else handles
 
 
 def _look(state: State, seat: int, move: Witch) -> None:
