@@ -14,7 +14,7 @@ from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, Tab
 from rules_service.limits import INVITATIONS
 from rules_service.models import VOID
 from rules_service.options import ENTRY, INVITED, LOOKS, read_options
-from storage import AskRow, Change, LogRow, NewLine, NewNotice, SeatRow, TableRow
+from storage import AskRow, Change, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow
 
 INVITE, DECLINE, READY = "invite", "decline", "ready"  # kinds of lines; the first is a kind of notice, too
 IDLE = "idle"  # a kind of notice: the host is asked whether the lobby is to stay
@@ -90,14 +90,41 @@ def invite(
     free = most - len(row.seats) - len(held(row, at))
     if len(players) > free:
         raise TableFull(NO_ROOM, count=max(free, 0))
+    lines, invited, told = invitations(host, players, silent, row.number, at)
+    change = membership.change(row, at, lines, "lobby")
+    return replace(change, invited=invited, notices=tuple(replace(one, table_id=row.id) for one in told))
+
+
+def invitations(
+    host: SeatRow, players: Sequence[int], silent: Collection[int], after: int, at: datetime
+) -> tuple[list[NewLine], tuple[tuple[int, datetime], ...], tuple[NewNotice, ...]]:
+    """The lines after this one that invite players, until when a seat is held for each, and what they are told."""
     lines = [NewLine(INVITE, host.seat, host.player, str(player)) for player in players]
     told = tuple(
-        NewNotice(player, INVITE, at, row.id, number=number, by=host.player)
-        for number, player in enumerate(players, row.number + 1)
+        NewNotice(player, INVITE, at, number=number, by=host.player)
+        for number, player in enumerate(players, after + 1)
         if player not in silent
     )
-    change = membership.change(row, at, lines, "lobby")
-    return replace(change, invited=tuple((player, at + HELD) for player in players), notices=told)
+    return lines, tuple((player, at + HELD) for player in players), told
+
+
+def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection[int], at: datetime) -> NewTable:
+    """A table with the computers of an old one, to which the others are invited who sat there, as far as there is room.
+
+    ``silent``: want nothing to do with the host, and are not told.
+    """
+    host = SeatRow(0, table.host)
+    people = [one.player for one in old if one.person and not one.vacant and one.user_id and one.player != host.player]
+    players = people[: min(most - 1, INVITATIONS)]
+    programs = [one for one in old if not one.person][: most - 1 - len(players)]
+    beside = tuple(
+        SeatRow(seat, one.player, acted=at, computer=one.computer, person=False) for seat, one in enumerate(programs, 1)
+    )
+    lines, invited, told = invitations(host, players, silent, 1 + len(beside), at)
+    times = [moment for moment in (table.next_at, *(until for _, until in invited)) if moment is not None]
+    return replace(
+        table, beside=beside, lines=tuple(lines), invited=invited, notices=told, next_at=min(times, default=None)
+    )
 
 
 def decline(row: TableRow, user_id: int, at: datetime) -> Change:

@@ -39,7 +39,7 @@ from rules_service.results import results_of
 from rules_service.start import new_table, start
 from rules_service.taking_back import TakenBack
 from rules_service.turns import snapshot_of, take_turn
-from storage import Change, Conflict, NewLine, NewNotice, ResultsRow, SeatRow, Storage, TableRow
+from storage import Change, Conflict, NewLine, NewNotice, NewTable, ResultsRow, SeatRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -118,14 +118,45 @@ class RulesService:
             BadOptions: no such game, option or value. ChannelTaken: an open table is there (``.table_id``). TooMany.
         """
         chosen = complete_options(self._repository.game(game), options or {})
+
+        async def table(player: int, now: datetime) -> NewTable:
+            return new_table(place, player, game, chosen, language, now)
+
+        return await self._open(place, host, table, interaction)
+
+    async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
+        """Open a lobby like a table that has ended, in its channel, with its computers; the others are invited (P99).
+
+        Raises:
+            NoTable. BadOptions, ChannelTaken, TooMany: as `open`.
+        """
+        row = await self._repository.row(table_id)
+        game = self._repository.game(row.game)
+        chosen = complete_options(game, lobby_options(game, read_options(row.options)))
+        place = Place(row.channel_id, row.guild_id, row.parent_id)
+
+        async def table(player: int, now: datetime) -> NewTable:
+            there = [(seat.player, seat.user_id) for seat in row.seats if seat.user_id is not None]
+            silent = [other for other, user_id in there if await self._apart((player, host.id), (other, user_id))]
+            new = new_table(place, player, row.game, chosen, row.language, now)
+            return lobby.again(new, row.seats, max(game.seats), silent, now)
+
+        return await self._open(place, host, table, interaction)
+
+    async def _open(
+        self,
+        place: Place,
+        host: Person,
+        table: Callable[[int, datetime], Awaitable[NewTable]],
+        interaction: int | None,
+    ) -> TableInfo:
         there = await self.table_in(place.channel_id)
         if there is not None and interaction is not None and await self._storage.tables.accepted(interaction):
             return there
         player = await self.must_have_room(host, place.guild_id)
         now = self._clock.now()
-        table = new_table(place, player, game, chosen, language, now)
         try:
-            table_id = await self._storage.tables.create(table, now, interaction=interaction)
+            table_id = await self._storage.tables.create(await table(player, now), now, interaction=interaction)
         except Conflict as error:
             if error.what == "interaction" and (there := await self.table_in(place.channel_id)) is not None:
                 return there
@@ -318,14 +349,10 @@ class RulesService:
         Raises:
             NoTable, Closed, NotHost, WrongPhase; AlreadySeated; NoVote: invited before; TooMany; TableFull.
         """
-        known, silent = [], set[int]()
         mine = await self._storage.people.meet(person.id, person.name)
-        for one in people:
-            player = await self._storage.people.meet(one.id, one.name)
-            known.append(player)
-            blocked = [await self._storage.people.blocks([player], person.id)]
-            blocked.append(await self._storage.people.blocks([mine], one.id))
-            silent |= {player} if any(blocked) else set()
+        known = [await self._storage.people.meet(one.id, one.name) for one in people]
+        there = zip(known, people, strict=True)
+        silent = [player for player, one in there if await self._apart((mine, person.id), (player, one.id))]
         return await self._change(
             table_id,
             interaction,
@@ -333,6 +360,12 @@ class RulesService:
                 locked.row, person.id, known, max(locked.game.seats), silent, self._clock.now()
             ),
         )
+
+    async def _apart(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Whether one of two people has blocked the other; each is the storage's number and that of Discord."""
+        if await self._storage.people.blocks([other[0]], one[1]):
+            return True
+        return await self._storage.people.blocks([one[0]], other[1])
 
     async def choose_colour(
         self, table_id: int, person: Person, colour: int | None, *, interaction: int | None = None

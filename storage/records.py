@@ -154,23 +154,6 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class NewTable:
-    """A table to be opened."""
-
-    game: str
-    channel_id: int
-    guild_id: int | None
-    parent_id: int | None
-    host: int  # a player
-    seed: str = field(repr=False)
-    fingerprint: str
-    options: str
-    language: str
-    next_at: datetime | None = None  # when it is seen to
-    beside: tuple[SeatRow, ...] = ()  # who sits there with the host from the beginning
-
-
-@dataclass(frozen=True)
 class NewLine:
     """A line to be added to a table's log."""
 
@@ -209,6 +192,26 @@ class NewNotice:
     number: int = 0  # of the line with which a wait began; else what the kind counts by
     count: int = 0  # the how manieth of its kind
     by: int | None = None  # the player who wanted it to be sent
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table to be opened."""
+
+    game: str
+    channel_id: int
+    guild_id: int | None
+    parent_id: int | None
+    host: int  # a player
+    seed: str = field(repr=False)
+    fingerprint: str
+    options: str
+    language: str
+    next_at: datetime | None = None  # when it is seen to
+    beside: tuple[SeatRow, ...] = ()  # who sits there with the host from the beginning
+    lines: tuple[NewLine, ...] = ()  # of its log, after those of who sits there
+    invited: tuple[tuple[int, datetime], ...] = ()  # players for whom a seat is held until then
+    notices: tuple[NewNotice, ...] = ()  # what people are to be told of it; its number is put in
 
 
 @dataclass(frozen=True)

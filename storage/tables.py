@@ -4,6 +4,7 @@ import json
 import logging
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -325,20 +326,26 @@ class Tables:
 
 async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     """Returns its id. Raises Conflict: channel."""
+    joined = [NewLine("join", seat.seat, seat.player, seat.computer) for seat in table.beside]
+    lines = (NewLine("open", 0, table.host), *joined, *table.lines)
+    number = len(lines)
     [[table_id]] = await db.rows(
         "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,"
         " next_at, number, opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             *(table.game, table.channel_id, table.guild_id, table.parent_id, table.host, table.seed),
             *(table.fingerprint, table.options, table.language, maybe_stamp(table.next_at)),
-            *(1 + len(table.beside), stamp(at)),
+            *(number, stamp(at)),
         ),
     )
     seats = (SeatRow(0, table.host, acted=at), *table.beside)
-    joined = [NewLine("join", seat.seat, seat.player, seat.computer) for seat in table.beside]
-    await add_lines(db, table_id, 0, at, (NewLine("open", 0, table.host), *joined))
+    await add_lines(db, table_id, 0, at, lines)
     await seat_people(db, table_id, seats)
-    await announce(db, table_id, len(seats), 0, "lobby", at)
+    for player, until in table.invited:
+        await put_invitation(db, table_id, player, until)
+    for notice in table.notices:
+        await put_notice(db, replace(notice, table_id=table_id))
+    await announce(db, table_id, number, 0, "lobby", at)
     await put_list(db, table.guild_id, at)
     return int(table_id)
 

@@ -25,7 +25,7 @@ from rules.errors import N_
 from rules.game import Option
 from rules_service import ChannelTaken, Person, TableInfo
 from rules_service.limits import INVITATIONS
-from rules_service.options import DISPLAY, LANGUAGE, lobby_options
+from rules_service.options import DISPLAY, LANGUAGE
 from wording import Words
 from wording.limits import capital
 
@@ -485,23 +485,14 @@ async def again(app: App, interaction: Interaction, press: Id, values: Sequence[
 
     The others who sat there are invited; who presses when somebody else has done so already sits down there.
     """
-    old, who = await app.service.info(press.table), person(interaction)
-    options = lobby_options(GAMES[old.game].rules, old.options)
+    who = person(interaction)
     try:
-        info = await app.service.open(old.place, who, old.game, options, old.language, interaction=interaction.id)
+        info = await app.service.open_again(press.table, who, interaction=interaction.id)
     except ChannelTaken as taken:
-        info = await app.service.info(taken.table_id)
+        old, info = await app.service.info(press.table), await app.service.info(taken.table_id)
         if info.status != "lobby" or info.game != old.game:
             raise
         await app.service.join(info.id, who, interaction=interaction.id)
-    else:
-        others = [Person(seat.user_id, seat.name) for seat in old.seats if seat.user_id and not seat.vacant]
-        others = [other for other in others if other.id != who.id][: max(seats_at(info)) - 1]
-        if others:
-            await app.service.invite(info.id, who, others)
-        for seat in old.seats:
-            if not seat.person:
-                await app.service.add_computer(info.id, who, seat.computer)
     await heard(app, interaction, info.id)
 
 

@@ -268,3 +268,25 @@ async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: 
     await house.storage.times.beat(house.clock.now(), days(0.1))
     [one] = (await house.service.info(info.id)).invited
     assert one.until == house.clock.now() + days(3)
+
+
+async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(house: House) -> None:
+    """P99, P91: the others are told once; who is blocked opens in silence; a click counts once."""
+    old = await house.service.add_computer((await house.lobby(pace="daily")).id, ANNA, "strong")
+    await house.service.start(old.id, ANNA)
+    for person in (ANNA, BEN):
+        await house.service.cancel(old.id, person)
+    await house.storage.people.block(BEN.id, CARA.id, most=50)
+    rows = ((ANNA, [BEN], [BEN], 1), (BEN, [ANNA], [ANNA], 1), (CARA, [ANNA, BEN], [ANNA], 0))
+    for host, invited, hear, programs in rows:  # of three seats
+        new = await house.service.open_again(old.id, host, interaction=host.id)
+        assert await house.service.open_again(old.id, host, interaction=host.id) == new
+        assert (new.status, new.options["pace"], new.number) == ("lobby", "daily", 3)
+        seated = [(host.name, ""), *[("Ugolina", "strong")] * programs]
+        assert [(seat.name, seat.computer) for seat in new.seats] == seated
+        assert [one.name for one in new.invited] == [one.name for one in invited]
+        assert await told(house, INVITE) == [await player(house, one) for one in hear]
+        row = await house.storage.tables.get(new.id)
+        assert row is not None
+        assert row.next_at == house.clock.now() + days(3)
+        await house.service.leave(new.id, host)

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Change, Conflict, NewLine, NewTable, SeatRow, Storage
+from storage import Change, Conflict, NewLine, NewNotice, NewTable, SeatRow, Storage
 from storage.engine import Connection, Engine, Unstorable
 from tests.storage.build import NOON, SECRET, later, move, open_table
 from tests.storage.contract.conftest import Everything, MakePause, Peek, Where
@@ -192,6 +192,39 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(
     assert opened.number == 2
     told = [(one.table_id, one.kind, one.number) for one in await storage.outbox.pending(NOON)]
     assert told == [(table, "lobby", 1), (table, "cancel", 2), (opened.id, "lobby", 2)]
+
+
+async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(
+    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P99: whichever statement fails."""
+    host, other = await storage.people.meet(100, "user 100"), await storage.people.meet(200, "user 200")
+    program = await storage.people.computer("Ugolina")
+    new = NewTable(
+        *("toy", 1, 7, None, host, SECRET, "print", "{}", "en", later(60)),
+        (SeatRow(1, program, acted=NOON, computer="strong", person=False),),
+        (NewLine("invite", 0, host, str(other)),),
+        ((other, later(72)),),
+        (NewNotice(other, "invite", NOON, number=3, by=host),),
+    )
+    before, passing = await everything(), 0
+    while not await storage.tables.open_ids():
+        with monkeypatch.context() as patch, suppress(Full):
+            Failing(storage.database, passing, patch)
+            assert await everything() == before
+            await storage.tables.create(new, NOON, interaction=5)
+        passing += 1
+    assert passing > 9
+    opened = await storage.tables.in_channel(1)
+    assert opened is not None
+    assert [(seat.player, seat.computer) for seat in opened.seats] == [(host, ""), (program, "strong")]
+    assert [(one.player, one.until) for one in opened.invited] == [(other, later(72))]
+    lines = [(line.number, line.kind, line.text) for line in await storage.tables.log(opened.id)]
+    assert lines == [(1, "open", ""), (2, "join", "strong"), (3, "invite", str(other))]
+    assert opened.number == 3
+    told = [(one.player, one.kind, one.table_id, one.number) for one in await storage.notices.pending(later(1), 9)]
+    assert told == [(other, "invite", opened.id, 3)]
+    assert [(one.kind, one.number) for one in await storage.outbox.pending(NOON)] == [("lobby", 3)]
 
 
 async def test_of_tables_that_have_ended_in_a_channel_the_last_one_to_end_is_shown(storage: Storage) -> None:
