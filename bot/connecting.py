@@ -103,9 +103,13 @@ def passing(error: BaseException) -> bool:
 
 
 def brief(record: logging.LogRecord) -> bool:
-    """A filter for discord.py's own log: that Discord was not reached is told with a reason and no traceback."""
+    """A filter for discord.py's own log: that Discord was not reached is told with a reason and no traceback.
+
+    It is no error of ours, and is tried again: who is woken by errors sleeps on.
+    """
     error: Any = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
     if isinstance(error, NO_WAY):
         record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
         record.exc_info = record.exc_text = None
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
     return True

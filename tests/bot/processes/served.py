@@ -35,7 +35,7 @@ from bot.permissions import NEEDED
 TOKEN = "hush.hush.hush"
 SOON = 120.0  # seconds that a very busy machine may need for what takes a few
 API = "/api/v10"
-HELLO, HEARTBEAT, ACKNOWLEDGED, IDENTIFY, RESUME, INVALID = 10, 1, 11, 2, 6, 9
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 0, 1, 2, 6, 7, 9, 10, 11
 COMMAND = 2  # the type of an interaction
 
 T = TypeVar("T")
@@ -47,6 +47,38 @@ class RealClock(SimulatedClock):
     def __init__(self) -> None:
         super().__init__()
         self.ticks.now = lambda: datetime.now(UTC)  # type: ignore[method-assign]
+
+
+class Session:
+    """What the gateway tells a shard, in its order; who breaks off and comes back hears what was said meanwhile."""
+
+    def __init__(self) -> None:
+        self.said: list[dict[str, Any]] = []
+        self.heard = 0  # of these
+        self.socket: web.WebSocketResponse | None = None
+        self.transport: asyncio.Transport | None = None
+        self._one_at_a_time = asyncio.Lock()
+
+    async def say(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Tell of an event."""
+        self.said.append({"op": DISPATCH, "t": event, "s": len(self.said) + 1, "d": dict(payload)})
+        await self.go_on()
+
+    async def go_on(self) -> None:
+        """Say what has not been heard, if somebody is there to hear it."""
+        async with self._one_at_a_time:
+            while self.socket is not None and not self.socket.closed and self.heard < len(self.said):
+                self.heard += 1
+                with suppress(ConnectionError):
+                    await self.socket.send_json(self.said[self.heard - 1])
+
+
+class Hold:
+    """Requests that come no further: before they are carried out, or before their answer goes out."""
+
+    def __init__(self, method: str, path: str, *, done: bool) -> None:
+        self.asks = (method, path)
+        self.done, self.reached = done, asyncio.Event()
 
 
 class Served:
@@ -61,7 +93,11 @@ class Served:
         self.channels: list[tuple[GuildHandle, ChannelHandle]] = []  # by shard
         self.refused: list[str] = []  # what was asked that there is not
         self._intents = intents
-        self._connections: dict[int, web.WebSocketResponse] = {}
+        self.resumed: list[int] = []  # shards
+        self.gateway = asyncio.Event()  # whether it takes connections
+        self.gateway.set()
+        self.hold: Hold | None = None
+        self._sessions: dict[int, Session] = {}  # by shard the newest
         self._sending = set[asyncio.Task[None]]()
         self.people = [self.env.create_user(name) for name in ("alice", "bob", "carol")]
         self.members: dict[int, list[MemberActor]] = {}  # by server
@@ -97,8 +133,9 @@ class Served:
         try:
             yield self
         finally:
-            for connection in list(self._connections.values()):
-                await connection.close()
+            for session in self._sessions.values():
+                if session.socket is not None:
+                    await session.socket.close()
             await runner.cleanup()
 
     # --- what bots ask
@@ -113,6 +150,9 @@ class Served:
             at = self.at.replace("http", "ws") + "/gateway"
             return said_in_json({"url": at, "shards": self.shards, "session_start_limit": limit})
         body, files = await read(request)
+        hold = self.hold if self.hold and self.hold.asks == (request.method, path) else None
+        if hold and not hold.done:
+            await never(hold)
         try:
             said = router.dispatch(
                 self.backend, request.method, path, json=body, params=dict(request.query), files=files
@@ -122,15 +162,18 @@ class Served:
             return said_in_json({"message": "there is no such thing here", "code": 0}, 400)
         except BackendError as error:
             return said_in_json(error.to_json(), error.status)
+        if hold:
+            await never(hold)
         return web.Response(status=204) if said is None else said_in_json(said)
 
     # --- what bots hear
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        if not self.gateway.is_set():
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}})
-        shard = -1
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 break
@@ -138,48 +181,73 @@ class Served:
             if said["op"] == HEARTBEAT:
                 await socket.send_json({"op": ACKNOWLEDGED})
             elif said["op"] == RESUME:
-                await socket.send_json({"op": INVALID, "d": False})
+                shard = int(said["d"]["session_id"].split()[1])
+                session = self._sessions.get(shard)
+                if session is None:
+                    await socket.send_json({"op": INVALID, "d": False})
+                    continue
+                self.resumed.append(shard)
+                session.heard = said["d"]["seq"]
+                session.socket, session.transport = socket, request.transport  # type: ignore[assignment]
+                await session.say("RESUMED", {})
             elif said["op"] == IDENTIFY:
                 shard, count = said["d"]["shard"]
                 assert count == self.shards
                 self.identified.append((time.monotonic(), shard))
-                self._connections[shard] = socket
-                await self._welcome(socket, shard)
-        if self._connections.get(shard) is socket:
-            del self._connections[shard]
+                session = self._sessions[shard] = Session()
+                session.socket, session.transport = socket, request.transport  # type: ignore[assignment]
+                await self._welcome(session, shard)
         return socket
 
-    async def _welcome(self, socket: web.WebSocketResponse, shard: int) -> None:
-        await send(
-            socket,
+    async def _welcome(self, session: Session, shard: int) -> None:
+        mine = [
+            self.backend.guilds[server.id] for server, _ in self.channels if (server.id >> 22) % self.shards == shard
+        ]
+        await session.say(
             "READY",
             {
                 "v": 10,
                 "user": dict(serializers.user_payload(self.backend.bot_user)),
-                "guilds": [],
+                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
                 "session_id": f"session {shard}",
                 "resume_gateway_url": self.at.replace("http", "ws") + "/gateway",
                 "shard": [shard, self.shards],
                 "application": {"id": str(self.backend.application_id), "flags": 0},
             },
         )
-        for server, _ in self.channels:  # which are all that the bot is in
-            guild = self.backend.guilds[server.id]
-            if (guild.id >> 22) % self.shards == shard:
-                about = dict(serializers.guild_create_payload(self.backend, guild))
-                prune_guild_create(about, self._intents, self.backend.bot_user.id)
-                await send(socket, "GUILD_CREATE", about)
+        for guild in mine:
+            about = dict(serializers.guild_create_payload(self.backend, guild))
+            prune_guild_create(about, self._intents, self.backend.bot_user.id)
+            await session.say("GUILD_CREATE", {**about, "unavailable": False})
 
     def _tell(self, event: str, payload: Mapping[str, Any]) -> None:
         """Tell the shard of its server of an event, if a bot is there that wants to hear of such."""
         if required_intent(event, payload) not in (None, "guilds"):
             return
         guild = payload.get("guild_id") or (payload.get("id") if event.startswith("GUILD") else None)
-        connection = self._connections.get((int(guild or 0) >> 22) % self.shards)
-        if connection is not None and not connection.closed:
-            task = asyncio.ensure_future(send(connection, event, dict(payload)))
+        session = self._sessions.get((int(guild or 0) >> 22) % self.shards)
+        if session is not None:
+            task = asyncio.ensure_future(session.say(event, payload))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
+
+    # --- what befalls the gateway
+
+    def break_off(self, shard: int) -> None:
+        """Its connection is gone, without a word."""
+        transport = self._sessions[shard].transport
+        assert transport is not None
+        transport.abort()
+
+    async def ask_to_come_again(self, shard: int) -> None:
+        """As Discord asks each connection every few hours."""
+        socket = self._sessions[shard].socket
+        assert socket is not None
+        await socket.send_json({"op": RECONNECT})
+
+    def forget(self, shard: int) -> None:
+        """The session cannot be resumed."""
+        del self._sessions[shard]
 
     # --- what people do and see
 
@@ -200,9 +268,13 @@ class Served:
 
     def newest(self, shard: int, reader: int | None = None) -> Message | None:
         """The newest post of a server's channel, or the newest private answer of somebody there."""
-        posts = self.backend.messages.get(self.channels[shard][1].id, {}).values()
-        seen = [post for post in posts if post.is_ephemeral == bool(reader) and post.visible_to(reader)]
+        seen = self.posts(shard, reader)
         return seen[-1] if seen else None
+
+    def posts(self, shard: int, reader: int | None = None) -> list[Message]:
+        """All posts of a server's channel, or all private answers of somebody there."""
+        posts = self.backend.messages.get(self.channels[shard][1].id, {}).values()
+        return [post for post in posts if post.is_ephemeral == bool(reader) and post.visible_to(reader)]
 
     def press(self, shard: int, who: int, message: Message, custom_id: str, values: list[str]) -> Interaction:
         """Somebody presses something."""
@@ -251,10 +323,10 @@ async def read(request: web.Request) -> tuple[Any, list[Any]]:
     return body, files
 
 
-async def send(socket: web.WebSocketResponse, event: str, payload: Mapping[str, Any]) -> None:
-    """Tell one connection of an event."""
-    if not socket.closed:
-        await socket.send_json({"op": 0, "t": event, "s": 1, "d": payload})
+async def never(hold: Hold) -> None:
+    """Wait for as long as the one who asks is there."""
+    hold.reached.set()
+    await asyncio.Event().wait()
 
 
 async def until(look: Callable[[], T], seconds: float = SOON) -> T:
@@ -265,10 +337,15 @@ async def until(look: Callable[[], T], seconds: float = SOON) -> T:
     return found
 
 
+def has_answer(record: Interaction) -> bool:
+    """Whether somebody who pressed has their answer, and not only the promise of one."""
+    return record.responded and record.response_kind is not ResponseKind.DEFERRED
+
+
 async def answered(record: Interaction, seconds: float = SOON) -> bool:
     """Whether somebody who pressed was answered in time."""
     try:
-        await until(lambda: record.responded and record.response_kind is not ResponseKind.DEFERRED, seconds)
+        await until(lambda: has_answer(record), seconds)
     except TimeoutError:
         return False
     return True

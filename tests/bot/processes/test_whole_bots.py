@@ -5,15 +5,18 @@ import random
 import shutil
 import signal
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.local_table import simulation
 from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock
 from storage import Address, Storage
+from storage.engine import Connection
 from tests.bot.processes.crowd import ROOT
-from tests.bot.processes.served import API, SOON, TOKEN, Bot, Served, answered, presses, until
+from tests.bot.processes.served import API, SOON, TOKEN, Bot, Hold, Served, answered, has_answer, presses, until
 
 pytestmark = pytest.mark.slow
 
@@ -82,7 +85,7 @@ class Host:
         self._environment = {
             "DATABASE_URL": address.secret,
             "DISCORD_TOKEN": TOKEN,
-            "MIASMA_PROCESSES": "2",
+            "MIASMA_PROCESSES": str(served.shards),
             "DISCORD_AT": served.at + API,
         }
 
@@ -97,7 +100,8 @@ class Host:
         return next(
             bot
             for bot in self.bots
-            if bot.process.returncode is None and any(f"slot {shard} of 2 is mine" in line for line in bot.said)
+            if bot.process.returncode is None
+            and any(f"slot {shard} of {self.served.shards} is mine" in line for line in bot.said)
         )
 
     async def table(self, shard: int) -> TableInfo:
@@ -114,11 +118,16 @@ class Host:
             assert await answered(self.served.press(shard, who, message, *button))
         await self.served.offered(shard, "turn")
 
-    async def open_panel(self, shard: int) -> int:
-        """Whoever is due there opens the panel of the turn. Returns who it is."""
+    async def due(self, shard: int) -> int:
+        """Who is to move there."""
         info = await self.table(shard)
         who = info.seats[info.due[0]].user_id
         assert who is not None
+        return who
+
+    async def open_panel(self, shard: int) -> int:
+        """Whoever is due there opens the panel of the turn. Returns who it is."""
+        who = await self.due(shard)
         message, [button, *_] = await self.served.offered(shard, "turn")
         assert await answered(self.served.press(shard, who, message, *button))
         await self.served.offered(shard, "pick", who)
@@ -126,9 +135,12 @@ class Host:
 
     async def play(self, shard: int, who: int) -> None:
         """They press whatever there is until the turn has ended and the channel has heard of it."""
-        before = self.served.newest(shard)
+        before, hold = self.served.newest(shard), self.served.hold
         while (panel := self.served.newest(shard, who)) and (found := presses(panel, "pick")):
-            assert await answered(self.served.press(shard, who, panel, *self.chance.choice(found)))
+            record = self.served.press(shard, who, panel, *self.chance.choice(found))
+            await until(lambda: has_answer(record) or (hold and hold.reached.is_set()))  # noqa: B023 - at once
+            if not has_answer(record):
+                break
         await until(lambda: self.served.newest(shard) is not before)
 
     async def everything_is_told(self) -> None:
@@ -136,19 +148,35 @@ class Host:
         async with asyncio.timeout(SOON):
             while (await self.storage.outbox.waiting())[0]:
                 await asyncio.sleep(0.05)
-        for shard, (_, channel) in enumerate(self.served.channels):
+        for shard in range(self.served.shards):
             info = await self.table(shard)
             known = {post.message_id: post.number for post in await self.storage.outbox.posts(info.id, live=False)}
-            there = [post.id for post in self.served.backend.messages[channel.id].values() if not post.is_ephemeral]
+            there = [post.id for post in self.served.posts(shard)]
             assert sorted(there) == sorted(known), "every post is noted"
             assert len(set(known.values())) == len(known), "nothing is told twice"
             assert (await self.service.verify(info.id)).ok
 
+    async def lease_runs_out(self) -> None:
+        """The time is over for which who was killed had channels to itself."""
+
+        async def work(db: Connection) -> None:
+            await db.run("UPDATE claims SET until = 0")
+
+        await self.storage.database.write(work)
+
+    async def end(self) -> None:
+        """Stop every process that runs; none has met anything to frighten a host."""
+        for bot in self.bots:
+            if bot.process.returncode is None:
+                assert await bot.end() == 0
+        assert not self.served.refused
+        assert not [line for bot in self.bots for line in bot.said if "Traceback" in line or "ERROR" in line]
+
 
 @pytest.fixture
-async def host(clone: Path, way: Path, address: Address) -> AsyncIterator[Host]:
-    """A host of two servers, each of which is another process's."""
-    async with Served(2).open() as served, await Storage.open(address) as storage:
+async def host(request: pytest.FixtureRequest, clone: Path, way: Path, address: Address) -> AsyncIterator[Host]:
+    """A host of servers, each of which is another process's: of so many, or of two."""
+    async with Served(getattr(request, "param", 2)).open() as served, await Storage.open(address) as storage:
         host = Host(served, storage, clone, way, address)
         yield host
         for bot in host.bots:
@@ -179,8 +207,68 @@ async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy
     for shard in (0, 1):
         await host.play(shard, await host.open_panel(shard))
     await host.everything_is_told()
-    for bot in host.bots:
-        if bot.process.returncode is None:
-            assert await bot.end() == 0
-    assert not served.refused
-    assert not [line for bot in host.bots for line in bot.said if "Traceback" in line or "ERROR" in line]
+    await host.end()
+
+
+@pytest.mark.parametrize("host", [1], indirect=True)
+async def test_a_gateway_that_breaks_off_while_its_process_lives(host: Host) -> None:
+    """No press is lost that Discord still tells of, none is heard twice; where it tells of none the game goes on."""
+    served = host.served
+    bot = await host.start("in 1 servers")
+    await host.begin(0)
+
+    served.break_off(0)
+    who = await host.open_panel(0)  # pressed while nobody hears of it
+    assert (served.resumed, len(served.identified)) == ([0], 1)
+    await served.ask_to_come_again(0)
+    await host.play(0, who)
+    assert (served.resumed, len(served.identified)) == ([0, 0], 1)
+
+    served.break_off(0)
+    served.forget(0)
+    who, (message, [button, *_]) = await host.due(0), await served.offered(0, "turn")
+    unheard = served.press(0, who, message, *button)
+    await until(lambda: len(served.identified) == 2)
+    await host.play(0, await host.open_panel(0))
+    assert not unheard.responded, "it was told to nobody"
+
+    served.gateway.clear()
+    served.break_off(0)
+    await bot.says("Attempting a reconnect")
+    served.gateway.set()
+    await until(lambda: len(served.identified) == 3)
+    await host.play(0, await host.open_panel(0))
+    await host.everything_is_told()
+
+    said = len(bot.said)
+    served.gateway.clear()
+    served.break_off(0)
+    await until(lambda: any("Attempting a reconnect" in line for line in bot.said[said:]))
+    await host.end()
+
+
+@pytest.mark.parametrize("host", [1], indirect=True)
+@pytest.mark.parametrize("done", [False, True], ids=["before", "after"])
+async def test_a_bot_that_is_killed_while_it_posts(host: Host, done: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q26: whether Discord has the post or not, the next one sees to it that it is there once."""
+    served = host.served
+    monkeypatch.setattr(simulation, "NONCES", timedelta(0))  # it is so late that Discord does not see to it itself
+    bot = await host.start("in 1 servers")
+    await host.begin(0)
+    who = await host.open_panel(0)
+    before = len(served.posts(0))
+    channel = served.channels[0][1].id
+    served.hold = Hold("POST", f"/channels/{channel}/messages", done=done)
+    playing = asyncio.create_task(host.play(0, who))
+    await served.hold.reached.wait()
+    await bot.end(signal.SIGKILL)
+    assert len(served.posts(0)) == before + done
+    served.hold = None
+    await host.lease_runs_out()
+    await host.start("in 1 servers")
+    await playing
+    await host.everything_is_told()
+    assert len(served.posts(0)) == before + 1
+    await host.play(0, await host.open_panel(0))
+    await host.everything_is_told()
+    await host.end()

@@ -28,6 +28,10 @@ def watch(event: str, given: tuple[object, ...]) -> None:
 
 sys.addaudithook(watch)
 if where := os.environ.get("DISCORD_AT"):
+    import yarl
+    from discord.gateway import DiscordWebSocket
     from discord.http import Route
 
     Route.BASE = where
+    at = yarl.URL(where)
+    DiscordWebSocket.DEFAULT_GATEWAY = at.with_scheme("ws").with_path("/gateway")
