@@ -57,7 +57,9 @@ def price(state: State, start: str, to: str) -> int:
 
 def starts(player: Player) -> list[str]:
     """From where lieutenants may leave: those lying in the city; only without any of them, from home (4.3)."""
-    return list(dict.fromkeys(player.lying)) or ["home"] * bool(player.ready)
+    if not player.lying:
+        return ["home"] if player.ready else []
+    return list(dict.fromkeys(player.lying))
 
 
 def journeys(state: State, seat: int, start: str) -> list[Go | Board]:

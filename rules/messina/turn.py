@@ -46,13 +46,12 @@ class Turn(Interruptible):
         USES[type(move)](state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Who lies somewhere can be called home or, unless a figure has come there, act there again.
-
-        From home all hexes are near.
+        """Who lies somewhere can be called home or, unless a figure has come there, act there again; of two who lie
+        apart, each can be called home. From home all hexes are near.
         """
         lying = state.players[seat].lying
         if lying:
-            return not state.hexes[DOCKS.get(lying[0], lying[0])].taken
+            return lying[0] != lying[-1] or not state.hexes[DOCKS.get(lying[0], lying[0])].taken
         free = (hex_ for hex_, place in state.hexes.items() if not place.taken)
         return next(free, None) is not None and next(free, None) is not None
 

@@ -1,5 +1,6 @@
 """The action step: hex action or repopulation, waiting effects, register payments, in any order (section 4.6)."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from rules.decision import unconfirmed
@@ -28,18 +29,19 @@ GIFTS = frozenset(
     if "points" not in option.gains
 )
 
-# By hex, the options that are carried out as a whole, and the effects of the others, whose moves are offered instead.
-AT_ONCE = {
+# By hex, the options that are carried out as a whole, and the effects of the others, whose moves are offered instead,
+# each with the number of its option; nothing where no hex is open.
+AT_ONCE: Mapping[str, list[int]] = {"": []} | {
     hex_.id: [n for n, option in enumerate(hex_.action.options, 1) if option.simple or hex_.action.cost]
     for hex_ in HEXES.values()
 }
-ASKED = {
-    hex_.id: [
-        effect
+ASKED: Mapping[str, Mapping[str, int]] = {"": {}} | {
+    hex_.id: {
+        effect: n
         for n, option in enumerate(hex_.action.options, 1)
         if n not in AT_ONCE[hex_.id]
         for effect in option.effects
-    ]
+    }
     for hex_ in HEXES.values()
 }
 
@@ -74,12 +76,9 @@ class Actions(Interruptible, tag="act"):
         """Whatever is open, payments, citizens into workshops, and to end the turn."""
         player = state.players[seat]
         moves: list[Move] = []
-        effects = player.queue
-        if self.hex:
-            effects = [*effects, *ASKED[self.hex]]
-            if self._can_act(player):
-                moves += map(m.Act, AT_ONCE[self.hex])
-        if effects:
+        if self._can_act(player):
+            moves += map(m.Act, AT_ONCE[self.hex])
+        if effects := [*player.queue, *ASKED[self.hex]]:
             moves += moves_of(state, seat, effects)
         if self.hex and can_repopulate(state, seat, self.hex):
             moves.append(m.Repopulate())
@@ -109,16 +108,13 @@ class Actions(Interruptible, tag="act"):
     def _spend(self, state: State, seat: int, move: Move) -> str:
         """Use up the effect that allows the move: the least useful one, a waiting one before the hex action."""
         queue = state.players[seat].queue
-        effect = spent(move, self._usable(state, seat))
-        if effect in queue:
-            queue.remove(effect)
-        else:
-            printed = enumerate(HEXES[self.hex].action.options, 1)
-            number, option = next((n, one) for n, one in printed if effect in one.effects and not one.simple)
+        effect = spent(move, [*queue, *ASKED[self.hex]])
+        if effect not in queue:
+            number = ASKED[self.hex][effect]
             state.emit(Acted(seat, self.hex, number, False))
-            queue += option.effects
-            queue.remove(effect)
+            queue += HEXES[self.hex].action.options[number - 1].effects
             self.hex = ""
+        queue.remove(effect)
         return effect
 
     def must_ask(self, state: State, seat: int) -> bool:
@@ -130,12 +126,7 @@ class Actions(Interruptible, tag="act"):
 
     def _can_act(self, player: Player) -> bool:
         """Whether the hex has an action that is carried out as a whole, and the player its price."""
-        return bool(self.hex and AT_ONCE[self.hex]) and player.affords(HEXES[self.hex].action.cost)
-
-    def _usable(self, state: State, seat: int) -> list[str]:
-        """The effects that wait, and those of the hex that are not carried out as a whole."""
-        options = HEXES[self.hex].action.options if self.hex else ()
-        return [*state.players[seat].queue, *(effect for one in options if not one.simple for effect in one.effects)]
+        return bool(AT_ONCE[self.hex]) and player.affords(HEXES[self.hex].action.cost)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """What is over in this turn, and what nothing allows."""
@@ -149,7 +140,7 @@ class Actions(Interruptible, tag="act"):
             case m.Rescue() | m.Fight() | m.Leave():
                 return Refused(N_("Rescuing and fighting are over in this turn."))
         if type(move) in EFFECT_OF:
-            return refuse_effect(state, seat, move, self._usable(state, seat))
+            return refuse_effect(state, seat, move, [*state.players[seat].queue, *ASKED[self.hex]])
         return Refused(N_("In this step you use the action of the hex and what else is open, or end the turn."))
 
     def _refuse_action(self, player: Player, number: int) -> Refused:

@@ -62,10 +62,7 @@ def restacks(state: State, seat: int) -> list[Move]:
     if player.points > 0:
         tokens.append("points")
     return [
-        Restack(kind, token)
-        for kind in STACKS
-        if any(len(stack) > 1 for stack in stacks(state, kind))
-        for token in tokens
+        Restack(kind, token) for kind in STACKS if max(map(len, stacks(state, kind)), default=0) > 1 for token in tokens
     ]
 
 
