@@ -28,7 +28,8 @@ class PickerHints:
     spread: Sequence[str] = ()
     # Those of them that open in a select instead, with as many answers before it as there is room for.
     selects: Collection[str] = ()
-    # So many whole moves of a kind are shown rather than asked for field by field; of these kinds none.
+    # So many whole moves of a kind are shown rather than asked for field by field; of these kinds none, and beside
+    # other kinds their first field is an answer also where it has one value.
     whole: int = 0
     by_field: Collection[str] = ()
     # By kind: the place of a field that is asked last, and in a command may be left out where one way is the cheapest.
@@ -37,6 +38,8 @@ class PickerHints:
     points: Mapping[str, int] = field(default_factory=dict)
     # What a move costs, and its place among those of one cost: the cheapest answers come first.
     cost: Callable[[str], tuple[int, Any]] = lambda move: (0, 0)
+    # What comes first where not all have room beside each other; with nothing said they come as they cost.
+    wanted: Callable[[str], Any] = lambda move: 0
 
 
 @dataclass(frozen=True)

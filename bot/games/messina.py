@@ -34,7 +34,10 @@ PICKER = PickerHints(
 
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
-    """The coins for a way, by which moves are ordered; places of one price as they are read in the picture."""
+    """The coins for a way, by which moves are ordered; places of one price as they are read in the picture.
+
+    Where there is not room for all ways of one price, those come first that lead to where somebody can be rescued.
+    """
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
     order = reading_order(view)
 
@@ -46,7 +49,13 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
         to = docks.get(goal, goal)
         return view.reach[start][to], order[to]
 
-    return replace(picker, cost=cost)
+    waiting = {one.id: (not one.citizens, one.cubes > 0) for one in view.hexes}
+
+    def wanted(move: str) -> Any:
+        goal = move.split()[-1]
+        return cost(move)[0], waiting.get(goal, (True, False))
+
+    return replace(picker, cost=cost, wanted=wanted)
 
 
 def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:

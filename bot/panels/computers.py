@@ -26,8 +26,9 @@ from wording import Words
 # Translators: {sign} is that of computer players: 🤖.
 ABOUT = N_(
     "## Computer players {sign}\nThey take seats like people, move by themselves, and know no more than a person in"
-    " their seat. Nobody waits for them: each takes a few seconds at most.\n**Casual** plays like a friendly beginner,"
-    " **steady** looks ahead a little, **strong** thinks about what you may answer."
+    " their seat. Nobody waits long for them: a turn takes them seconds, a strong one at Messina up to half a minute."
+    "\n**Casual** plays like a friendly beginner, **steady** looks ahead a little, **strong** thinks about what"
+    " you may answer."
 )
 HOST_ONLY = N_("Only {host}, the host of this table, can add computer players.")
 NO_COMPUTERS = N_("There are no computer players of this game.")

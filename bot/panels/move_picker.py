@@ -71,6 +71,8 @@ def narrow(moves: Sequence[str], prefix: str = "", hints: PickerHints = PLAIN) -
         others = [choice for one, some in shown.items() if one != kind for choice in some]
         room = BESIDE - _places(others)
         found = _answers(kinds[kind], "", hints)
+        if kind in hints.by_field and found[0].field > 1:  # what has one value is said here: the other kinds hide it
+            found = [Choice(_shared(kinds[kind], found[0].field), tuple(kinds[kind]), 1)]
         if _places(found) <= room or kind in hints.selects:
             shown[kind] = _side_by_side(found, room, hints)
             if not shown[kind][0].beside:
@@ -84,7 +86,7 @@ def _places(choices: Sequence[Choice]) -> int:
 
 
 def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Choice]:
-    """Answers of one kind; where there is not room for all, the first of them go before a select of the rest.
+    """Answers of one kind; where there is not room for all, those most wanted go before a select of the rest.
 
     Where these would be few, all of them stand in the select.
     """
@@ -92,7 +94,9 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Ch
     rest = [choice for choice in found if not choice.beside]
     if len(here) + bool(rest) > room:
         first = room - 1 if room - 1 > SCANT else 0
-        here, rest = here[:first], here[first:] + rest
+        wanted = {choice.prefix for choice in sorted(here, key=lambda choice: hints.wanted(choice.moves[0]))[:first]}
+        rest = [choice for choice in here if choice.prefix not in wanted] + rest
+        here = [choice for choice in here if choice.prefix in wanted]
     if rest and rest[0].kind in hints.ways:
         rest = _further(rest, {choice.move for choice in here}, hints.ways[rest[0].kind])
     return [*here, *(replace(choice, beside=len(rest) == 1) for choice in rest)]

@@ -26,6 +26,8 @@ LUCK = N_(
     "Luck does not change: what was drawn comes again in the same order. What was seen stays known, and everybody who"
     " agrees knows that."
 )
+ALONE = N_("Nobody else plays here, so it is taken back at once.")
+POSSIBLE = N_("It is still possible if all who play agree.")
 PLAY_ON = N_("All who play have to agree within a day; silence is a no. The game goes on meanwhile.")
 
 
@@ -33,7 +35,7 @@ def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
     """The way to ask, where the table allows it and there are others to be asked."""
     if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != "running":
         return []
-    return [button(Id(info.id, "back"), w._("Ask to take back"))]
+    return [button(Id(info.id, "back"), w._("Take back my turn") if info.alone else w._("Ask to take back"))]
 
 
 async def look(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -46,9 +48,13 @@ async def show_offer(app: App, interaction: Interaction, table_id: int, note: st
     w = wording.words(str(interaction.locale))
     snapshot, found = await app.service.taken_back(table_id, person(interaction))
     lines = what_goes(snapshot, found, snapshot.info.seat_of(interaction.user.id), w)
-    go = button(Id(table_id, "askback", words=str(found.line)), w._("Ask the others"), discord.ButtonStyle.primary)
+    alone = snapshot.info.alone
+    label = w._("Take back") if alone else w._("Ask the others")
+    go = button(Id(table_id, "askback", words=str(found.line)), label, discord.ButtonStyle.primary)
     head = w._("## Take back your turn?")
-    await show(interaction, layout([note, head, "\n".join(lines), w._(LUCK), w._(PLAY_ON)], (), [[go]]))
+    await show(
+        interaction, layout([note, head, "\n".join(lines), w._(LUCK), w._(ALONE if alone else PLAY_ON)], (), [[go]])
+    )
 
 
 async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -95,7 +101,8 @@ async def refused(app: App, interaction: Interaction, table_id: int, text: str) 
     w = wording.words(str(interaction.locale))
     row = back_button(info, w)
     if row:
-        await show(interaction, layout([text, w._("It is still possible if all who play agree.")], (), [row]))
+        still = N_("Your whole turn can be taken back.") if info.alone else POSSIBLE
+        await show(interaction, layout([text, w._(still)], (), [row]))
     return bool(row)
 
 

@@ -125,6 +125,18 @@ async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_c
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
+async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim, at_once: None) -> None:
+    """And the panel says so: nobody is to agree."""
+    await against(sim, 1, start="0", seating="joined")
+    for _ in range(2):
+        await in_haste(sim, sim.alice, random.Random(1))
+    offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Take back my turn")
+    assert "taken back at once" in text(offer)
+    assert "silence is a no" not in text(offer)
+    assert "nobody else is needed" in text(await sim.click(sim.alice, offer, "Take back"))
+    assert "has taken back a turn" in text(sim.latest())
+
+
 def broken(tmp_path: Path, source: str) -> tuple[str, ...]:
     """A command that is no player."""
     path = tmp_path / "broken.py"

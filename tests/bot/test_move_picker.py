@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -141,5 +142,23 @@ def test_few_moves_are_shown_whole_unless_a_kind_is_asked_field_by_field() -> No
     fights = ["fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave"]
     whole = PickerHints(spread=("fight",), whole=3)
     assert [choice.move for choice in narrow(fights, "", whole)] == fights
-    for fields in (PickerHints(spread=("fight",), whole=2), PickerHints(("fight",), whole=3, by_field=("fight",))):
-        assert [choice.prefix for choice in narrow(fights, "", fields)] == ["fight 1 1", "fight 1 0", "leave"]
+    fields = PickerHints(spread=("fight",), whole=2)
+    assert [choice.prefix for choice in narrow(fights, "", fields)] == ["fight 1 1", "fight 1 0", "leave"]
+
+
+def test_of_what_is_asked_field_by_field_the_first_is_an_answer_beside_other_kinds() -> None:
+    huts = ["hut q8 1", "hut q8 2", "end"]
+    fields = PickerHints(spread=("hut",), whole=3, by_field=("hut",))
+    assert [choice.prefix for choice in narrow(huts, "", fields)] == ["hut q8", "end"], "else nobody reads which"
+    assert [choice.prefix for choice in narrow(huts, "hut q8", fields)] == huts[:2]
+    assert [choice.prefix for choice in narrow(huts[:2], "", fields)] == huts[:2], "one answer alone asks nothing"
+
+
+def test_where_there_is_not_room_for_all_those_stand_beside_each_other_that_are_wanted() -> None:
+    ways = [f"go home h{number}" for number in range(1, 15)]
+    hints = PickerHints(spread=("go",), selects=("go",), ways={"go": 1})
+    assert [choice.prefix for choice in narrow([*ways, "end"], "", hints) if choice.beside] == [*ways[:8], "end"]
+    hints = replace(hints, wanted=lambda move: move != ways[12])
+    shown = narrow([*ways, "end"], "", hints)
+    assert [choice.prefix for choice in shown if choice.beside] == [*ways[:7], ways[12], "end"], "in their order"
+    assert {choice.prefix for choice in shown} == {*ways, "end"}

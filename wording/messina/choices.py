@@ -108,15 +108,15 @@ def area_of(group: tuple[str, ...], w: Words) -> str:
     return w._(AREAS[group[0][:2]])
 
 
-def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False) -> str:
-    """The space of its path that an overseer comes to, and whom it can activate there."""
+def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = WHOM) -> str:
+    """The space of its path that an overseer comes to, and whom it can activate there: in ``most`` letters by name."""
     seen = mine(s.view).overseers[name]
     step = min(seen.step + (2 if how.startswith("skip") else 1), PATH_LENGTH)
     branch = next((branch for branch in ("left", "right") if how.endswith(branch)), seen.branch or "left")
     printed = PATHS[name, branch][step - 1]
     counts = (UPGRADED if seen.upgraded or upgraded else NORMAL)[printed.kind]
     text = _present(printed, counts, s)
-    if len(text) > WHOM:
+    if len(text) > most:
         text = all_there(printed, counts, s)
     return s._("step {step}, {citizens}", step=step, citizens=text)
 
@@ -240,7 +240,10 @@ def _on_it(found: HexView, s: Speaker[View]) -> list[str]:
     parts = [s._("plague {count}", count=found.cubes)] if found.cubes else []
     parts += citizens(Counter(one for one in CLASSES for _ in range(found.citizens.count(one))), s)
     parts += [s._("no room")] * (not _room(found, s.view))
-    return parts + ([s._("tile of {player}", player=s.plain_player(found.owner))] if found.owner is not None else [])
+    if found.owner is None:
+        return parts
+    own = found.owner == s.view.seat
+    return [*parts, s._("your tile") if own else s._("tile of {player}", player=s.plain_player(found.owner))]
 
 
 def _room(found: HexView, view: View) -> bool:

@@ -56,12 +56,12 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
     return text if len(text) <= LETTERED else s._("{citizen} to {spot}", citizen=start, spot=gain)
 
 
-def yields_there(spot: str, workshop: str, s: Speaker[View]) -> str:
+def yields_there(spot: str, workshop: str, s: Speaker[View], *, brief: bool = False) -> str:
     """What the workshop gives for this citizen: "6 points, if upgraded" where that is not done yet."""
     printed, who = WORKSHOPS[workshop], citizen_at(mine(s.view), spot)
     gold = who is not None and who.side == "gold"
     gain = option(printed.gold_gain if gold and printed.need == "tiered" else printed.gain, s)
-    return s._("{gain}, if upgraded", gain=gain) if printed.need == "gold" and not gold else gain
+    return s._("{gain}, if upgraded", gain=gain) if printed.need == "gold" and not gold and not brief else gain
 
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
@@ -100,11 +100,15 @@ def _copied(move: m.Copy, s: Speaker[View]) -> str:
 
 
 def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
-    where = space(move.overseer, move.way, s, upgraded=isinstance(move, m.Elevate))
+    gold = isinstance(move, m.Elevate)
+    spaces = [
+        space(move.overseer, move.way, s, upgraded=gold),
+        space(move.overseer, move.way, s, upgraded=gold, most=0),
+    ]
     names = [overseer(move.overseer, s), s._(CITIZENS[move.overseer])]
     if move.way != "on":
         names = [s._("{overseer} ({way})", overseer=name, way=way(move.overseer, move.way, s)) for name in names]
-    texts = [s._("{overseer}: {space}", overseer=name, space=where) for name in names]
+    texts = [s._("{overseer}: {space}", overseer=name, space=where) for where in spaces for name in names]
     return next((text for text in texts if len(text) <= LETTERED), names[0])
 
 

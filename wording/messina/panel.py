@@ -19,7 +19,7 @@ from rules.messina.components import (
 )
 from rules.messina.view_types import HexView, View
 from wording.limits import BUTTON, capital
-from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, parts, tokens
+from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, effects, listed, option, overseer, parts, tokens
 from wording.messina.board import beside
 from wording.messina.choices import dock_id
 from wording.messina.moves import yields_there
@@ -76,7 +76,10 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
             whole = s.label_of(" ".join(words))
             if len(whole) <= BUTTON:
                 return whole
-            names["workshop"] = yields_there(said[0], said[1], s)
+            texts = [
+                s._(WHOLE[verb], workshop=yields_there(said[0], said[1], s, brief=brief)) for brief in (False, True)
+            ]
+            return next((text for text in texts if len(text) <= BUTTON), texts[-1])
         if verb in ("go", "board") and _dearer(said[0], said[1], s):
             return s._("{goal} from {start}", goal=names[fields[1]], start=names["start"])
         if verb in WHOLE:
@@ -85,9 +88,11 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _who(spot: str, s: Speaker[View]) -> str:
-    """The citizen at a place of the own estate: "nun"."""
+    """The citizen at a place of the own estate: "nun", "upgraded nun"."""
     found = citizen_at(mine(s.view), spot)
-    return s._(CITIZENS[found.citizen]) if found else thing(spot, s)
+    if found is None:
+        return thing(spot, s)
+    return s._((UPGRADED_CITIZENS if found.side == "gold" else CITIZENS)[found.citizen])
 
 
 def _several(s: Speaker[View]) -> bool:

@@ -310,3 +310,41 @@ def test_who_is_not_upgraded_reads_that_the_workshop_wants_it(turn):
     tiered = [told(side, "b1") for side in ("normal", "gold")]
     assert "if upgraded" not in "".join(tiered)
     assert len(set(tiered)) == 2, "each reads what it brings"
+
+
+def with_squares(view, **squares):
+    """The view with these citizens on the own squares: "gold craftsman"."""
+    own = view.players[view.seat]
+    found = {square: CitizenView(*text.split()[::-1]) for square, text in squares.items()}
+    player = msgspec.structs.replace(own, squares=found)
+    return msgspec.structs.replace(view, players=[player if one is own else one for one in view.players])
+
+
+def test_who_is_given_up_or_upgraded_is_called_what_they_are(turn):
+    speaks = messina_speaker(with_squares(turn, cl1="gold craftsman", cl2="normal craftsman"))
+    assert [speaks.brief(["give", spot]) for spot in ("cl1", "cl2")] == ["Upgraded craftsman", "Craftsman"]
+
+
+def test_where_an_overseer_goes_whom_it_can_activate_there_is_always_told(turn):
+    """Also where several squares with long names are there, and the way is part of the overseer's name."""
+    own = msgspec.structs.replace(turn.players[turn.seat].overseers["craftsman"], step=1, branch="")
+    view = with_squares(turn, cl1="gold craftsman", cl2="normal craftsman")
+    player = view.players[turn.seat]
+    player = msgspec.structs.replace(player, overseers={**player.overseers, "craftsman": own})
+    players = [player if seat == turn.seat else one for seat, one in enumerate(view.players)]
+    said = label("advance craftsman left", msgspec.structs.replace(view, players=players))
+    assert said == "Craftsman overseer (to the left craftsmen): step 2, 1 of the left craftsmen"
+
+
+def test_ones_own_tile_on_a_hex_is_called_that(turn):
+    def there(owner: int) -> str:
+        hexes = [msgspec.structs.replace(one, owner=owner) for one in turn.hexes]
+        return messina_speaker(msgspec.structs.replace(turn, hexes=hexes), ["Ann", "Ben", "Cid"]).label_of("go home h7")
+
+    assert there(turn.seat).endswith("your tile")
+    assert there(1 - turn.seat).endswith(f"tile of {['Ann', 'Ben'][1 - turn.seat]}")
+
+
+def test_a_button_says_what_a_workshop_gives_as_far_as_there_is_room(turn):
+    speaks = messina_speaker(with_squares(turn, cl1="normal craftsman"))
+    assert speaks.brief(["work", "cl1", "b2"]) == "To workshop: 2 coins and 1 timber"
