@@ -15,7 +15,7 @@ from renderer.choices import badge
 from renderer.rattus.emblems import class_badge, emblem
 from renderer.rattus.geography import WIDTH
 from renderer.rattus.panel import bar, card_paper
-from renderer.rattus.pieces import FIGURES, crate, face, faint, flask, palace, plague, rat, supply, wall
+from renderer.rattus.pieces import FIGURES, crate, face, faint, flask, further, palace, plague, rat, supply, wall
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
 from renderer.rattus.words import PIECES, effect, named, piece
@@ -65,6 +65,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "rat": lambda: rat(70, "a"),
     "turned": lambda: face(80, "", 4, "M", ("church", "chivalry")),
     "class": lambda: row([class_badge(one, 50) for one in ("church", "magic")], 4),
+    "further": lambda: further(1, 66),
     "open": lambda: _within(around(FACE, PLAGUE), face(FACE, "", 2, "", ("magic",))),
     "doctor": lambda: plague(82),
     "two": lambda: counting(82, "+2"),

@@ -18,7 +18,7 @@ from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, lines, width, write
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
-from renderer.rattus.pieces import face, palace, plague
+from renderer.rattus.pieces import face, further, palace, plague
 from renderer.rattus.story import News, Turned
 from renderer.rattus.words import brief, named, word
 from renderer.seats import Seat, lost, stack, token
@@ -34,6 +34,7 @@ MEDALLION = {False: 96, True: 72}  # px, by whether the layout is wide
 BAKED = 38  # px, the cubes on a card and their number
 STORIES = {False: 2, True: 1}  # strips that tell what has happened, by whether the layout is wide
 STORY = 132  # px, from strip to strip
+FURTHER = 58  # px, how many rats no strip tells of
 PAIR = 8  # px between cards
 IN_A_LINE, OWNER = 3, 40  # cards below a map that can be chosen, and px, the piece of who has one
 BAR, FULL = 46, 360  # px, the points of a player as a bar: its height, and the length of the best
@@ -286,7 +287,7 @@ def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: 
     write(board, x, y + 21, text, size, name=PLAIN, align="left", colour=SEPIA)
     x += room + 4
     losers = [(looks[seat], count) for seat, count in enumerate(event.lost) if count]
-    step = min(112.0, (area.x + area.w - 8 - x - (60 if more else 0)) / max(1, len(losers)))
+    step = min(112.0, (area.x + area.w - 8 - x - (FURTHER + 4 if more else 0)) / max(1, len(losers)))
     for who, count in losers:
         tag = loss(count)
         size = 46 if step > 84 else 36
@@ -294,7 +295,7 @@ def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: 
         tag.put(board, x + (size + tag.size[0] / 2 - 8 if step > 84 else size / 2 + 6), y + (0 if step > 84 else 20))
         x += step
     if more:
-        write(board, area.x + area.w - 14, y, f"+{more}", NAME, align="right")
+        further(more, FURTHER).put(board, area.x + area.w - 10 - FURTHER / 2, y)
 
 
 def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, who: Seat) -> None:

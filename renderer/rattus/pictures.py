@@ -73,8 +73,10 @@ BENDS = (
     -0.45,
     0.6,
 )  # how far the way of the plague may swing out, in parts of its length
+ALONG = (0.5, 0.65)  # and where: after so much of its length
 SWING = 80  # points of a way that may be hidden rather than that it swings out by its whole length
 OFF, AT_HEAD = 4, 5  # how much worse it is to leave the map, or to hide the head, than to hide any other point
+SHORT = 5  # how much worse it is to end a point before the plague piece: in a region where it did not go
 FEET = 46  # px from the plague piece at which its way begins and ends
 MAP, CARDS, BOTH = "map", "cards", "both"  # the layouts of a map alone, a panel alone, a map with cards to choose
 
@@ -179,16 +181,28 @@ def _put_ways(board: Image.Image, view: View, told: News, words: Words) -> None:
             bend = SPOTS[way.via].plague
         else:
             dx, dy = end[0] - start[0], end[1] - start[1]
-            middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-            ways = {by: _between(start, (middle[0] - dy * by, middle[1] + dx * by), end, 40) for by in BENDS}
-            by = min(BENDS, key=lambda one: _hidden(ways[one], boxes) + SWING * abs(one))
-            bend = (middle[0] - dy * by, middle[1] + dx * by)
-        far = _between(start, bend, end, 160)
-        while _covered(far[-1:], boxes, HEAD / 2) and along(far)[-1][0] > 3 * HEAD:
-            far.pop()  # it ends before what would hide its head
+            bends = {
+                (start[0] + dx * at - dy * by, start[1] + dy * at + dx * by): abs(by) for at in ALONG for by in BENDS
+            }
+            bend = min(bends, key=lambda one: _worth(_between(start, one, end, 40), boxes) + SWING * bends[one])
+        far = _ended(_between(start, bend, end, 160), boxes)
         if far and along(far)[-1][0] > 2 * HEAD:
             drawing, at = path(tuple(far))
             drawing.put(board, *at)
+
+
+def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
+    """A way as far as nothing would hide its head."""
+    far = list(line)
+    while _covered(far[-1:], boxes, HEAD / 2) and along(far)[-1][0] > 3 * HEAD:
+        far.pop()
+    return far
+
+
+def _worth(line: Sequence[Point], boxes: Sequence[Box]) -> int:
+    """How bad a way is: as far as it is hidden, or ends before it is there."""
+    far = _ended(line, boxes)
+    return _hidden(far, boxes) + SHORT * (len(line) - len(far))
 
 
 def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:

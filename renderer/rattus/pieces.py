@@ -41,6 +41,14 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
     return _badged(sprite, size, handle, 0.12) if handle else sprite
 
 
+@cached_sprite
+def further(number: int, size: int) -> Sprite:
+    """A turned rat with a number instead of its face: so many were turned over besides those that are told."""
+    sprite = art.sprite("rattus/rat-face", size).copy()
+    write(sprite.rgb, size * 0.47, size * 0.45, f"+{number}", round(size * 0.56))
+    return sprite
+
+
 def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
     """The token with a letter on a badge that stands out at its lower right, by so many parts of its size."""
     wide = round(26 if size < 80 else size * BADGE)

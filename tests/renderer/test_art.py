@@ -11,7 +11,8 @@ import pytest
 from renderer import art
 from renderer.canvas.canvas import Sprite
 from rules.rattus.components import CARDS
-from tests.renderer.cold import forget_drawings
+from tests.renderer.cold import forget_drawings, modules
+from tests.renderer.compare import GOLDEN
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces
 from tests.renderer.scenes import painted
@@ -23,6 +24,24 @@ RED = (204, 40, 26)
 SCENERY = {
     *("common/compass", "common/sea-ship", "messina/bollard", "messina/gangway"),
     *(f"rattus/relief-{kind}" for kind in ("hill", "peak", "town", "trees")),
+}
+
+# Pictures with every kind of mark between them.
+FULL = (
+    *("turns-4-tall-outbreaks", "turns-4-wide", "turns-4-tall-private", "piper-3-tall-choices", "piper-4-tall-crowd"),
+    *("final-3-tall", "over-4-tall", "messina-crowded-city", "messina-crowded-estate", "messina-choices-part-city"),
+    *("messina-choices-city-dimmed", "messina-story-city", "messina-story-round-city", "messina-side-b-0"),
+    *("messina-end-4-score", "messina-tile-score", "messina-alone-grid"),
+)
+# What boards are made of and legends have no need of: grounds, edges, names, and marks of the legend in a frame or row.
+COMPOSED = {
+    *("choices._corners", "rattus.map.lit"),
+    *(f"messina.city.base.{one}" for one in ("_dock", "_street")),
+    *(f"messina.city.hexes.{one}" for one in ("face", "outline")),
+    *(f"messina.city.pieces.{one}" for one in ("_departed", "badges", "new_citizen", "new_plague")),
+    *("messina.city.wheel._news", "messina.pieces.winner", "messina.score.final._table", "messina.score.offers.tile"),
+    *("messina.estate.head.price", "messina.estate.people.hut_gain", "messina.estate.people.spent_lightning"),
+    "messina.estate.scrolls.printed_scrolls",
 }
 
 
@@ -96,6 +115,19 @@ def test_what_was_made_is_kept_and_bounded() -> None:
     assert art.sprite.cache_info().maxsize is not None  # type: ignore[attr-defined]
 
 
+def legends() -> None:
+    """Draw every entry of the legends of both games."""
+    cards = list(CARDS)
+    for view, names in (
+        (messina.position("alone advanced"), NAMES[:1]),
+        (messina.position("tile"), NAMES[:3]),
+        (with_pieces(position(4), cards=cards[:6]), NAMES),
+        (with_pieces(position(4), cards=cards[6:12]), NAMES),
+        (with_pieces(position(4), cards=cards[12:]), NAMES),
+    ):
+        painted(view, names, "legend")
+
+
 @pytest.mark.slow
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for scenery, which says nothing, and for the cards that a picture names itself."""
@@ -107,17 +139,33 @@ def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.Monk
         return real(name, *some, **more)
 
     monkeypatch.setattr(art, "sprite", watched)
-    cards = list(CARDS)
-    for view, names in (
-        (messina.position("alone advanced"), NAMES[:1]),
-        (messina.position("tile"), NAMES[:3]),
-        (with_pieces(position(4), cards=cards[:6]), NAMES),
-        (with_pieces(position(4), cards=cards[6:12]), NAMES),
-        (with_pieces(position(4), cards=cards[12:]), NAMES),
-    ):
-        painted(view, names, "legend")
+    legends()
     forget_drawings()
     assert FILES.keys() - drawn == SCENERY
+
+
+def drawn_with() -> set[str]:
+    """What has made marks and pieces since all drawings were forgotten."""
+    return {
+        f"{module.__name__.removeprefix('renderer.')}.{name}"
+        for module in modules()
+        for name, thing in vars(module).items()
+        if hasattr(thing, "cache_info")
+        and thing.__wrapped__.__module__ == module.__name__
+        and thing.__wrapped__.__annotations__["return"] is Sprite
+        and thing.cache_info().currsize
+    }
+
+
+@pytest.mark.slow
+def test_every_mark_on_a_board_is_in_a_legend_or_made_of_what_is() -> None:
+    forget_drawings()
+    legends()
+    explained = drawn_with()
+    for name in FULL:
+        GOLDEN[name]()
+    assert drawn_with() - explained == COMPOSED
+    forget_drawings()
 
 
 def test_a_drawing_that_is_not_there_is_refused() -> None:

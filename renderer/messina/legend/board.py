@@ -13,22 +13,25 @@ from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
 from renderer.choices import badge
 from renderer.messina.boards import square_face
 from renderer.messina.city.base import quay
-from renderer.messina.city.hexes import hex_name, tag, vacant
+from renderer.messina.city.hexes import bar, hex_name, tag, vacant
 from renderer.messina.city.pieces import absent, gone, removed
+from renderer.messina.city.pieces import plague as cubes
 from renderer.messina.city.ways import arrow
 from renderer.messina.estate.head import turned
 from renderer.messina.estate.layout import PLANS
 from renderer.messina.estate.people import spent
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import scroll_level
-from renderer.messina.estate.workshops import workshop
-from renderer.messina.hexes import blank_hex, ground
+from renderer.messina.estate.workshops import gold_star, workshop
+from renderer.messina.hexes import blank_hex, ground, settled
 from renderer.messina.icons import FAINT, action, amount, faint, hanging, icon, written
 from renderer.messina.legend.entries import BRIEF, ENTRIES, HEADINGS, Entry
-from renderer.messina.pieces import disc, lieutenant
-from renderer.messina.score.opponent import back, tile
+from renderer.messina.pieces import disc, lieutenant, ship
+from renderer.messina.pieces import tile as town_house
+from renderer.messina.score.layout import round_areas
+from renderer.messina.score.opponent import back, named_hex, tile
 from renderer.messina.score.registers import across
-from renderer.messina.score.rounds import first_sign
+from renderer.messina.score.rounds import first_sign, round_column
 from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
 from renderer.scene import Scene
@@ -60,6 +63,18 @@ def picture(name: str, words: Words) -> Sprite:
             return row([icon(name, half + 6), scroll_level(1), scroll_level(2, SEATS[0])], 4)
         case "wagon":
             return row([icon(name, half + 10), turned(name, half + 10)], 4)
+        case "plague":
+            return row([cubes(1, half + 10), cubes(2, half + 10)], 4)
+        case "ship":
+            return row([icon(name, half + 6), ship("silk", 1, 2, True, half + 16)], 4)
+        case "tile":
+            return row([icon(name, half + 8), town_house(SEATS[0], half + 8)], 6)
+        case "craftsman:gold":
+            return row([icon(name, half + 22), gold_star(half - 8)], 6)
+        case "wheel":
+            return row([icon(name, half + 8), settled("nun", "blue", frozenset())], 4)
+        case "rounds":
+            return _round()
         case "rats":
             return _heap([icon(f"rat:{one}", half + 4) for one in ("left", "right", "upright")])
         case "colours":
@@ -81,7 +96,7 @@ def picture(name: str, words: Words) -> Sprite:
         case "opponent":
             return row([lieutenant(VIRTUAL, True, 52), disc(VIRTUAL, 34), back(28, 34)], 2)
         case "opponent_tile":
-            return tile("s2", BOX, 64)
+            return column([tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2)
         case "priority":
             return first_sign("church", True)
         case "flow":
@@ -124,7 +139,7 @@ PLAN = PLANS["left"]
 ROAD = Area(PLAN.middle - 166, round(PLAN.centre[1]) - 68, 228, 136)  # a stone, angles, the middle
 # Pieces and signs by their entries, but for icons.
 DRAWN: dict[str, Callable[[], Sprite]] = {
-    "hanging": lambda: hanging(9, 56),
+    "hanging": lambda: column([bar("h7", 206), hanging(7, 44)], -10),
     "later": lambda: hourglass(72),
     "blank": lambda: blank_hex("", 72),
     "dock": lambda: quay(BOX, 40),
@@ -144,6 +159,13 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "none": lambda: row([icon("silk", 44), faint(icon("silk", 44), FAINT)], 10),
     "won": lambda: art.sprite("common/laurel", 84),
 }
+
+
+def _round() -> Sprite:
+    """A round of the round table, small."""
+    whole = round_column(3, 0, 4, "church", False, (2,), *round_areas()[0][2:], frozenset())
+    size = round(ICON * whole.size[0] / whole.size[1]), ICON
+    return Sprite(*(layer.resize(size, Image.Resampling.HAMMING) for layer in (whole.rgb, whole.mask)))
 
 
 def _heap(three: list[Sprite]) -> Sprite:

@@ -37,7 +37,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "craftsman:gold": Entry(
             N_("Upgraded citizen"),
-            N_("The gold side: double rim and star."),
+            N_("The gold side: double rim and star. A gain behind a star needs it."),
         ),
     },
     "tokens": {
@@ -63,7 +63,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "hanging": Entry(
             N_("Points of a hex"),
-            N_("For whoever repopulates it."),
+            N_("For whoever repopulates it; the bar above says what that takes."),
         ),
         "plague": Entry(
             N_("Plague cube"),
@@ -191,6 +191,10 @@ ENTRIES: dict[str, dict[str, Entry]] = {
             N_("Harbour"),
             N_("Ships land at the dock next to it."),
         ),
+        "rounds": Entry(
+            N_("Round table"),
+            N_("From the top: what decides the turn order, what comes, the wheel, the price of a cube."),
+        ),
         "figures": Entry(
             N_("Standing, lying"),
             N_("A standing lieutenant was used this round, a lying one was not yet."),
@@ -305,7 +309,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "opponent_tile": Entry(
             N_("Opponent's tile"),
-            N_("White: the hex it goes to; red: what it takes."),
+            N_("White: the hex it goes to; red: what it takes. Below: the hexes before."),
         ),
     },
 }  # by heading and icon

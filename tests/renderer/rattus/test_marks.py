@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import dist
 
 import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer import Mark
+from renderer.canvas.canvas import Point, Sprite
 from renderer.choices import shaded
+from renderer.rattus import pictures
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.map import Box as Room
@@ -16,8 +19,9 @@ from renderer.rattus.map import name_box, name_width
 from renderer.rattus.panel import panel
 from renderer.rattus.pictures import SMALL, mark_place, standing
 from renderer.rattus.regions import FIGURE, SLIM, figure_places, on_connection, rat_places, wall_place
+from renderer.rattus.routes import HEAD, path
 from rules.game import Event, Target
-from rules.rattus.components import CONNECTIONS, FACES, REGIONS
+from rules.rattus.components import CONNECTIONS, FACES, NEIGHBOURS, REGIONS
 from rules.rattus.events import (
     CubesMoved,
     FigureMoved,
@@ -35,6 +39,7 @@ from tests.renderer.rattus.views import CARD_MARKS, NAMES, OUTBREAKS, TURN, WALL
 from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
 Box = tuple[int, int, int, int]
+NEAR = 90  # px from the middle of the plague piece: beside it
 
 
 def marked_box(*marks: Mark) -> Box | None:
@@ -328,14 +333,28 @@ def test_the_way_of_the_plague_is_drawn_from_where_it_was() -> None:
     assert new_box(PlagueMoved(1, "hungaria", "italia", "germania")) != new_box(PlagueMoved(1, "hungaria", "italia"))
 
 
-def test_the_way_of_the_plague_ends_before_pieces_that_would_hide_its_head() -> None:
-    full, empty = (position(4, cubes=[cubes] * 4) for cubes in (3, 0))
-    moved = PlagueMoved(1, "germania", "italia")
-    boxes = [new_box(moved, view=view) for view in (full, empty)]
-    assert boxes[0] is not None
-    assert boxes[1] is not None
-    rows = SPOTS["italia"].cubes[1]
-    assert boxes[0][3] < rows < boxes[1][3]
+def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full map, from every region to each neighbour: not in a region on the way, nor under pieces."""
+    drawn: list[tuple[Point, ...]] = []
+
+    def watched(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
+        drawn.append(points)
+        return path(points)
+
+    monkeypatch.setattr(pictures, "path", watched)
+    view, short, under = position(4), [], []
+    for region in REGIONS:
+        for to in NEIGHBOURS[4][region]:
+            drawn.clear()
+            painted(view, NAMES, "map", events=[PlagueMoved(1, region, to), TURN[-1]])
+            for way in drawn:
+                (x, y), far = way[-1], HEAD / 2 - 4
+                box = (x - far, y - far, x + far, y + far)
+                if any(hidden(box, other) for other in standing(view, words("en"))):
+                    under.append((region, to))
+                if dist(way[-1], SPOTS[to].plague) > NEAR:
+                    short.append((region, to))
+    assert (short, under) == ([("tartaria", "russia")], [("scandia", "polonia")]), "but where there is no room"
 
 
 @pytest.mark.parametrize("left", [0, 3])
