@@ -10,7 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
 from renderer.canvas.layout import lay
-from renderer.canvas.text import PLAIN, TITLE, drawable, fit, letters, write
+from renderer.canvas.text import PLAIN, TITLE, drawable, fit, letters, unsigned, write
 from renderer.canvas.texture import hatching
 
 
@@ -56,11 +56,12 @@ def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...]
 def initials(names: Sequence[str], seats: Sequence[Seat] = SEATS) -> list[str]:
     """A letter for each seat, all different: the first of its name that nobody before it has, or else its number.
 
-    Without a name it is that of the colour. Nobody who plays alone is told by the letter of the virtual opponent.
+    The sign of computers is no part of a name: whoever is played for keeps their letter. Without a name it is that of
+    the colour. Nobody who plays alone is told by the letter of the virtual opponent.
     """
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
-        shown = drawable(PLAIN, name)
+        shown = drawable(PLAIN, unsigned(name))
         own = seat.letter if shown == UNKNOWN else "".join(c.upper()[0] for c in shown if c.isalnum())
         free = [c for c in own if c not in found and (len(names) > 1 or c != VIRTUAL.letter)]
         found.append(free[0] if free else str(number))

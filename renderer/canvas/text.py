@@ -50,6 +50,11 @@ def drawable(name: str, text: str) -> str:
     return " ".join(kept.split()) or "?"
 
 
+def unsigned(name: str) -> str:
+    """A name without the signs before it."""
+    return name.translate(dict.fromkeys(INSTEAD))
+
+
 def drawn(name: str, text: str) -> tuple[str, str]:
     """The font and the letters that a text is drawn with: no marks of direction, the plain font for what one lacks."""
     seen = text.translate(MARKS)

@@ -56,6 +56,7 @@ def test_shapes_and_letters_differ() -> None:
     [
         (["Alice", "Bob", "Cleo", "Dan"], "ABCD"),
         (["Bob", "Alice"], "BA"),
+        (["🤖 Alice", "🤖 Ugolina", "Bob"], "AUB"),
         (["Anna", "Alice", "Al", "Nora"], "AL3N"),
         (["Al", "Al", "al", "la"], "AL34"),
         (["", "🐀"], "RB"),
