@@ -19,6 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from simcord._settlement import _active_callbacks
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
@@ -103,7 +104,15 @@ class Load:
             await self.bot.app.service.start(info.id, first)
             while await self.bot.app.announcer.heard(info.id):
                 await asyncio.sleep(0.05)
+            self.tidy()
             self.tables.append(Table(info.id, channel, people))
+
+    def tidy(self) -> None:
+        """Let the simulation forget timers that were cancelled: it searches all of them whenever something is called.
+
+        It does so by itself where somebody waits until it has settled, as in tests. asyncpg has some for each statement.
+        """
+        _active_callbacks(self.env._settlement_state())
 
     async def press(self, who: MemberActor, message: Message, custom_id: str, values: list[str]) -> None:
         """Press something and wait until all that it asks for is done."""
@@ -151,6 +160,7 @@ class Load:
             for task in [task for task in playing if task.done()]:
                 playing.discard(task)
                 task.result()
+                self.tidy()
             if now - said > SAID:
                 said = now
                 tell({"at": round(now - began), "turns": self.turns, "playing": len(playing), "late": not free})
