@@ -110,7 +110,7 @@ class Load:
     def tidy(self) -> None:
         """Let the simulation forget timers that were cancelled: it searches all of them whenever something is called.
 
-        It does so by itself where somebody waits until it has settled, as in tests. asyncpg has some for each statement.
+        It does so by itself where somebody waits until it has settled, as tests do; asyncpg has some per statement.
         """
         _active_callbacks(self.env._settlement_state())
 

@@ -8,8 +8,8 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import chdir, closing, contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, chdir, closing, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
@@ -18,12 +18,14 @@ import aiohttp
 import discord
 import pytest
 
-from bot import VERSION
-from bot.__main__ import main
+from bot import VERSION, emoji
+from bot.__main__ import main, sync
 from bot.client import MiasmaBot
+from bot.settings import Settings
 from rules_service import Person, Place, RulesService
 from rules_service.clock import Clock
 from storage import Storage
+from storage.sqlite.alone import Alone
 from storage.sqlite.file import prepare
 from tests.bot.cores import BUSY
 from tests.storage.postgres.server import Server
@@ -241,7 +243,9 @@ from bot.__main__ import main
 from bot.client import MiasmaBot
 from rules_service import Person, Place, RulesService
 from rules_service.clock import Clock
+from bot.settings import Settings
 from storage import Storage
+from storage.sqlite.alone import Alone
 from storage.sqlite.file import prepare
 
 async def login(self, token):
@@ -359,3 +363,35 @@ def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: i
     assert asked.returncode != 0
     assert "Nobody is forgotten." in asked.stderr
     assert kept(tmp_path) == before
+
+
+@pytest.mark.parametrize("first", [True, False])
+async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, first: bool
+) -> None:
+    """Q37."""
+    told: list[str] = []
+
+    @asynccontextmanager
+    async def once(_: object) -> AsyncIterator[bool]:
+        told.append("waited")
+        yield first
+
+    async def login(*_: object) -> None: ...
+
+    async def commands(*_: object) -> list[object]:
+        told.append("commands")
+        return []
+
+    async def upload(*_: object) -> list[object]:
+        told.append("emoji")
+        return []
+
+    monkeypatch.setattr(Alone, "once", once)
+    monkeypatch.setattr(MiasmaBot, "login", login)
+    monkeypatch.setattr(discord.app_commands.CommandTree, "sync", commands)
+    monkeypatch.setattr(emoji, "upload", upload)
+    caplog.set_level(logging.INFO, "bot")
+    await sync(Settings(token="hush", database=tmp_path / "games.sqlite"))
+    assert told == (["waited", "commands", "emoji"] if first else ["waited"])
+    assert ("another process has just told" in caplog.text) is not first

@@ -109,6 +109,44 @@ async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
     assert (await other.verify(table)).ok
 
 
+async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_look(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q22: position and number are of one moment, and the log is not read again from its beginning for that either."""
+    table, other = (await house.running()).info.id, anew(house)
+    await other.snapshot(table)
+    await house.play(table, ANNA, "walk 1")
+    read, real = [], house.storage.tables.log
+
+    async def log(table_id: int, after: int = 0) -> object:
+        read.append(after)
+        monkeypatch.setattr(house.storage.tables, "log", real)
+        await house.play(table, ANNA, "walk 2")
+        monkeypatch.setattr(house.storage.tables, "log", log)
+        return await real(table_id, after)
+
+    monkeypatch.setattr(house.storage.tables, "log", log)
+    snapshot = await other.snapshot(table)
+    assert (snapshot.number, snapshot.table.view(None).fields) == (6, [1, 0])
+    assert read == [5]
+    monkeypatch.setattr(house.storage.tables, "log", real)
+    assert (await other.snapshot(table)).table.view(None).fields == [3, 0]
+
+
+async def test_a_game_that_is_ahead_of_its_table_is_replayed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q22: as where the database is one from before."""
+    table = (await house.running()).info.id
+    before = await house.storage.tables.get(table)
+    await house.play(table, ANNA, "walk 1")
+
+    async def get(_: int) -> object:
+        return before
+
+    monkeypatch.setattr(house.storage.tables, "get", get)
+    snapshot = await house.service.snapshot(table)
+    assert (snapshot.number, snapshot.table.view(None).fields) == (5, [0, 0])
+
+
 def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], Coroutine[Any, Any, Any]]) -> None:
     """Let somebody else be quicker with the next thing that is stored."""
     real = house.storage.tables.append

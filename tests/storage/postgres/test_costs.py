@@ -8,6 +8,8 @@ import pytest
 
 from storage import Address, SeatRow, Storage
 from storage.engine import Connection
+from storage.postgres.connecting import connect
+from storage.postgres.database import Connection as PostgresConnection
 from tests.storage.build import NOON, move, open_table
 from tests.storage.postgres.proxy import Proxy
 from tests.storage.postgres.server import QUICK, Server
@@ -39,19 +41,23 @@ async def test_q6_an_append_takes_nine_round_trips_a_look_at_a_table_four(proxy:
 
 
 async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, address: Address) -> None:
-    """Q20."""
+    """Q20: those that work is done on, and the one that holds a slot."""
     await server.do(
         f"ALTER DATABASE {address.database} SET synchronous_commit = off",
         f"ALTER DATABASE {address.database} SET timezone = 'Europe/Rome'",
     )
     names = ("synchronous_commit", "timezone", "lock_timeout", "idle_in_transaction_session_timeout")
-    names += ("statement_timeout", "tcp_keepalives_idle", "application_name")
+    names += ("statement_timeout", "tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count")
+    wanted = ["on", "UTC", "5s", "5s", "10s", "20", "5", "3"]
 
     async def settings(db: Connection) -> list[str]:
-        return [row[0] for name in names for row in await db.rows(f"SHOW {name}")]
+        return [row[0] for name in (*names, "application_name") for row in await db.rows(f"SHOW {name}")]
 
     async with await Storage.open(address) as storage:
-        assert await storage.database.write(settings) == ["on", "UTC", "5s", "5s", "10s", "20", "miasma"]
+        assert await storage.database.write(settings) == [*wanted, "miasma"]
+    slot = await connect(address, "miasma slot")
+    assert await settings(PostgresConnection(slot)) == [*wanted, "miasma slot"]
+    await slot.close()
 
 
 async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(
