@@ -120,7 +120,13 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
     make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q30."""
-    monkeypatch.setattr(slots, "HANDOVER", 2.0)  # a machine that has much to do needs some of it to notice
+    monkeypatch.setattr(slots, "HANDOVER", 1347.0)
+    over, sleep = asyncio.Event(), asyncio.sleep
+
+    async def until_it_is_over(seconds: float) -> None:
+        await (over.wait() if seconds == slots.HANDOVER else sleep(seconds))
+
+    monkeypatch.setattr(asyncio, "sleep", until_it_is_over)
     one, other = make(), make()
     left = asyncio.Event()
     one.on_lost = left.set
@@ -136,9 +142,10 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
 
     one._connect = late
     await die(server, one, empty)
-    await asyncio.wait_for(left.wait(), 10)
+    await asyncio.wait_for(left.wait(), SOON)
     assert not taking.done(), "the other has the slot, and does not use it yet"
-    assert await asyncio.wait_for(taking, 10) == Share(0, 1)
+    over.set()
+    assert await asyncio.wait_for(taking, SOON) == Share(0, 1)
 
 
 async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
