@@ -143,7 +143,7 @@ def games() -> list[Row]:
     for game_id in GAMES:
         speed = best_of(3, partial(decisions, game_id, 40))
         rows.append(
-            (f"{game_id}: random decisions per second / Catanatron's ({speed:,.0f} / {unit:,.0f})", speed / unit, 1.0)
+            (f"{game_id}: random decisions per second / Catanatron's ({speed:,.0f} / {unit:,.0f})", speed / unit, 3.0)
         )
         rows.append(replay(game_id, 20))
     return rows
