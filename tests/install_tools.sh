@@ -3,7 +3,7 @@
 # that is possible; elsewhere those tests skip and say so.
 set -u
 missing=()
-command -v chromium >/dev/null || missing+=(chromium)
+command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || missing+=(chromium-headless-shell)
 for dictionary in de-de:de_DE hu:hu_HU pl:pl_PL; do
     [ -n "$(find /usr/share/hunspell -name "${dictionary#*:}.dic" 2>/dev/null)" ] || missing+=("hunspell-${dictionary%:*}")
 done
