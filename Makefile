@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 TEXTS  := wording/locale/miasma.pot
+# One process that tests more than there are cores: browsers, servers and clocks keep some of them waiting.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 # A run of the tests starts dozens of processes: each would else compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -38,16 +40,16 @@ check: $(VENV)/.dev     ## what is quick, for use while working: every check, an
 	$(MAKE) --no-print-directory -j lint quick-tests
 
 all-tests:
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 quick-tests:
-	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
 
 chaos: $(VENV)/.dev     ## whole games while everything fails: SEEDS of each kind from number FIRST on, or of one KIND; POSTGRES=1: no SQLite
-	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n auto -rf tests/bot/chaos
+	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n $(WORKERS) -rf tests/bot/chaos
 
 years: $(VENV)/.dev     ## what time does to tables: SEEDS years and other stories of slow play from number FIRST on; POSTGRES=1: no SQLite
-	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n auto -rf tests/bot/year
+	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n $(WORKERS) -rf tests/bot/year
 
 lint: $(VENV)/.dev      ## format, style, types, import contract
 	$(BIN)/ruff format --check .
