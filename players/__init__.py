@@ -8,8 +8,9 @@ from functools import cache
 
 from players import messina, rattus
 from players.greedy import Greedy, Taste
-from players.levels import LEVELS, Thinker
+from players.levels import LEVELS
 from players.player import Player
+from players.thinker import Thinker
 from players.value import Knowledge, Value, load
 
 KNOWLEDGE: Mapping[str, Knowledge] = {"rattus": rattus.KNOWLEDGE, "messina": messina.KNOWLEDGE}

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 import players
+from players.levels import LEVELS
 from players.player import Player, ask
 from players.program import Lost, Program
 from rules import GAMES
@@ -22,7 +23,7 @@ from rules.options import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
 THOUGHT = 0.01  # seconds of CPU from which on a decision has taken thought
-THINKING = ("greedy.py", "levels.py", "search.py", "value.py")  # what players of all games think with
+THINKING = ("greedy.py", "search.py", "thinker.py", "value.py")  # what players of all games think with
 SURE = 1.96  # standard deviations of an interval that holds in 95 of 100 cases
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
@@ -191,16 +192,18 @@ def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = Non
         yield standing
 
 
-def thinking(game: str) -> str:
-    """Hex digits that tell players of a game from those who think otherwise. Rules do not change, however written."""
+def thinking(match: Match) -> str:
+    """Hex digits that tell who plays a match from those who think otherwise. Rules do not change, however written."""
     room = Path(players.__file__).parent
-    files = [room / name for name in THINKING] + sorted((room / game).glob("*.py")) + [room / game / "weights.json"]
-    return blake2b(b"".join(file.read_bytes() for file in files), digest_size=8).hexdigest()
+    own = room / match.game
+    files = [room / name for name in THINKING] + sorted(own.glob("*.py")) + [own / "weights.json"]
+    levels = repr([LEVELS.get(name) for name in (match.player, match.opponent)])
+    return blake2b(b"".join(file.read_bytes() for file in files) + levels.encode(), digest_size=8).hexdigest()
 
 
 def _kept(match: Match, book: Path) -> list[Played]:
     """The games of a match that a book keeps. One with other players is cleared."""
-    head = thinking(match.game).encode()
+    head = thinking(match).encode()
     lines = book.read_bytes().splitlines() if book.exists() else []
     if lines[:1] == [head]:
         return [msgspec.json.decode(line, type=Played) for line in lines[1:]]

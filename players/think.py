@@ -14,8 +14,9 @@ from typing import Any, BinaryIO
 import msgspec
 
 import players
-from players.levels import LEVELS, Thinker
+from players.levels import LEVELS
 from players.player import ask
+from players.thinker import Thinker
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import read_position

@@ -15,9 +15,10 @@ import numpy as np
 
 import players
 from players.greedy import Greedy
-from players.levels import Level, Thinker
+from players.levels import Level
 from players.player import Player, ask
 from players.search import Effort
+from players.thinker import Thinker
 from players.value import POWERS, Value
 from rules import GAMES
 from rules.game import apply, blocking, start

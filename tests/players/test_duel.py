@@ -84,7 +84,7 @@ def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_pat
     assert [one.game for one in standing.played] == [0, 1]
     assert book.read_bytes().startswith(first)
     assert list(duel(match, 2, book=book)) == [standing]
-    monkeypatch.setattr("players.duel.thinking", lambda game: "otherwise")
+    monkeypatch.setattr("players.duel.thinking", lambda match: "otherwise")
     assert not list(duel(match, 0, book=book))
     assert book.read_text("utf-8") == "otherwise\n"
 

@@ -8,9 +8,10 @@ import pytest
 from msgspec.msgpack import encode
 
 import players
-from players.levels import LEVELS, Level, Thinker
+from players.levels import LEVELS, Level
 from players.player import ask
 from players.search import LEAST, ROUNDS, Effort, Search
+from players.thinker import Thinker
 from players.value import Knowledge, Value
 from rules import GAMES
 from rules.chance import Chance
