@@ -43,6 +43,12 @@ User {user} is to be forgotten. This cannot be taken back:
 - Their name, their number and their preferences are deleted. Logs of games keep their moves under a pseudonym.
 - What stands on Discord stays there; delete it there if need be.
 Type the number once more to go on: """
+# What is to be said where a package is missing that not everybody needs.
+EXTRAS = {
+    "asyncpg": "DATABASE_URL needs asyncpg. Install this bot as miasma[postgres], as requirements.txt does.",
+    "simcord": "Put the bot's token into DISCORD_TOKEN. Without it this would be the local table, for which the bot"
+    " must be installed as miasma[table].",
+}
 WRONG_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal."
 
 
@@ -255,6 +261,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         settings = read_settings()
         discord.utils.setup_logging()
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants the bot to speak
         for teller in ("discord.client", "discord.shard"):
             logging.getLogger(teller).addFilter(brief)
         # Our own rooms alone: what others log in detail quotes private answers and what is written to the database.
@@ -277,9 +284,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (BadSettings, DatabaseError) as error:
         sys.exit(str(error))
     except ModuleNotFoundError as missing:
-        if missing.name != "asyncpg":
+        if missing.name not in EXTRAS:
             raise
-        sys.exit("DATABASE_URL needs asyncpg. Install this bot as miasma[postgres], as requirements.txt does.")
+        sys.exit(EXTRAS[missing.name])
     except discord.LoginFailure:
         sys.exit(WRONG_TOKEN)
     except discord.PrivilegedIntentsRequired:

@@ -365,6 +365,19 @@ def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: i
     assert kept(tmp_path) == before
 
 
+def test_a_host_that_has_no_token_and_no_local_table_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the bot was installed from requirements.txt and its token forgotten."""
+    for name in ("bot.local_table", "simcord"):
+        monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]
+    monkeypatch.delitem(sys.modules, "bot.local_table")
+    ended = start(tmp_path)
+    assert ended.returncode != 0
+    assert "Put the bot's token into DISCORD_TOKEN" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
 @pytest.mark.parametrize("first", [True, False])
 async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, first: bool
