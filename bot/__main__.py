@@ -9,8 +9,9 @@ import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -25,6 +26,9 @@ from bot.pictures import warm_up
 from bot.settings import BadSettings, Settings, read_settings
 from rules_service.clock import Clock
 from storage import DatabaseError, Storage, backup, must_exist
+
+if TYPE_CHECKING:
+    from bot.local_table.simulation import SimulatedClock
 
 log = logging.getLogger("bot")
 
@@ -57,6 +61,13 @@ async def make(settings: Settings, clock: Clock, *, migrate: bool = True) -> Mia
     if isinstance(settings.games, Path):
         settings.games.parent.mkdir(parents=True, exist_ok=True)
     return MiasmaBot(settings, await Storage.open(settings.games, migrate=migrate), clock)
+
+
+async def make_local(settings: Settings, clock: "SimulatedClock") -> MiasmaBot:
+    """A bot of the local table, the clock of which does not go back behind what was played there before."""
+    bot = await make(settings, clock)
+    clock.reached = await bot.app.storage.times.last()
+    return bot
 
 
 async def run(settings: Settings) -> None:
@@ -227,9 +238,7 @@ async def play_here(settings: Settings) -> None:
 
     warming = asyncio.create_task(warmed_up())  # beside the start: nobody plays as fast as that
     try:
-        await serve(
-            lambda clock: make(settings, clock), permissions=NEEDED, database=settings.database, port=settings.port
-        )
+        await serve(partial(make_local, settings), permissions=NEEDED, database=settings.database, port=settings.port)
     except NO_WAY as error:  # no network is in it
         sys.exit(f"The simulated Discord has failed ({type(error).__name__}). Start it again; no game is lost.")
     finally:

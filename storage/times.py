@@ -19,6 +19,14 @@ class Times:
         self._database = database
         self._beat: datetime | None = None  # when it was last written down here: nobody else does
 
+    async def last(self) -> datetime | None:
+        """When it was last written down that the bot was alive; None: never."""
+
+        async def work(db: Connection) -> datetime | None:
+            return next((moment(at) for [at] in await db.rows("SELECT at FROM heartbeat")), None)
+
+        return await self._database.query(work)
+
     async def beat(self, now: datetime, gap: timedelta) -> timedelta:
         """The bot is alive. Returns for how long it was not, if that was longer than the gap: waits stood still."""
         if self._beat is not None and now - self._beat < EACH:

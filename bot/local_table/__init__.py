@@ -21,13 +21,12 @@ from bot.local_table.preview import TablePreview
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.upkeep import trim
 from bot.local_table.world import StrangeWorld, Threads, World, build, own
-from rules_service.clock import Clock
 
 __all__ = ["LocalTable", "StrangeWorld", "open_table", "serve"]
 
 log = logging.getLogger(__name__)
 Bot = commands.Bot | commands.AutoShardedBot
-MakeBot = Callable[[Clock], Awaitable[Bot]]
+MakeBot = Callable[[SimulatedClock], Awaitable[Bot]]
 TICK = 0.5  # real seconds between two looks at the clock
 STRIDE = timedelta(minutes=10)  # the most that passes in one go, so that clicks get their turn in between
 UPKEEP = 60.0  # real seconds between two trims
@@ -107,7 +106,8 @@ async def open_table(
     The page is open before the tables of earlier runs are posted, however long that takes.
 
     Args:
-        make_bot: makes a bot that reads the time from the given clock; called again at each restart of the bot.
+        make_bot: makes a bot that reads the time from the given clock, and may say which moment was `reached` in an
+            earlier run; called again at each restart of the bot.
         permissions: what the bot may do in the server.
         threads: the file that remembers the threads of the server between runs.
         port: where to serve; 0 is any free one.
@@ -125,7 +125,7 @@ async def open_table(
         host = world.people[0].id  # manages the server, and is who runs the bot: nothing of it is hidden here
         own(env, world.guild, host)
         bot.owner_id = host
-        clock.set(datetime.now(UTC))
+        clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
         Threads(env, world, threads).restore()
         preview = TablePreview(env, world, port)
         hands = Hands(env)

@@ -65,6 +65,7 @@ class SimulatedClock(Clock):
 
     def __init__(self) -> None:
         self.ticks = Ticks()
+        self.reached: datetime | None = None  # the latest moment of an earlier run: leaps led beyond the real time
 
     def now(self) -> datetime:
         """The simulated moment, aware, in UTC."""

@@ -1,17 +1,22 @@
 """What stays from run to run at the local table, and what is refused; how it opens, closes and keeps small."""
 
 import json
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.__main__ import make_local
 from bot.local_table import LocalTable, open_table, serve
 from bot.local_table.upkeep import KEPT_LINES, trim
 from bot.local_table.world import StrangeWorld
 from bot.permissions import NEEDED
+from bot.settings import Settings
 from rules_service.clock import Clock
+from storage import Storage
 from tests.bot.local_table.probe import Probe
 
 
@@ -25,6 +30,19 @@ async def test_people_and_channels_keep_their_ids(tmp_path: Path) -> None:
         async with open_table(make, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
             ids.append((table.world.ids(), dict(table.env.backend.dm_channels), table.env.backend.bot_user.id))
     assert ids[0] == ids[1]
+
+
+async def test_the_clock_does_not_go_back_behind_what_was_played_before(tmp_path: Path) -> None:
+    """Whoever let days pass and starts again would read of turns that were asked for in some days."""
+    settings = Settings(database=tmp_path / "games.sqlite")
+    ahead = datetime.now(UTC).replace(microsecond=0) + timedelta(days=6)
+    async with await Storage.open(tmp_path / "games.sqlite") as storage:
+        assert await storage.times.last() is None
+        await storage.times.beat(ahead, timedelta(hours=1))
+        assert await storage.times.last() == ahead
+    make_bot = partial(make_local, settings)
+    async with open_table(make_bot, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
+        assert table.env.backend.clock.now() >= ahead
 
 
 async def test_threads_of_an_earlier_run_are_open_again_under_their_ids(tmp_path: Path) -> None:
