@@ -7,8 +7,10 @@ import discord
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at
 from bot.context import Action, App
+from bot.games import GAMES
 from bot.panels.lobby import begin_here, heard, person
-from bot.panels.turn_parts import Turn
+from bot.panels.move_picker import Choice
+from bot.panels.turn_parts import Turn, mark_of
 from bot.thinking import NoThought, can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -140,16 +142,23 @@ async def hint(app: App, interaction: Interaction, press: Id, values: Sequence[s
 
 def advice(turn: Turn, found: Solution) -> str:
     """A hint in a sentence: what it gains over what would be second best."""
-    w, speaks = turn.words, turn.speaker
-    move = speaks.label_of(found.moves[0])
+    w = turn.words
+    move = lettered(turn, found.moves[0])
     if not found.other:
         return w._("{sign} Nothing else is possible: **{move}**.", sign=SIGN, move=move)
-    other = speaks.label_of(found.other)
+    other = lettered(turn, found.other)
     if found.gain < LITTLE:
         text = N_("{sign} My advice: **{move}**. But **{other}** looks just as good.")
         return w._(text, sign=SIGN, move=move, other=other)
     text = N_("{sign} My advice: **{move}**. It promises {points} points more than **{other}**.")
     return w._(text, sign=SIGN, move=move, other=other, points=w.decimal(found.gain))
+
+
+def lettered(turn: Turn, move: str) -> str:
+    """A move with the letter that stands on it on the panel: there it may be one of many in a select."""
+    mark = mark_of(turn, Choice(move, (move,)), GAMES[turn.snapshot.info.game].picker)
+    text = turn.speaker.label_of(move)
+    return f"{mark.letter} · {text}" if mark else text
 
 
 ACTIONS = {

@@ -259,6 +259,8 @@ async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_o
     told = text(await sim.click(sim.alice, panel, "Hint"))
     assert told.startswith(f"{SIGN} My advice: **")
     assert told.count("**") == 4
+    letters = {label.split(" · ")[0] for label in answers(panel)}
+    assert {part.split(" · ")[0] for part in told.split("**")[1::2]} <= letters, "as on the panel"
     assert (await sim.bot.app.service.info(table)).number == number, "nothing is played"
     await sim.click(sim.alice, await sim.command(sim.alice, "table leave"), "End the game")
     await sim.command(sim.alice, "table open", seating="joined", start="0")
