@@ -29,6 +29,7 @@ PLACE, GONE = "place", "gone"  # a kind of question: whether to go to another se
 RETURN = "return"  # a kind of question: whether who had held a seat may have it back
 FINAL = "final"  # a kind of notice: the others ask to do without somebody
 MODERATOR = "moderator"  # what a question says that a moderator asks
+BY_ONE = "alone"  # what a line says of what one person has done, for nobody else was there
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
 OPEN_ALREADY = N_("This has been asked already; the table waits for the answers.")
 NOT_AGAIN = N_("The others have said no. It can be asked again <t:{until}:R>.")
@@ -145,7 +146,8 @@ def play_for(row: TableRow, ask: AskRow, change: Change) -> Change:
 def lay_down(row: TableRow, ask: AskRow, change: Change) -> Change:
     """The table sleeps."""
     seats = tuple(replace(seat, due_since=None) for seat in row.seats)
-    lines = (*change.lines, NewLine(SLEEP, None, ask.player))
+    alone = [*ask.answers.values()].count(True) < 2
+    lines = (*change.lines, NewLine(SLEEP, None, ask.player, BY_ONE if alone else ""))
     others = voided(row, None, change.at, ask.number)
     return replace(change, lines=lines, seats=seats, asleep=True, asks=(*change.asks, *others), redraw=True)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.channel.posts import called
 from rules.errors import N_
 from rules_service import LogLine
-from rules_service.asks import ANEW, BACK, CLOSE, FREE, MODERATOR, PLACE, REST, RESTED, SLEEP, STANDIN
+from rules_service.asks import ANEW, BACK, BY_ONE, CLOSE, FREE, MODERATOR, PLACE, REST, RESTED, SLEEP, STANDIN
 from rules_service.away import AWAY
 from rules_service.computers import SIGN, SIMPLER, signed
 from rules_service.ladder import HERE, KEEP, LATE, WAKE
@@ -55,6 +55,8 @@ def laid_to_sleep(line: LogLine, other: str, w: Words) -> str:
         return w._("Nobody has played for long, so the table has gone to sleep.")
     if line.text == MODERATOR:
         return w._("{player}, who looks after the channel, has laid the table to sleep.", player=called(line.name, w))
+    if line.text == BY_ONE:
+        return w._("{player} has laid the table to sleep.", player=called(line.name, w))
     return w._("{player} and others have laid the table to sleep.", player=called(line.name, w))
 
 

@@ -125,6 +125,16 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
     assert "has woken the table" in text(await board(sim))
 
 
+async def test_P53_who_lays_the_table_to_sleep_is_told(sim: Sim) -> None:
+    """P53: one alone if nobody else is there, else with others."""
+    await absent(sim, 2)
+    await sim.command(sim.bob, "table sleep")
+    assert "Bob has laid the table to sleep" in text(
+        next(post for post in reversed(sim.posts()) if "Wake" in buttons(post))
+    )
+    await sim.command(sim.bob, "table cancel")
+
+
 async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
     """P54, P55: when who is late was told, and has had the time to answer; nobody is named."""
     table = await absent(sim)
