@@ -19,6 +19,7 @@ from bot.local_table.problems import Problems
 from bot.local_table.simulation import SimulatedDiscord
 from bot.local_table.upkeep import hide
 from bot.local_table.world import World
+from rules_service.options import PICTURE
 
 log = logging.getLogger(__name__)
 LONGEST_LEAP = timedelta(days=30)
@@ -172,8 +173,9 @@ class PageApi:
             raise Refused(NO_ANSWER)
 
     async def _open(self, page: Page, request: Mapping[str, Any]) -> None:
-        """Open a table in an empty channel."""
-        await self._command(page, "table open", game=str(request.get("game")))
+        """Open a table in an empty channel, with pictures for the screen it is opened on."""
+        looks = {PICTURE.id: "wide"} if request.get("wide") else {}
+        await self._command(page, "table open", game=str(request.get("game")), **looks)
 
     async def _learn(self, page: Page, request: Mapping[str, Any]) -> None:
         """Begin a game's lesson, or go on with it, in an empty channel."""

@@ -6,6 +6,7 @@ import { takePicturesInTurn } from "./pictures.js";
 import { takePresses } from "./presses.js";
 
 const PAUSE = 700; // milliseconds between two looks at the table
+const WIDE = 1000; // px: on so wide a screen a table opens with wide pictures
 const REMEMBERED = "miasma-table"; // this tab's seat and channel, kept over a reload
 
 // Who has typed the address without its end comes to the table, too: the page reads that at its start, and anew now.
@@ -185,7 +186,7 @@ function drawGreeting(state) {
   ];
   draw(empty, rows.map((row) => ({ ...row, channel: state.channel })), (row) => {
     if (row.hello) return make("span", "table-hello", row.hello);
-    const made = button(`table-${row.kind}-${row.id}`, row.title, row.tip, working(() => ask(row.kind, { game: row.id })));
+    const made = button(`table-${row.kind}-${row.id}`, row.title, row.tip, working(() => ask(row.kind, { game: row.id, wide: innerWidth >= WIDE })));
     made.classList.add(`is-${row.kind}`);
     return made;
   });

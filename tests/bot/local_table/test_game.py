@@ -188,6 +188,15 @@ async def test_the_host_reads_how_the_bot_is_and_others_do_not_see_the_way_there
         await player.page.locator(".command-entry").first.wait_for(state="detached")
 
 
+async def test_a_table_has_pictures_for_the_screen_it_is_opened_on(browser: Browser, open_here: OpenTable) -> None:
+    async with open_here() as table:
+        for size, channel, shape in (((1200, 900), "table", "wide"), (PHONE, "second-table", "tall")):
+            player = await Player.sit_down(browser, table.url, size)
+            await player.go(channel)
+            await player.press("Rattus")
+            await player.reads(f"Picture of the board: {shape}")
+
+
 async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser, open_here: OpenTable) -> None:
     async with open_here() as table:
         group = await Group.sit_down(browser, table.url)
