@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import art
 from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite
-from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, SEA, SEPIA, Rgb, mix
+from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.text import TITLE, fit, width, write
 from renderer.canvas.texture import textured
@@ -23,6 +23,7 @@ from rules.rattus.components import IN_USE, REGIONS
 NAME, LEAST_NAME, LINE = 34, 32, 30  # px, the names of the regions, the smallest, how high they are with their halo
 FRAME = 10  # px, the wood round the map
 EDGE = 6  # px, the line round a region that can be chosen
+STRICKEN = 4  # px, the line round the region where the plague piece is
 SMALL = 60  # px, width and height together of islands whose outline is only hinted at
 ROUGH = 4  # how much smaller the masks are that are blurred: on the whole map it would take seconds
 SHELF, OPEN = 5, 20  # how far shallow water reaches, and where the deep begins, in rough pixels
@@ -78,6 +79,13 @@ def put_edge(board: Image.Image, region: str) -> None:
     left, top, _, _ = bounds(region)
     board.paste(INK, (left, top), region_edge(region, EDGE + 2 * HAIR))
     board.paste(CHOICE, (left, top), region_edge(region, EDGE))
+
+
+def put_stricken(board: Image.Image, region: str) -> None:
+    """Draw a black line along the borders of the region where the plague piece is, which may stand beside it."""
+    left, top, _, _ = bounds(region)
+    board.paste(BONE, (left, top), region_edge(region, STRICKEN + 2 * HAIR))
+    board.paste(PLAGUE, (left, top), region_edge(region, STRICKEN))
 
 
 @lru_cache(maxsize=36)

@@ -22,7 +22,18 @@ from renderer.rattus.film import beats
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
-from renderer.rattus.map import LINE, Box, bounds, empty_map, lit, name_box, name_place, name_width, put_name
+from renderer.rattus.map import (
+    LINE,
+    Box,
+    bounds,
+    empty_map,
+    lit,
+    name_box,
+    name_place,
+    name_width,
+    put_name,
+    put_stricken,
+)
 from renderer.rattus.panel import choice_areas, panel, put_choices, put_panel
 from renderer.rattus.pieces import FIGURES, faint
 from renderer.rattus.regions import (
@@ -157,6 +168,9 @@ def paint(scene: Scene[View]) -> Image.Image:
 def put_map(board: Image.Image, scene: Scene[View], told: News) -> None:
     """All that is on the map, whose corner is that of the board."""
     view, words, looks = scene.view, scene.words, scene.looks
+    chosen = any(mark_place(mark.target, view, words, ()) for mark in scene.marks)  # amber lines would run into it
+    if not chosen and Target("plague", view.plague) not in told.lifted:
+        put_stricken(board, view.plague)
     _put_ways(board, view, told, words)
     put_walls(board, view.walls, dict.fromkeys(told.walls, BONE))
     for region in view.regions:

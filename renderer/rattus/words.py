@@ -47,7 +47,7 @@ PIECES = {
     "class": N_("The sign of a class, on rats and on cards"),
     "further": N_("So many more rats were turned over"),
     "open": N_("A rat that lies face up for everybody"),
-    "doctor": N_("The plague piece"),
+    "doctor": N_("The plague piece; a black line is round its region"),
     "two": N_("It counts as two cubes; in brackets: at the end"),
     "palace": N_("The palace, where cubes are safe"),
     "supply": N_("Rats that are still to come"),

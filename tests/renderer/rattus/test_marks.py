@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
@@ -15,7 +15,7 @@ from renderer.rattus import pictures
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.map import Box as Room
-from renderer.rattus.map import name_box, name_width
+from renderer.rattus.map import bounds, name_box, name_width, region_edge
 from renderer.rattus.panel import panel
 from renderer.rattus.pictures import SMALL, mark_place, standing
 from renderer.rattus.regions import FIGURE, SLIM, figure_places, on_connection, rat_places, wall_place
@@ -35,7 +35,7 @@ from rules.rattus.events import (
     WallMoved,
 )
 from rules.rattus.view import View
-from tests.renderer.rattus.views import CARD_MARKS, NAMES, OUTBREAKS, TURN, WALLS, position, with_pieces
+from tests.renderer.rattus.views import CARD_MARKS, MARKS, NAMES, OUTBREAKS, TURN, WALLS, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
 Box = tuple[int, int, int, int]
@@ -355,6 +355,19 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
                 if dist(way[-1], SPOTS[to].plague) > NEAR:
                     short.append((region, to))
     assert (short, under) == ([("tartaria", "russia")], [("scandia", "polonia")]), "but where there is no room"
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_a_black_line_is_round_the_region_of_the_plague_but_where_one_chooses(region: str) -> None:
+    elsewhere = "gallia" if region != "gallia" else "turcia"
+    edge = region_edge(region, 2)
+    for marks, lined in (((), True), (MARKS, False)):
+        here, gone = (
+            painted(position(4, plague=one), NAMES, "map", marks=marks).crop(bounds(region)).convert("L")
+            for one in (region, elsewhere)
+        )
+        darker = ImageStat.Stat(gone, edge).mean[0] - ImageStat.Stat(here, edge).mean[0]
+        assert (darker > 20) == lined, darker
 
 
 @pytest.mark.parametrize("left", [0, 3])
