@@ -313,9 +313,9 @@ def going_on(snapshot: Snapshot, told: Told) -> str:
     lines = speaks.summary(told.going_on)
     if not lines:
         return ""
-    due = [speaks.player(seat) for seat in speaks.view.due]
-    if len(due) == 1:
-        head = speaks._("{player}’s turn goes on:", player=due[0])
+    due = speaks.view.due
+    if len(due) == 1 and any(getattr(event, "seat", due[0]) == due[0] for event in told.going_on):
+        head = speaks._("{player}’s turn goes on:", player=speaks.player(due[0]))
     else:
         head = speaks._("Not everybody has decided yet:")
     return "\n".join([head, *lines])

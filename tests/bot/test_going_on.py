@@ -1,0 +1,33 @@
+"""What a post tells of a turn that goes on: under whose turn it is, or that others have decided already."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.channel import posts
+from rules import GAMES
+from rules.messina.round_events import Housed
+from rules.table import Table
+
+
+@pytest.mark.parametrize(("seat", "head"), [(0, "Ann’s turn goes on:"), (1, "Not everybody has decided yet:")])
+def test_what_others_have_done_while_one_decides_is_not_told_as_the_turn_of_that_one(
+    monkeypatch: pytest.MonkeyPatch, seat: int, head: str
+) -> None:
+    """At the end of a round all bring citizens out of quarantine at the same time; the last one is still at it."""
+    table = Table(GAMES["messina"], 2, "a seed")
+
+    def speaker(*of: Any) -> Any:
+        names = ("Ann", "Ben")
+        return SimpleNamespace(
+            summary=lambda events: [type(event).__name__ for event in events],
+            view=SimpleNamespace(due=[0]),
+            player=names.__getitem__,
+            _=lambda text, **values: text.format(**values),
+        )
+
+    monkeypatch.setattr(posts, "speaker", speaker)
+    snapshot: Any = SimpleNamespace(info=SimpleNamespace(language="en"), view=table.view)
+    told = posts.Told([], [Housed(seat, "nun", "hut1", "nl1")])
+    assert posts.going_on(snapshot, told) == f"{head}\nHoused"
