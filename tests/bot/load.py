@@ -40,6 +40,8 @@ ROOT = Path(__file__).parents[2]
 SEATS, EACH, TOGETHER = 3, 20, 60  # people at a table, tables of a person, tables of a server
 SAID = 2.0  # seconds between two words on how it goes
 PATIENCE = 60.0  # seconds that a press may take
+# Seconds in which the bot must once have nothing to do: the simulation's time stands still for good where it has not.
+QUIET = 3600.0
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -193,7 +195,7 @@ async def one_process(
     storage = await Storage.open(where)
     share = storage.database.share = Share(slot, processes)
     bot = TimedBot(Settings(token="load"), storage, clock)
-    env = SimulatedDiscord(bot, clock)
+    env = SimulatedDiscord(bot, clock, settle_timeout=QUIET)
     load = Load(bot, env, random.Random(slot))
     servers: list[GuildHandle] = []
     moment = FIRST + timedelta(seconds=slot)
