@@ -233,7 +233,7 @@ def debts(state: State, cubes: list[int], face: Face) -> list[int]:
     """
     owed = [0] * state.seats
     if face.letter:
-        least = max(1, *cubes) if face.letter == "M" else 1  # that somebody must have there to owe one
+        least = max(cubes) if face.letter == "M" else 1  # that somebody must have there to owe one
         owed = [int(have >= least) for have in cubes]
     for card, owner in state.cards.items():
         if owner is not None and CARDS[card].class_ in face.classes:

@@ -127,12 +127,14 @@ def test_tokens_of_a_hex_are_taken_unasked_only_if_there_is_nothing_else_to_do()
     scene = Scene()
     scene.play("go home h13")
     assert (scene[0].timber, scene.state.active) == (2, 1)
-    for change in ("coin", "queue", "workshop", "repopulation"):
+    for change in ("coin", "queue", "nobody to upgrade", "workshop", "repopulation"):
         scene = Scene()
         if change == "coin":
             scene[0].coin = 3
         elif change == "queue":
             scene[0].queue = ["scroll"]
+        elif change == "nobody to upgrade":  # the effect would lapse
+            scene[0].queue = ["upgrade"]
         elif change == "workshop":
             scene.workshop("b7")
             scene.settle_citizen("nl1")

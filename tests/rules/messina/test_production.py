@@ -164,6 +164,18 @@ def test_R146_with_too_little_room_the_player_chooses_who_stays():
     assert all(not hut.space for hut in scene[0].huts)
 
 
+def test_R146_where_there_is_room_for_all_of_a_class_nobody_chooses_whoever_else_leaves():
+    """R146."""
+    scene = Scene()
+    scene.quarantine(1, "nun", 2)
+    scene.quarantine(2, "craftsman", 2)
+    scene.quarantine(3, "nun", 2, GOLD)
+    for square in ("nl1", "nl2", "nl3", "nr1"):
+        scene.settle_citizen(square)
+    in_production(scene)
+    assert scene.moves() == ["house hut1 nr2", "house hut1 nr3"]
+
+
 def test_R146_citizens_who_are_alike_are_no_choice():
     """R146."""
     scene = Scene()

@@ -89,6 +89,7 @@ def test_R18_a_short_stock_is_placed_whole():
 def test_R18_an_empty_stock_places_nothing():
     """R18."""
     table = position(rats={"gallia": ["?"]}, stock="r0")
+    assert not moves(table, verb="place")
     with pytest.raises(IllegalMove, match="stock is empty"):
         table.play(R, "place gallia 1")
 
