@@ -7,7 +7,7 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import art
-from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite
+from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.text import TITLE, fit, width, write
@@ -83,9 +83,17 @@ def put_edge(board: Image.Image, region: str) -> None:
 
 def put_stricken(board: Image.Image, region: str) -> None:
     """Draw a black line along the borders of the region where the plague piece is, which may stand beside it."""
-    left, top, _, _ = bounds(region)
-    board.paste(BONE, (left, top), region_edge(region, STRICKEN + 2 * HAIR))
-    board.paste(PLAGUE, (left, top), region_edge(region, STRICKEN))
+    left, top, right, bottom = bounds(region)
+    stricken(region).put(board, (left + right) / 2, (top + bottom) / 2)
+
+
+@cached_sprite
+def stricken(region: str) -> Sprite:
+    """A black line along a region's borders, edged with bone; as large as its bounds."""
+    edge, line = region_edge(region, STRICKEN + 2 * HAIR), region_edge(region, STRICKEN)
+    picture = Image.new("RGB", edge.size, BONE)
+    picture.paste(PLAGUE, (0, 0), line)
+    return Sprite(picture, ImageChops.screen(edge, line))
 
 
 @lru_cache(maxsize=36)

@@ -35,7 +35,7 @@ FULL = (
 )
 # What boards are made of and legends have no need of: grounds, edges, names, and marks of the legend in a frame or row.
 COMPOSED = {
-    *("choices._corners", "rattus.map.lit"),
+    *("choices._corners", "rattus.map.lit", "rattus.map.stricken"),
     *(f"messina.city.base.{one}" for one in ("_dock", "_street")),
     *(f"messina.city.hexes.{one}" for one in ("face", "outline")),
     *(f"messina.city.pieces.{one}" for one in ("_departed", "badges", "new_citizen", "new_plague")),
