@@ -57,6 +57,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         *(NewLine("seat", seat.seat, seat.player) for seat in seats),
         NewLine("start", None, host, digest=table.digest),
     )
+    decided = {one.number for one in base.asks}
     change = replace(
         base,
         lines=lines,
@@ -64,7 +65,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         options=write_options(options),
         host=host,
         seats=seats,
-        asks=(*base.asks, *(one for one in voided(row, None, base.at) if one.kind != START)),
+        asks=(*base.asks, *(one for one in voided(row, None, base.at) if one.number not in decided)),
         announce="start",
         since=row.told,
         told=True,
@@ -78,9 +79,12 @@ def players(seats: Sequence[SeatRow]) -> set[int]:
 
 
 async def started(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
-    """The change with the start of the game, if it has brought that all are ready who were asked."""
+    """The change with the start of the game, if it has brought that all are ready who were asked.
+
+    A game that runs does not start again, whatever question an older version has left open there.
+    """
     asked = next((one for one in change.asks if one.kind == START and one.outcome == PASSED), None)
-    if asked is None:
+    if asked is None or locked.row.status != "lobby":
         return change, None
     there = tuple(seat for seat in locked.row.seats if asked.answers.get(seat.player))
     if len(there) not in locked.game.seats:  # nobody loses their place; it can be asked again

@@ -180,6 +180,28 @@ async def test_P94_a_changed_option_ends_the_question(house: House) -> None:
     assert await house.service.start(info.id, ANNA)
 
 
+@pytest.mark.parametrize("left_open", [False, True])
+async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
+    house: House, monkeypatch: pytest.MonkeyPatch, left_open: bool
+) -> None:
+    """P94: who was asked leaves and comes back, which is ready; the question ends, or an older version left it open."""
+    info = await house.lobby((ANNA, BEN))
+    house.clock.wait(2 * DAY)
+    assert await house.service.start(info.id, ANNA) is None
+    await house.service.leave(info.id, BEN)
+    await house.service.join(info.id, BEN)
+    with monkeypatch.context() as older:
+        if left_open:
+            older.setattr("rules_service.start.voided", lambda row, seat, at: ())
+        assert await house.service.start(info.id, ANNA)
+    assert len((await house.service.info(info.id)).asks) == left_open
+    house.clock.wait(DAY)
+    await house.service.see_to(50)
+    assert (await house.service.info(info.id)).asks == ()
+    assert (await house.service.verify(info.id)).ok
+    assert (await house.kinds(info.id)).count("start") == 1
+
+
 async def test_P94_at_a_live_table_there_are_ten_minutes(house: House) -> None:
     """P94."""
     info = await house.lobby((ANNA, BEN), pace="relaxed")
