@@ -339,5 +339,5 @@ def live(info: TableInfo) -> bool:
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Since when the table of a notice waits for the seat that it is about."""
-    return None if notice.seat is None else info.seats[notice.seat].due_since
+    """Since when the table of a notice waits for its reader, whose seat in a lobby may have moved up since."""
+    return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

@@ -79,6 +79,21 @@ async def test_p93_who_joined_before_a_change_says_ready(sim: Sim) -> None:
     assert "Your turn" in buttons(sim.latest())
 
 
+async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim: Sim) -> None:
+    """P94: seats of a lobby move up; one notice about a seat that is no more kept all others waiting, everywhere."""
+    await sim.command(sim.alice, "table open", start="0", seating="joined")
+    lobby = sim.latest()
+    for person in (sim.bob, sim.carol):
+        await sim.click(person, lobby, "Join")
+    await sim.command(sim.alice, "table options", option="pace", value="a move a day")
+    await sim.click(sim.alice, sim.again(lobby), "Start")
+    await sim.command(sim.bob, "table leave")
+    await sweep(sim)
+    [note] = [post for post in sim.posts() if sim.pinged(post)]
+    assert sim.pinged(note) == {"carol"}
+    assert "The game begins" in text(await sim.click(sim.carol, note, "Ready"))
+
+
 async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
     """A post that may have been sent before a crash is sought by its buttons; those of notices name a seat."""
     await sim.command(sim.alice, "table open")
