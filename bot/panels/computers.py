@@ -28,7 +28,7 @@ from wording import Words
 # Translators: {sign} is that of computer players: 🤖.
 ABOUT = N_(
     "## Computer players {sign}\nThey take seats like people, move by themselves, and know no more than a person in"
-    " their seat. Nobody waits long for them: a turn takes them seconds, a strong one at Messina up to half a minute."
+    " their seat. Nobody waits long for them: a turn takes them seconds, a strong one at times up to half a minute."
     "\n**Casual** plays like a friendly beginner, **steady** looks ahead a little, **strong** thinks about what"
     " you may answer."
 )
