@@ -236,15 +236,17 @@ async def one_process(
     await bot.close()
 
 
-async def crowd(where: str, processes: int, tables: int, rate: float, seconds: float) -> list[dict[str, Any]]:
-    """Let so many processes share tables and rate. Returns what each says at the end."""
+async def crowd(
+    where: str, processes: int, tables: int, rate: float, seconds: float, *, warm: bool = True
+) -> list[dict[str, Any]]:
+    """Let so many processes share tables and rate, which draw all boards before. Returns what each says at the end."""
     last: dict[int, dict[str, Any]] = defaultdict(dict)
 
     async def run(slot: int) -> None:
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.bot.load", "--where", where, "--slot", str(slot)),
             *("--processes", str(processes), "--tables", str(tables // processes)),
-            *("--rate", str(rate / processes), "--seconds", str(seconds)),
+            *("--rate", str(rate / processes), "--seconds", str(seconds), *(() if warm else ("--cold",))),
             cwd=ROOT,
             stdout=asyncio.subprocess.PIPE,
         )
@@ -270,6 +272,7 @@ def read() -> argparse.Namespace:
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, as the tests have one")
     parser.add_argument("--where", default="", help=argparse.SUPPRESS)
     parser.add_argument("--slot", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--cold", action="store_true", help=argparse.SUPPRESS)
     wanted = parser.parse_args()
     if wanted.processes > 1 and not (wanted.postgres or wanted.where):
         parser.error("several processes need --postgres")
@@ -281,7 +284,8 @@ def main() -> None:
     wanted = read()
     how = (wanted.processes, wanted.tables, wanted.rate, wanted.seconds)
     if wanted.where:
-        warm_up()
+        if not wanted.cold:
+            warm_up()
         address = wanted.where.startswith("postgres")
         where = read_address(wanted.where, "--where") if address else Path(wanted.where)
         asyncio.run(one_process(where, wanted.slot, *how))

@@ -22,16 +22,16 @@ from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target
 from rules.table import Table
+from tests.bot import cold
 
-COLD = (sys.executable, "-c", "import bot.draw; bot.draw.get_ready = lambda: None; bot.draw.main()")
 NOWHERE = ("/nowhere/python",)
 WORDS = wording.words("de")
 
 
 @pytest.fixture(autouse=True)
-def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+def starts_cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes do not warm up first."""
-    monkeypatch.setattr("bot.drawing.COMMAND", COLD)
+    monkeypatch.setattr("bot.drawing.COMMAND", cold.COMMAND)
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_before_the_bot_connects_it_is_ready_to_draw(
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setattr(MiasmaBot, "start", connect)
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
-    monkeypatch.setattr("bot.drawing.COMMAND", COLD if starts else NOWHERE)
+    monkeypatch.setattr("bot.drawing.COMMAND", cold.COMMAND if starts else NOWHERE)
     monkeypatch.setattr(__main__, "warm_up", lambda enough: done.append("warm"))
     main([])
     assert done == (["warm", "here"] if warm else ["elsewhere"])

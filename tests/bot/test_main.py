@@ -106,9 +106,11 @@ def test_what_cannot_work_ends_in_a_sentence(
 
 QUIET = """
 import asyncio, os, signal, sys
-import discord
+import bot.drawing, discord
 from bot.__main__ import main
+from tests.bot.cold import COMMAND
 
+bot.drawing.COMMAND = COMMAND
 written = []
 
 def watch(event, arguments):
@@ -238,15 +240,11 @@ def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(
 
 STOPPED = """
 import asyncio, os, signal
-import discord
+import bot.drawing, discord
 from bot.__main__ import main
-from bot.client import MiasmaBot
-from rules_service import Person, Place, RulesService
-from rules_service.clock import Clock
-from bot.settings import Settings
-from storage import Storage
-from storage.sqlite.alone import Alone
-from storage.sqlite.file import prepare
+from tests.bot.cold import COMMAND
+
+bot.drawing.COMMAND = COMMAND
 
 async def login(self, token):
     os.kill(os.getpid(), signal.SIGTERM)

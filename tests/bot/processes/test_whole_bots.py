@@ -15,6 +15,7 @@ from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock
 from storage import Address, Storage
 from storage.engine import Connection
+from tests.bot import cold
 from tests.bot.processes.crowd import ROOT
 from tests.bot.processes.served import API, SOON, TOKEN, Bot, Hold, Served, answered, has_answer, presses, until
 
@@ -25,9 +26,9 @@ ROOMS = ("bot", "players", "renderer", "rules", "rules_service", "storage", "wor
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """The code as a host gets it, and nothing else."""
+    """The code as a host gets it, and nothing else but what Python has compiled of it: each start would do so anew."""
     for room in ROOMS:
-        shutil.copytree(ROOT / room, tmp_path / "clone" / room, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / room, tmp_path / "clone" / room, ignore=shutil.ignore_patterns("*.pyc.*"))
     for file in ("Procfile", "requirements.txt", "pyproject.toml"):
         shutil.copy(ROOT / file, tmp_path / "clone" / file)
     return tmp_path / "clone"
@@ -59,7 +60,7 @@ async def test_q44_a_fresh_clone_with_an_address_and_a_token_is_on_discord_and_w
             "TMPDIR": str(home),
             "DISCORD_AT": served.at + API,
         }
-        refused = await Bot.start(clone, way, DISCORD_TOKEN="no.such.token", **environment)
+        refused = await Bot.start(clone, way, DISCORD_TOKEN="no.such.token", DRAW=cold.DRAW, **environment)
         assert await refused.end(None) == 1
         assert refused.said[-1] == "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal."
         bot = await Bot.start(clone, way, DISCORD_TOKEN=TOKEN, **environment)
@@ -88,6 +89,7 @@ class Host:
             "DISCORD_TOKEN": TOKEN,
             "MIASMA_PROCESSES": str(served.shards),
             "DISCORD_AT": served.at + API,
+            "DRAW": cold.DRAW,
         }
 
     async def start(self, says: str) -> Bot:

@@ -1,6 +1,7 @@
 """What a Python begins with that has this folder on its path: its Discord is at an address that the environment names.
 
-What it opens for writing, or makes, is noted in a file beside this one.
+What it opens for writing, or makes, is noted in a file beside this one. The
+environment may name what the process that draws does in the place of what it does for a host.
 """
 
 import os
@@ -35,3 +36,8 @@ if where := os.environ.get("DISCORD_AT"):
     Route.BASE = where
     at = yarl.URL(where)
     DiscordWebSocket.DEFAULT_GATEWAY = at.with_scheme("ws").with_path("/gateway")
+if draw := os.environ.get("DRAW"):
+    sys.path.insert(0, "")  # where the bot is; Python itself looks there from its command on
+    from bot import drawing
+
+    drawing.COMMAND = (sys.executable, "-c", draw)
