@@ -1,23 +1,25 @@
 """A fifth language, which is one file made by a script: words twice as long, with marks of direction."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.wording import long_language
-from wording import catalogue
+from wording import Words, catalogue
 
 TWICE = 1.0  # how much longer words are
 
 
+@pytest.fixture(scope="session")
+def long_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
+    """What that language says."""
+    folder = tmp_path_factory.mktemp("locale")
+    long_language.write(folder, TWICE)
+    with (folder / long_language.LANG / catalogue.FILE).open("rb") as file:
+        return Words(long_language.LANG, catalogue.Catalogue(file))
+
+
 @pytest.fixture
-def fifth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def fifth(long_words: Words, monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of that language, which is there besides the others."""
-    long_language.write(tmp_path / "locale", TWICE)
-    for folder in catalogue.LOCALE.iterdir():
-        (tmp_path / "locale" / folder.name).symlink_to(folder)
-    monkeypatch.setattr(catalogue, "LOCALE", tmp_path / "locale")
-    catalogue.words.cache_clear()
-    yield long_language.LANG
-    catalogue.words.cache_clear()
+    words = catalogue.words
+    monkeypatch.setattr(catalogue, "words", lambda lang: long_words if lang == long_language.LANG else words(lang))
+    return long_language.LANG

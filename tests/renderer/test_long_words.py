@@ -10,7 +10,7 @@ from PIL import Image
 
 from renderer.canvas import text
 from renderer.canvas.canvas import Reduced, Sprite
-from tests.renderer.cold import forget_drawings
+from tests.renderer.cold import forget_writing
 from tests.renderer.compare import GOLDEN
 
 pytestmark = pytest.mark.slow
@@ -68,9 +68,9 @@ def things(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Thing]]:
     for module in list(sys.modules.values()):
         if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is write:
             monkeypatch.setattr(module, "write", written)
-    forget_drawings()
+    forget_writing()
     yield found
-    forget_drawings()
+    forget_writing()
 
 
 @pytest.mark.parametrize("name", PICTURES)

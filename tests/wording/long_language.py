@@ -1,6 +1,8 @@
 """A fifth language, made by a script: longer words than in English, strange letters, marks of direction."""
 
 import re
+from functools import cache
+from io import BytesIO
 from math import ceil
 from pathlib import Path
 
@@ -31,8 +33,9 @@ def tail(letters: float) -> str:
     return (LETTERS * more)[:more]
 
 
-def write(folder: Path, much: float = LONGER) -> None:
-    """The one file that makes the language, into a folder of languages."""
+@cache
+def made(much: float) -> bytes:
+    """The file of words so much longer."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file)
     for message in catalogue:
@@ -40,7 +43,13 @@ def write(folder: Path, much: float = LONGER) -> None:
             message.string = longer(message.id, much) if message.id else message.string
         else:
             message.string = tuple(longer(one, much) for one in message.id)
+    found = BytesIO()
+    write_po(found, catalogue)
+    return found.getvalue()
+
+
+def write(folder: Path, much: float = LONGER) -> None:
+    """The one file that makes the language, into a folder of languages."""
     path = folder / LANG / FILE
     path.parent.mkdir(parents=True)
-    with path.open("wb") as file:
-        write_po(file, catalogue)
+    path.write_bytes(made(much))
