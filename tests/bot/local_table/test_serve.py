@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.local_table.world import BOT
+from tests.bot.command_line import start
 from tests.bot.cores import BUSY
 
 pytestmark = pytest.mark.slow
@@ -26,7 +27,7 @@ def free_port() -> int:
         return port
 
 
-async def start(folder: Path, port: int) -> asyncio.subprocess.Process:
+async def start_process(folder: Path, port: int) -> asyncio.subprocess.Process:
     """Start the bot with its database in this folder."""
     environment = {
         **os.environ,
@@ -49,7 +50,7 @@ async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     port = free_port()
-    process = await start(tmp_path, port)
+    process = await start_process(tmp_path, port)
     assert process.stdout is not None
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), BUSY)).decode()
@@ -66,19 +67,17 @@ async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
     assert b"Traceback" not in errors
 
 
-async def test_what_is_in_the_way_is_said_in_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", ["port", "threads"])
+def test_what_is_in_the_way_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    monkeypatch.setattr("bot.__main__.warm_up", lambda enough: None)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        process = await start(tmp_path, taken.getsockname()[1])
-        _, errors = await asyncio.wait_for(process.communicate(), BUSY)
-    assert process.returncode == 1
-    assert b"MIASMA_PORT" in errors
-    assert b"Traceback" not in errors
-
-    (tmp_path / "games.sqlite.threads.json").write_text("no file of threads")
-    process = await start(tmp_path, free_port())
-    _, errors = await asyncio.wait_for(process.communicate(), BUSY)
-    assert process.returncode == 1
-    assert b"games.sqlite.threads.json" in errors
-    assert b"Traceback" not in errors
+        if what == "threads":
+            (tmp_path / "data").mkdir()
+            (tmp_path / "data" / "miasma.sqlite.threads.json").write_text("no file of threads")
+        port = taken.getsockname()[1] if what == "port" else free_port()
+        ended = start(tmp_path, MIASMA_PORT=str(port))
+    assert ended.returncode == 1
+    assert {"port": "MIASMA_PORT", "threads": "miasma.sqlite.threads.json"}[what] in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -1,0 +1,56 @@
+"""The bot started from the command line, in this process: with the words and settings that somebody gives it."""
+
+import io
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+from bot.__main__ import main
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a run of the bot has ended, and what it has told."""
+
+    returncode: int
+    stdout: str
+    stderr: str  # with what was logged
+
+
+def start(folder: Path, *arguments: str, typed: str = "", **environment: str) -> Ended:
+    """Run the bot where there is no `.env`, by somebody who types this when asked."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("MIASMA", "DISCORD"))}
+    told, errors, code = io.StringIO(), io.StringIO(), 0
+    with (
+        chdir(folder),
+        patch.dict(os.environ, {**clean, **environment}, clear=True),
+        patch("sys.stdin", io.StringIO(typed)),
+        redirect_stdout(told),
+        redirect_stderr(errors),
+        logging_as_it_was(),
+    ):
+        try:
+            main(arguments)
+        except SystemExit as ended:  # a sentence is written to the errors by the interpreter
+            code = ended.code if isinstance(ended.code, int) else 1
+            print("" if isinstance(ended.code, int) else ended.code, file=sys.stderr)  # noqa: T201
+    return Ended(code, told.getvalue(), errors.getvalue())
+
+
+@contextmanager
+def logging_as_it_was() -> Iterator[None]:
+    """Undo at the end what a start of the bot does to the log of its process."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+        for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage", "discord"):
+            logging.getLogger(room).setLevel(logging.NOTSET)
