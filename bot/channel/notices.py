@@ -1,7 +1,8 @@
 """What people are told besides boards: sent once each, where and when they like, and taken away when it is over."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import discord
@@ -27,7 +28,7 @@ from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
 from rules_service.sweep import TOGETHER
 from rules_service.waits import FIRST, LOOK, NUDGE, REMINDERS, SECOND, TURN
-from storage import NewNotice, Notice, Storage
+from storage import NewNotice, Notice, Storage, Unavailable
 
 log = logging.getLogger(__name__)
 
@@ -79,16 +80,21 @@ class Notifier:
                 return
             if first:
                 await self.service.forget_due()
-            await self.service.see_to(MOST)
+            with apart("what has fallen due"):
+                await self.service.see_to(MOST)
             sent = set[int]()
             for notice in await self.notices.pending(self.clock.now(), MOST):
                 if notice.id not in sent:
-                    sent |= await self._tell(notice)
+                    with apart(f"table {notice.table_id}: what somebody is to be told"):
+                        sent |= await self._tell(notice)
             for notice in await self.notices.over(self.clock.now(), MOST):
-                await self._remove(notice)
+                with apart(f"table {notice.table_id}: a message that is over"):
+                    await self._remove(notice)
             for table_id in await self.storage.outbox.redraws(self.clock.now(), MOST):
-                await self.announcer.redraw(table_id)
-            await self.lists.show()
+                with apart(f"table {table_id}: its board"):
+                    await self.announcer.redraw(table_id)
+            with apart("the list of a server's tables"):
+                await self.lists.show()
         except Exception as error:  # which would end the loop
             log.error("notices wait: %s\n%s", type(error).__name__, steps(error))
 
@@ -326,6 +332,20 @@ class Notifier:
                 return
         self._shut.pop(notice.id, None)
         await self.notices.gone(notice.id)
+
+
+@contextmanager
+def apart(what: str) -> Iterator[None]:
+    """What fails in here keeps nothing else waiting, unless the storage is out of reach for everything.
+
+    Raises: Unavailable.
+    """
+    try:
+        yield
+    except Unavailable:
+        raise
+    except Exception as error:
+        log.error("%s waits: %s\n%s", what, type(error).__name__, steps(error))
 
 
 def only(user_id: int) -> discord.AllowedMentions:

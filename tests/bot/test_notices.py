@@ -1,5 +1,6 @@
 """People are told what concerns them once, where and when they like, and nobody is woken."""
 
+import logging
 import random
 from datetime import timedelta
 
@@ -7,6 +8,7 @@ import discord
 import pytest
 
 from rules_service import Person
+from storage import Notice, Unavailable
 from tests.bot.players import DAY, due, in_haste, leave, seat_all, selects
 from tests.bot.sim import Anything, Sim, buttons, message, text
 
@@ -392,3 +394,91 @@ async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None
     await service.ask(table, Person(sim.alice.id, "Alice"), "pace", "none")
     await sweep(sim)
     assert "do not sit" in text(await sim.click(sim.carol, sim.latest(), "Yes"))
+
+
+async def test_a_notice_that_fails_keeps_no_other_waiting_and_is_tried_again(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever the reason, which nobody foresaw: reminders at two tables fall due, and the first cannot be told."""
+    other = sim.world.channels[1]
+    await sim.command(sim.carol, "table open", other, start="0", seating="joined")
+    await sim.click(sim.dora, sim.latest(other), "Join")
+    await sim.click(sim.carol, sim.latest(other), "Start")
+    notifier = sim.bot.app.notifier
+    tell, tried = notifier._tell, list[int]()
+
+    async def one_cannot(notice: Notice) -> set[int]:
+        tried.append(notice.table_id)
+        if len(tried) == 1:
+            raise ArithmeticError("nobody foresaw this")
+        return await tell(notice)
+
+    monkeypatch.setattr(notifier, "_tell", one_cannot)
+    sim.jump(DAY)
+    await sweep(sim)
+    assert tried[0] == table
+    assert sim.pinged(sim.latest(other)) == {"carol"}
+    assert not any("still waits" in text(post) or "waiting for you" in text(post) for post in sim.posts())
+    [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert f"table {table}: what somebody is to be told waits: ArithmeticError" in record.getMessage()
+    caplog.clear()
+    await sweep(sim)
+    assert sim.pinged(sim.latest()) == {"alice"}
+
+
+async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    notifier, app = sim.bot.app.notifier, sim.bot.app
+    sim.jump(DAY)
+    await app.service.see_to(50)
+
+    async def cannot(*_: object) -> None:
+        raise ArithmeticError("nobody foresaw this")
+
+    def failed() -> list[str]:
+        """What has failed since the last time."""
+        errors = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+        caplog.clear()
+        return [error.partition(" waits: ArithmeticError")[0] for error in errors]
+
+    with monkeypatch.context() as during:
+        during.setattr(notifier.service, "see_to", cannot)
+        during.setattr(notifier.announcer, "redraw", cannot)
+        during.setattr(notifier.lists, "show", cannot)
+        await sweep(sim)
+    assert failed() == ["what has fallen due", f"table {table}: its board", "the list of a server's tables"]
+    reminder = sim.latest()
+    assert sim.pinged(reminder) == {"alice"}
+    await alice_ends(sim)
+    redrawn = list[int]()
+
+    async def redraw(table_id: int) -> None:
+        redrawn.append(table_id)
+
+    with monkeypatch.context() as during:
+        during.setattr(notifier, "_remove", cannot)
+        during.setattr(notifier.announcer, "redraw", redraw)
+        await app.storage.outbox.redraw(table, sim.bot.clock.now())
+        await sweep(sim)
+    assert failed() == [f"table {table}: a message that is over"]
+    assert redrawn == [table]
+    assert reminder.id in {post.id for post in sim.posts()}
+    await sweep(sim)
+    assert reminder.id not in {post.id for post in sim.posts()}
+
+
+async def test_storage_out_of_reach_is_one_error_and_not_one_for_each_notice(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sim.jump(DAY)
+
+    async def out_of_reach(*_: object) -> None:
+        raise Unavailable("the storage cannot be reached")
+
+    monkeypatch.setattr(sim.bot.app.service, "see_to", out_of_reach)
+    monkeypatch.setattr(sim.bot.app.notifier, "_tell", out_of_reach)
+    await sweep(sim)
+    [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert record.getMessage().startswith("notices wait: Unavailable")
+    caplog.clear()
