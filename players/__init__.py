@@ -22,7 +22,7 @@ NAMES = (*LEVELS, GREEDY)
 @cache
 def value_of(game: str) -> Value:
     """The value that was learned for a game."""
-    return Value(KNOWLEDGE[game], load(f"players.{game}"))
+    return Value(KNOWLEDGE[game], {seats: one.weights for seats, one in load(f"players.{game}").items()})
 
 
 def seat(name: str, game: str, seed: str) -> Player:

@@ -37,8 +37,14 @@ def _duel(chosen: argparse.Namespace) -> None:
 def _train(chosen: argparse.Namespace) -> None:
     from players import train  # needs numpy, which nothing else does
 
-    for how in train.run(chosen.game, chosen.rounds, chosen.games, chosen.go_on):
-        print(how, flush=True)
+    tables = players.KNOWLEDGE[chosen.game].tables
+    if chosen.seats and chosen.seats not in tables:
+        sys.exit(
+            f"Weights of {chosen.game} count from {' or '.join(map(str, tables))} seats on, not from {chosen.seats}."
+        )
+    for least in [chosen.seats] if chosen.seats else tables:
+        for how in train.run(chosen.game, least, chosen.rounds, chosen.games, chosen.go_on):
+            print(how, flush=True)
 
 
 def main() -> None:
@@ -61,6 +67,7 @@ def main() -> None:
     one.set_defaults(do=lambda chosen: serve.main(chosen.level, chosen.seed))
     one = parts.add_parser("train", help="learn the value of a game by playing against oneself")
     one.add_argument("game", choices=sorted(players.KNOWLEDGE))
+    one.add_argument("--seats", type=int, default=0, help="only the weights that count from so many seats on")
     one.add_argument("--rounds", type=int, default=40)
     one.add_argument("--games", type=int, default=24)
     one.add_argument("--go-on", action="store_true", help="from what was learned before")

@@ -6,11 +6,12 @@ rounds are kept, older ones with less weight. Only this file needs numpy, and on
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 import players
@@ -19,7 +20,7 @@ from players.levels import Level
 from players.player import Player, ask
 from players.search import Effort
 from players.thinker import Thinker
-from players.value import POWERS, Value
+from players.value import POWERS, Learned, Value, Weights, load
 from rules import GAMES
 from rules.game import apply, blocking, start
 from rules.options import check_options
@@ -36,7 +37,6 @@ LEAST = 0.5  # what is usual at least
 SWEEPS = 4  # in which targets and weights are made of one another
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
-Weights = Sequence[Sequence[float]]  # of each feature, by powers of what is left of the game
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,12 @@ class Way:
 
 def tempered(value: Value, spread: Sequence[float], lot: random.Random) -> Value:
     """A value that likes some things more or less than is right: who never tries something never learns its worth."""
-    weights = [list(row) for row in value.weights]
-    for number in lot.sample(range(1, len(weights)), FANCIES):
-        weights[number][0] += lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], LEAST)
-    return Value(value.knowledge, weights)
+    every = {seats: [list(row) for row in weights] for seats, weights in value.weights.items()}
+    for number in lot.sample(range(1, len(spread)), FANCIES):
+        fancy = lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], LEAST)
+        for weights in every.values():
+            weights[number][0] += fancy
+    return Value(value.knowledge, every)
 
 
 def play(
@@ -141,22 +143,24 @@ def _spread(ways: Sequence[Way]) -> list[float]:
 
 
 def learn(
-    game_id: str, rounds: int, games: int, value: Value | None = None, known: int = 0
+    game_id: str, least: int, rounds: int, games: int, value: Value | None = None, known: int = 0
 ) -> Iterator[tuple[Weights, str]]:
     """Play and fit, round by round. Yields the weights after each one, and how its games went.
 
+    ``least``: number of seats from which on the weights count.
     ``value``: what has been learned before, from ``known`` games, which are not played again. It is kept until there
     are enough games for a better one.
     """
     know, stage = players.KNOWLEDGE[game_id], f"on {known}" if value else "train"
-    before = value.weights if value else ()
+    before = value.counting(least) if value else ()
+    tables = know.tables[least]
     played: list[list[Way]] = []
     spread: list[float] = []
     for number in range(rounds):
         ways: list[Way] = []
         results: dict[str, list[float]] = {}
         for at in range(games):
-            seats, options = know.tables[at % len(know.tables)]
+            seats, options = tables[at % len(tables)]
             some = play(game_id, seats, dict(options), f"{stage} {number} {at}", value, spread)
             title = " ".join([str(seats), *options.values()])
             results.setdefault(title, []).extend(way.result for way in some)
@@ -164,31 +168,33 @@ def learn(
         played.append(ways)
         spread = _spread(ways)
         if value is None or games * len(played) >= ENOUGH:
-            value = Value(know, fit(played, before))
+            value = Value(know, {least: fit(played, before)})
         means = ", ".join(f"{title}: {sum(some) / len(some):.1f}" for title, some in results.items())
-        yield value.weights, f"{game_id} round {number}: {means}"
+        yield value.counting(least), f"{game_id} from {least} on, round {number}: {means}"
 
 
-def write(game_id: str, weights: Weights, before: list[str], command: str, games: int) -> None:
-    """Write the weights into the game's room, with the commands they are from, and after how many games."""
-    data = {
-        "commands": [*before, command],
-        "games": games,
-        "weights": [[float(f"{one:.5g}") for one in row] for row in weights],
-    }
-    page(game_id).write_text(json.dumps(data).replace("], [", "],\n[") + "\n", "utf-8")
+def write(page: Path, learned: Mapping[int, Learned]) -> None:
+    """Write what was learned into the file of a game."""
+    for one in learned.values():
+        one.weights = [[float(f"{number:.5g}") for number in row] for row in one.weights]
+    page.write_text(json.dumps(msgspec.to_builtins(learned, str_keys=True)).replace("], [", "],\n[") + "\n", "utf-8")
 
 
 def page(game_id: str) -> Path:
-    """The file of a game's weights."""
+    """The file of what was learned for a game."""
     return Path(players.__file__).parent / game_id / "weights.json"
 
 
-def run(game_id: str, rounds: int, games: int, go_on: bool) -> Iterator[str]:
-    """Learn, and write what was learned after each round. Yields how its games went."""
-    known: dict[str, Any] = json.loads(page(game_id).read_text("utf-8")) if go_on else {"commands": [], "games": 0}
-    value = Value(players.KNOWLEDGE[game_id], known["weights"]) if go_on else None
-    for number, (weights, how) in enumerate(learn(game_id, rounds, games, value, known["games"]), 1):
-        command = f"python -m players train {game_id} --rounds {number} --games {games}" + " --go-on" * go_on
-        write(game_id, weights, known["commands"], command, known["games"] + number * games)
+def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Iterator[str]:
+    """Learn for tables of ``least`` seats on, and write what was learned after each round. Yields how games went.
+
+    ``go_on``: from what counts at such tables so far.
+    """
+    every = load(f"players.{game_id}")
+    before = every[max(number for number in every if number <= least)] if go_on else Learned()
+    value = Value(players.KNOWLEDGE[game_id], {least: before.weights}) if go_on else None
+    for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, value, before.games), 1):
+        command = f"python -m players train {game_id} --seats {least} --rounds {number} --games {games}"
+        every[least] = Learned([*before.commands, command + " --go-on" * go_on], before.games + number * games, weights)
+        write(page(game_id), every)
         yield how

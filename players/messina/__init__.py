@@ -17,14 +17,16 @@ KNOWLEDGE = Knowledge(
     result=result,
     ahead=2,
     trust=1,
-    tables=(
-        (1, {"variant": "standard"}),
-        (1, {"variant": "advanced"}),
-        (2, {"variant": "standard"}),
-        (1, {"variant": "standard"}),
-        (1, {"variant": "advanced"}),
-        (4, {"variant": "standard"}),
-        (2, {"variant": "advanced"}),
-        (1, {"variant": "standard"}),
-    ),
+    tables={
+        1: (
+            (1, {"variant": "standard"}),
+            (1, {"variant": "advanced"}),
+            (2, {"variant": "standard"}),
+            (1, {"variant": "standard"}),
+            (1, {"variant": "advanced"}),
+            (4, {"variant": "standard"}),
+            (2, {"variant": "advanced"}),
+            (1, {"variant": "standard"}),
+        ),
+    },
 )

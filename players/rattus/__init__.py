@@ -18,14 +18,22 @@ KNOWLEDGE = Knowledge(
     result=result,
     ahead=0,
     trust=1,
-    tables=(
-        (2, {"cards": "base"}),
-        (2, {"cards": "random"}),
-        (4, {"cards": "base"}),
-        (2, {"cards": "base"}),
-        (3, {"cards": "one_per_class"}),
-        (2, {"cards": "random"}),
-        (4, {"cards": "random"}),
-        (2, {"cards": "base"}),
-    ),
+    tables={
+        2: (
+            (2, {"cards": "base"}),
+            (2, {"cards": "random"}),
+            (2, {"cards": "base"}),
+            (2, {"cards": "one_per_class"}),
+        ),
+        3: (
+            (4, {"cards": "base"}),
+            (4, {"cards": "random"}),
+            (3, {"cards": "base"}),
+            (4, {"cards": "base"}),
+            (4, {"cards": "one_per_class"}),
+            (3, {"cards": "random"}),
+            (4, {"cards": "base"}),
+            (4, {"cards": "random"}),
+        ),
+    },
 )

@@ -12,7 +12,7 @@ from players.levels import LEVELS, Level
 from players.player import ask
 from players.search import LEAST, ROUNDS, Effort, Search
 from players.thinker import Thinker
-from players.value import Knowledge, Value
+from players.value import Knowledge, Value, load
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import apply, begins, blocking, copy, legal, redrawn
@@ -29,9 +29,9 @@ RACE = Knowledge(
     result=lambda score, seat: 100.0 * (score.winners == [seat]),
     ahead=1,
     trust=1,
-    tables=((2, {}), (3, {})),
+    tables={2: ((2, {}), (3, {}))},
 )
-FORWARD = Value(RACE, [[2.0], [-1.0]])
+FORWARD = Value(RACE, {2: [[2.0], [-1.0]]})
 SCRAMBLE = {
     "toy": Toy().scramble,
     "rattus": rattus.scramble,
@@ -202,4 +202,22 @@ def test_there_is_a_weight_for_each_number_that_is_read_off_a_position(game):
     value = players.value_of(game.id)
     for seats in game.seats:
         state = next(RandomGames(game).before_each_move(seats, "numbers"))
-        assert len(value.knowledge.features(state, 0)) == len(value.weights)
+        assert len(value.knowledge.features(state, 0)) == len(value.counting(seats))
+
+
+def test_what_counts_hangs_on_how_many_are_at_the_table():
+    value = Value(RACE, {2: [[1.0]], 4: [[5.0]]})
+    assert [value.counting(seats) for seats in (2, 3, 4, 5)] == [[[1.0]], [[1.0]], [[5.0]], [[5.0]]]
+    two, four = (next(RandomGames(Toy.game).before_each_move(seats, "few")) for seats in (2, 4))
+    four.fields[0] = two.fields[0] = 3
+    assert value(two, 0) == 3.0
+    assert value(four, 0) == 15.0
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_what_counts_was_learned_at_such_tables(game):
+    know, learned = players.KNOWLEDGE[game.id], load(f"players.{game.id}")
+    assert list(learned) == list(know.tables)
+    assert min(learned) <= min(game.seats)
+    for least, after in zip(know.tables, [*list(know.tables)[1:], max(game.seats) + 1], strict=True):
+        assert {seats for seats, _ in know.tables[least]} <= set(range(least, after)) & set(game.seats)

@@ -3,12 +3,13 @@
 import json
 import random
 
+import msgspec
 import pytest
 
 import players
 from players import train
 from players.train import Sample, Way, fit, play
-from players.value import Knowledge, Value
+from players.value import Learned, Value
 from rules import GAMES
 from tests.players.test_thinking import FORWARD, RACE
 from tests.rules_service.toy import TOY
@@ -27,10 +28,17 @@ def test_weights_tell_how_games_end():
     for _ in range(1500):
         one, other = lot.random(), lot.random()
         ways.append(Way([Sample(0.0, (1.0, one, 0.0)), Sample(1.0, (1.0, one, other))], 30 * one + 20 * other))
-    know = Knowledge(lambda state, seat: state[1], lambda state: state[0], lambda score, seat: 0.0, 1, 1, ())
-    value = Value(know, fit([ways]))
-    assert value((0.0, (1.0, 0.9, 0.0)), 0) - value((0.0, (1.0, 0.1, 0.0)), 0) > 15
-    assert value((1.0, (1.0, 0.5, 0.9)), 0) - value((1.0, (1.0, 0.5, 0.1)), 0) > 6
+    weights = fit([ways])
+
+    def worth(left, features):
+        return sum(
+            one * left**power * number
+            for row, number in zip(weights, features, strict=True)
+            for power, one in enumerate(row)
+        )
+
+    assert worth(0.0, (1.0, 0.9, 0.0)) - worth(0.0, (1.0, 0.1, 0.0)) > 15
+    assert worth(1.0, (1.0, 0.5, 0.9)) - worth(1.0, (1.0, 0.5, 0.1)) > 6
 
 
 def test_what_was_learned_before_holds_where_games_tell_nothing():
@@ -52,7 +60,7 @@ def test_who_goes_on_learning_plays_other_games(toy, monkeypatch):
 
     monkeypatch.setattr(train, "play", play)
     for known in (0, 6, 12):
-        list(train.learn("toy", 2, 3, FORWARD if known else None, known))
+        list(train.learn("toy", 2, 2, 3, FORWARD if known else None, known))
     assert len(set(seeds)) == len(seeds) == 18
 
 
@@ -65,29 +73,35 @@ def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
 
 
 def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
-    began = []
+    """Weights for three and more are learned from those for two, which stay."""
+    file, began = tmp_path / "weights.json", []
+    file.write_text('{"2": {"commands": ["by hand"], "games": 1, "weights": [[0.5]]}}', "utf-8")
 
-    def learn(game, rounds, games, value=None, known=0):
-        began.append((value and value.weights, known))
+    def learn(game, least, rounds, games, value=None, known=0):
+        began.append((least, value and value.counting(least), known))
         yield from [([[float(number)] * 3], f"round {number}") for number in range(rounds)]
 
-    monkeypatch.setattr(train, "page", lambda game: tmp_path / "weights.json")
+    monkeypatch.setattr(train, "page", lambda game: file)
+    monkeypatch.setattr(train, "load", lambda package: msgspec.json.decode(file.read_bytes(), type=dict[int, Learned]))
     monkeypatch.setattr(train, "learn", learn)
-    told = [*train.run("toy", 2, 5, go_on=False), *train.run("toy", 1, 3, go_on=True)]
-    assert told == ["round 0", "round 1", "round 0"]
-    assert began == [(None, 0), ([[1.0, 1.0, 1.0]], 10)]
-    assert json.loads((tmp_path / "weights.json").read_text("utf-8")) == {
-        "commands": [
-            "python -m players train toy --rounds 2 --games 5",
-            "python -m players train toy --rounds 1 --games 3 --go-on",
-        ],
-        "games": 13,
-        "weights": [[0.0, 0.0, 0.0]],
+    told = [*train.run("toy", 2, 2, 5, go_on=False), *train.run("toy", 3, 2, 5, go_on=True)]
+    told += train.run("toy", 3, 1, 3, go_on=True)
+    assert told == ["round 0", "round 1", "round 0", "round 1", "round 0"]
+    assert began == [(2, None, 0), (3, [[1.0, 1.0, 1.0]], 10), (3, [[1.0, 1.0, 1.0]], 20)]
+    two = "python -m players train toy --seats 2 --rounds 2 --games 5"
+    three = "python -m players train toy --seats 3 --rounds 2 --games 5 --go-on"
+    assert json.loads(file.read_text("utf-8")) == {
+        "2": {"commands": [two], "games": 10, "weights": [[1.0, 1.0, 1.0]]},
+        "3": {
+            "commands": [two, three, "python -m players train toy --seats 3 --rounds 1 --games 3 --go-on"],
+            "games": 23,
+            "weights": [[0.0, 0.0, 0.0]],
+        },
     }
 
 
 def test_who_has_fancies_likes_some_things_more_or_less():
     plain = [[0.0, 0.0, 0.0] for _ in range(12)]
-    other = train.tempered(Value(RACE, plain), [10.0] + [1.0] * 11, random.Random("fancy")).weights
+    other = train.tempered(Value(RACE, {2: plain}), [10.0] + [1.0] * 11, random.Random("fancy")).counting(2)
     assert sum(row != like for row, like in zip(other, plain, strict=True)) == train.FANCIES
     assert other[0] == plain[0]
