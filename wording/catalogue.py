@@ -6,7 +6,7 @@ The files are read as they are, so that a translator's change needs no build ste
 import gettext
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import BinaryIO
@@ -64,8 +64,12 @@ class Words:
     def _(self, text: str, /, **values: object) -> str:
         """The text in this language, with the values filled in. What `P_` marked is looked up in its context."""
         if isinstance(text, InContext):
-            return fill(self.catalogue.pgettext(text.context, text), text, values)
-        return fill(self.catalogue.gettext(text), text, values)
+            translated = self.catalogue.pgettext(text.context, text)
+        else:
+            translated = self.catalogue.gettext(text)
+        if values or "|" in translated or "(z)" in translated:
+            return fill(translated, text, values)
+        return translated
 
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The text in the form that the number asks for. ``{count}`` is the number."""
@@ -82,11 +86,11 @@ class Words:
 
     def join_list(self, items: Sequence[str]) -> str:
         """The items as a list in a sentence: "Anna, Bob and Cleo". A form of it is the list of their forms."""
+        if len(items) < 2:
+            return items[0] if items else ""
         return _in_every_form(self._list, items)
 
     def _list(self, items: Sequence[str]) -> str:
-        if len(items) < 2:
-            return items[0] if items else ""
         return self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
 
     def bracketed(self, name: str, more: str) -> str:
@@ -115,7 +119,7 @@ class Words:
 def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -> str:
     """The items joined; if some of them have forms, a form of the whole joins those."""
     text = join(items)
-    if not any(isinstance(item, Name) for item in items):
+    if Name not in map(type, items):
         return text
     return name_with(
         text, lambda form: join([getattr(item, form) if isinstance(item, Name) else item for item in items])
@@ -125,14 +129,20 @@ def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
     """The translation with its values and its forms; the English text if it asks for values there are none of."""
     if "|" in translated:
-        name, *others = translated.split("|")
-        forms = {form: said for form, _, said in (one.partition("=") for one in others)}
+        name, forms = _split(translated)
         return name_with(
             fill(name, text, values),
             lambda form: fill(forms[form], text, values) if form in forms else own(fill(name, text, values), form),
         )
     filled = _filled(translated, text, values) if values else translated
     return with_articles(filled) if "(z)" in translated else filled
+
+
+@lru_cache(maxsize=4096)
+def _split(translated: str) -> tuple[str, Mapping[str, str]]:
+    """A name, and its other forms that stand behind it."""
+    name, *others = translated.split("|")
+    return name, {form: said for form, _, said in (one.partition("=") for one in others)}
 
 
 def _filled(translated: str, text: str, values: dict[str, object]) -> str:
