@@ -6,7 +6,7 @@ from typing import Any
 from PIL import Image, ImageChops
 
 from renderer import Pictures, Scene, Words
-from renderer.canvas.colours import CHOICE
+from renderer.canvas.colours import CHOICE, Rgb
 from renderer.messina.pictures import PICTURES as MESSINA
 from renderer.rattus.pictures import PICTURES as RATTUS
 from wording import catalogue
@@ -48,6 +48,11 @@ def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | N
 
 def amber(image: Image.Image) -> tuple[int, int, int, int] | None:
     """The part in which a picture has the colour of choices."""
-    red, green, blue = ImageChops.difference(image, Image.new("RGB", image.size, CHOICE)).split()
+    return coloured(image, CHOICE)
+
+
+def coloured(image: Image.Image, colour: Rgb) -> tuple[int, int, int, int] | None:
+    """The part in which a picture has exactly this colour."""
+    red, green, blue = ImageChops.difference(image, Image.new("RGB", image.size, colour)).split()
     gap = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return gap.point([255 * (value == 0) for value in range(256)]).getbbox()

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from renderer import art
+from renderer.canvas import text
 from renderer.canvas.canvas import Sprite
 from rules.rattus.components import CARDS
 from tests.renderer.cold import forget_drawings, modules
@@ -131,7 +132,7 @@ def legends() -> None:
 @pytest.mark.slow
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for scenery, which says nothing, and for the cards that a picture names itself."""
-    forget_drawings()
+    forget_drawings(art, text)
     drawn, real = set[str](), art.sprite
 
     def watched(name: str, *some: Any, **more: Any) -> Sprite:
@@ -140,7 +141,6 @@ def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(art, "sprite", watched)
     legends()
-    forget_drawings()
     assert FILES.keys() - drawn == SCENERY
 
 
@@ -159,13 +159,12 @@ def drawn_with() -> set[str]:
 
 @pytest.mark.slow
 def test_every_mark_on_a_board_is_in_a_legend_or_made_of_what_is() -> None:
-    forget_drawings()
+    forget_drawings(art, text)
     legends()
     explained = drawn_with()
     for name in FULL:
         GOLDEN[name]()
     assert drawn_with() - explained == COMPOSED
-    forget_drawings()
 
 
 def test_a_drawing_that_is_not_there_is_refused() -> None:

@@ -1,16 +1,16 @@
 """In a language of very long words nothing that is written leaves its picture, runs into other words or is covered."""
 
 import sys
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
 import pytest
 from PIL import Image
 
+from renderer import art
 from renderer.canvas import text
 from renderer.canvas.canvas import Reduced, Sprite
-from tests.renderer.cold import forget_writing
+from tests.renderer.cold import forget_drawings
 from tests.renderer.compare import GOLDEN
 
 pytestmark = pytest.mark.slow
@@ -45,7 +45,7 @@ class Thing(NamedTuple):
 
 
 @pytest.fixture
-def things(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Thing]]:
+def things(monkeypatch: pytest.MonkeyPatch) -> list[Thing]:
     """Whatever is written (its name is what it says) and put (without a name) while pictures are drawn, in order."""
     found: list[Thing] = []
     write, put = text.write, Sprite.put
@@ -68,9 +68,8 @@ def things(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Thing]]:
     for module in list(sys.modules.values()):
         if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is write:
             monkeypatch.setattr(module, "write", written)
-    forget_writing()
-    yield found
-    forget_writing()
+    forget_drawings(art, text)
+    return found
 
 
 @pytest.mark.parametrize("name", PICTURES)

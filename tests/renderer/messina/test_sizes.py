@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from PIL import ImageDraw
 
+from renderer import art
 from renderer.seats import looks
 from tests.renderer.cold import forget_drawings
 from tests.renderer.messina.views import of_side_b, position
@@ -27,7 +28,7 @@ def test_nothing_is_written_smaller_than_a_phone_can_show(fifth: str, monkeypatc
         sizes[words] = min(font.size, sizes.get(words, font.size))
         draw(self, at, words, *args, font=font, **more)
 
-    forget_drawings()
+    forget_drawings(art)
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", text)
     for lang, style in (*((lang, frozenset[str]()) for lang in (*LANGUAGES, fifth)), ("pl", OTHERWISE)):
         if lang == fifth:
