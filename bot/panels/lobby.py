@@ -53,10 +53,7 @@ READY_ASKED = N_("Not everybody is ready: they are asked, and the game begins as
 READY_NOTED = N_("You are ready.")
 BEGINS = N_("The game begins.")
 BOTS = N_("Bots do not play here.")
-INVITING = N_(
-    "## Invite people\nA seat is held for each of them for three days, and they are told once. You can invite six"
-    " people to a table."
-)
+INVITING = N_("## Invite people\nA seat is held for each of them for three days, and they are told once.")
 INVITED = N_("They are invited.")
 COLOUR = N_("## Your colour\nA shape goes with it, in pictures and in texts. You keep both through the game.")
 ANY = "any"  # among the words of an id: no colour is wished for
@@ -172,8 +169,10 @@ async def ask_whom(app: App, interaction: Interaction, press: Id, values: Sequen
     room = max(seats_at(info)) - len(info.seats) - len(info.invited)
     if room < 1:
         raise Refusal(N_("All seats are taken, or held for somebody."))
-    whom = select_people(Id(info.id, "whom"), w._("Whom do you invite?"), min(room, INVITATIONS))
-    await show(interaction, layout([w._(INVITING)], (), [[whom]]))
+    most = min(room, INVITATIONS)
+    free = w.ngettext("There is room for {count} more person.", "There is room for {count} more people.", most)
+    whom = select_people(Id(info.id, "whom"), w._("Whom do you invite?"), most)
+    await show(interaction, layout([f"{w._(INVITING)} {free}"], (), [[whom]]))
 
 
 async def invite_chosen(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

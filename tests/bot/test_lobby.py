@@ -23,6 +23,7 @@ async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: S
     lobby = sim.latest()
     assert "Only Alice" in text(await sim.click(sim.dora, lobby, "Invite"))
     panel = await sim.click(sim.alice, lobby, "Invite")
+    assert "There is room for 3 more people." in text(panel)
     assert "for three days" in text(panel)
     [custom_id] = [part["custom_id"] for part in walk_components(components(panel)) if part["type"] == USER_SELECT]
     await sim.alice.select(message(panel), [sim.bob.user, sim.carol.user], custom_id=custom_id)
