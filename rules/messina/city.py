@@ -1,6 +1,7 @@
 """The graph of hexes and docks: distances, prices of moving, neighbours, where the next thing goes (4.4, 7.5, 7.6)."""
 
-from functools import cache
+from collections.abc import Mapping
+from functools import lru_cache
 
 from rules.messina.components import BERTHS, CORNERS, DOCKS, LAYOUTS
 from rules.messina.moves import Board, Go
@@ -11,21 +12,29 @@ STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neigh
 
 Distances = tuple[tuple[int, ...], ...]
 
+# The numbers of places in a city, by seats: those of the layout's hexes, then the harbours, then the docks.
+HARBOUR_PLACES: Mapping[int, Mapping[str, int]] = {
+    seats: {corner: place for place, corner in enumerate(CORNERS, len(layout.places))}
+    for seats, layout in LAYOUTS.items()
+}
+DOCK_PLACES: Mapping[int, Mapping[str, int]] = {
+    seats: {dock: harbours[corner] + len(CORNERS) for dock, corner in DOCKS.items()}
+    for seats, harbours in HARBOUR_PLACES.items()
+}
+# How many cities there can be: each place for a new hex holds one or not.
+CITIES: int = sum(2 ** (len(layout.places) - layout.first) for layout in LAYOUTS.values())
 
-def harbour_place(seats: int, corner: str) -> int:
-    """The number of a harbour's place, after those of the district hexes."""
-    return len(LAYOUTS[seats].places) + CORNERS.index(corner)
 
-
-@cache
+@lru_cache(CITIES)
 def distances(seats: int, filled: int) -> Distances:
     """The length of the shortest way between any two places; bit n of ``filled``: place n holds a hex.
 
-    Figures never block the way (A5). The places are the layout's, then the harbours.
+    Figures never block the way (A5). A dock is as a hex that is next to its harbour alone.
     """
-    layout = LAYOUTS[seats]
+    layout, docks = LAYOUTS[seats], DOCK_PLACES[seats]
     where = [*layout.places, *(layout.harbours[corner] for corner in CORNERS)]
     number = {at: place for place, at in enumerate(where) if filled >> place & 1}
+    harbours = [HARBOUR_PLACES[seats][DOCKS[dock]] for dock in docks]
     table = []
     for start in where:
         far = [FAR] * len(where)
@@ -37,22 +46,26 @@ def distances(seats: int, filled: int) -> Distances:
             steps += 1
             around = {(q + dq, r + dr) for q, r in edge for dq, dr in STEPS}
             edge = [at for at in around if at in number and far[number[at]] == FAR]
-        table.append(tuple(far))
+        table.append((*far, *(far[harbour] + 1 for harbour in harbours)))
+    for dock, harbour in zip(docks.values(), harbours, strict=True):
+        table.append(tuple(0 if place == dock else far + 1 for place, far in enumerate(table[harbour])))
     return tuple(table)
 
 
-def ways(state: State, start: str) -> tuple[tuple[int, ...], int]:
-    """The distances from a hex or a dock's harbour to every place, and the steps from the dock to its harbour."""
-    hex_ = DOCKS.get(start, start)
-    return distances(state.seats, state.filled)[state.hexes[hex_].place], int(start in DOCKS)
+def place_of(state: State, name: str) -> int:
+    """The number of the place of a hex or a dock."""
+    hex_ = state.hexes.get(name)
+    return DOCK_PLACES[state.seats][name] if hex_ is None else hex_.place
+
+
+def ways(state: State, start: str) -> tuple[int, ...]:
+    """The distances from a hex or a dock to every place."""
+    return distances(state.seats, state.filled)[place_of(state, start)]
 
 
 def price(state: State, start: str, to: str) -> int:
-    """The coins for moving from home, a hex or a dock to a hex or a dock (4.4)."""
-    if start in ("home", to):
-        return 0
-    row, extra = ways(state, start)
-    return max(0, row[state.hexes[DOCKS.get(to, to)].place] + extra + int(to in DOCKS) - 1)
+    """The coins for moving from home, a hex or a dock to a hex or a dock: the first step is free (4.4)."""
+    return 0 if start in ("home", to) else ways(state, start)[place_of(state, to)] - 1
 
 
 def starts(player: Player) -> list[str]:
@@ -68,19 +81,19 @@ def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
     if start == "home":  # all places are near
         found: list[Go | Board] = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken]
         return found + [Board(start, one.ship) for ships in docks.values() for one in ships]
-    row, extra = ways(state, start)
-    reach = state.players[seat].coin + 1 - extra
-    found = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken and row[place.place] <= reach]
+    far, places = ways(state, start), DOCK_PLACES[state.seats]
+    reach = state.players[seat].coin + 1
+    found = [Go(start, hex_) for hex_, place in hexes.items() if far[place.place] <= reach and not place.taken]
     for dock, ships in docks.items():
-        if ships and (dock == start or row[hexes[DOCKS[dock]].place] < reach):
+        if ships and far[places[dock]] <= reach:
             found += [Board(start, one.ship) for one in ships]
     return found
 
 
 def adjacent(state: State, hex_: str) -> list[str]:
     """The hexes that share a side with this one, in the city's order."""
-    row, _ = ways(state, hex_)
-    return [other for other, place in state.hexes.items() if row[place.place] == 1]
+    far = ways(state, hex_)
+    return [other for other, place in state.hexes.items() if far[place.place] == 1]
 
 
 def berth(state: State, corner: str) -> str:

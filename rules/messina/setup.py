@@ -10,11 +10,10 @@ from rules.messina.action.finish import Finish
 from rules.messina.action.idle import Idle
 from rules.messina.action.overseers import Activation
 from rules.messina.action.repopulate import Giving
-from rules.messina.city import harbour_place
+from rules.messina.city import HARBOUR_PLACES
 from rules.messina.components import (
     CITY_B,
     CLASSES,
-    CORNERS,
     DISTRICTS,
     DOCK_TILES,
     DOCKS,
@@ -120,7 +119,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         acting=False,
         wheel=wheel,
         plague=PLAGUE[seats],
-        hexes=hexes | {corner: CityHex(harbour_place(seats, corner)) for corner in CORNERS},
+        hexes=hexes | {corner: CityHex(place) for corner, place in HARBOUR_PLACES[seats].items()},
         docks={dock: [] for dock in DOCKS},
         hex_stack=hex_stack,
         ship_stack=ship_stack,

@@ -1,8 +1,8 @@
 """The virtual opponent of a solo game: its rounds and turns, which run by themselves (section 9.3)."""
 
-from rules.messina.city import ways
+from rules.messina.city import place_of, ways
 from rules.messina.component_types import SoloTile
-from rules.messina.components import DOCKS, OPPONENT, REGISTER, SOLO, SOLO_TILES
+from rules.messina.components import OPPONENT, REGISTER, SOLO, SOLO_TILES
 from rules.messina.solo_events import (
     OpponentFought,
     OpponentIdle,
@@ -94,10 +94,8 @@ def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
 
 def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
     """The nearest ship; of several that are equally near, at one dock or more, the lot decides (D24). False if none."""
-    far = ways(state, hex_)[0]
-    moored = [
-        (far[state.hexes[DOCKS[dock]].place], dock, ship) for dock, ships in state.docks.items() for ship in ships
-    ]
+    far = ways(state, hex_)
+    moored = [(far[place_of(state, dock)], dock, ship) for dock, ships in state.docks.items() for ship in ships]
     if not moored:
         return False
     steps = min(away for away, _, _ in moored)
@@ -107,7 +105,7 @@ def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
     state.plague += ship.cube
     opponent.taken.append(ship.ship)
     docks = tuple(one for one, _ in near)
-    state.emit(OpponentTook("ship", (ship.ship,), (), dock, ship.cube, steps + 1, docks))
+    state.emit(OpponentTook("ship", (ship.ship,), (), dock, ship.cube, steps, docks))
     return True
 
 

@@ -16,7 +16,7 @@ from rules.messina.action.finish import Finish
 from rules.messina.action.idle import Idle
 from rules.messina.action.overseers import FORK, Activation
 from rules.messina.action.repopulate import Giving
-from rules.messina.city import harbour_place
+from rules.messina.city import HARBOUR_PLACES
 from rules.messina.components import (
     ACTIONS,
     BERTHS,
@@ -167,8 +167,8 @@ def _hexes(state: State) -> Iterator[BadPosition]:
         or places[-1] >= len(layout.places)
     ):
         yield BadPosition("The hexes do not lie on the places of the layout.")
-    for corner in CORNERS:
-        if corner not in state.hexes or state.hexes[corner].place != harbour_place(state.seats, corner):
+    for corner, number in HARBOUR_PLACES[state.seats].items():
+        if corner not in state.hexes or state.hexes[corner].place != number:
             yield BadPosition("The harbours must lie at their corners.")
     for hex_, place in state.hexes.items():
         if place.cubes < 0 or any(citizen not in CLASSES for citizen in place.citizens):
