@@ -190,7 +190,7 @@ def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Itera
 
     ``go_on``: from what counts at such tables so far.
     """
-    every = load(f"players.{game_id}")
+    every = load(f"players.{game_id}") if page(game_id).exists() else {}
     before = every[max(number for number in every if number <= least)] if go_on else Learned()
     value = Value(players.KNOWLEDGE[game_id], {least: before.weights}) if go_on else None
     for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, value, before.games), 1):

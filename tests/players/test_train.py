@@ -73,9 +73,8 @@ def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
 
 
 def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
-    """Weights for three and more are learned from those for two, which stay."""
+    """A new game has no file yet; weights for three and more are learned from those for two, which stay."""
     file, began = tmp_path / "weights.json", []
-    file.write_text('{"2": {"commands": ["by hand"], "games": 1, "weights": [[0.5]]}}', "utf-8")
 
     def learn(game, least, rounds, games, value=None, known=0):
         began.append((least, value and value.counting(least), known))
