@@ -251,27 +251,27 @@ async def test_a_gateway_that_breaks_off_while_its_process_lives(host: Host) -> 
 
 
 @pytest.mark.parametrize("host", [1], indirect=True)
-@pytest.mark.parametrize("done", [False, True], ids=["before", "after"])
-async def test_a_bot_that_is_killed_while_it_posts(host: Host, done: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_that_are_killed_while_they_post(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q26: whether Discord has the post or not, the next one sees to it that it is there once."""
     served = host.served
     monkeypatch.setattr(simulation, "NONCES", timedelta(0))  # it is so late that Discord does not see to it itself
     bot = await host.start("in 1 servers")
     await host.begin(0)
-    who = await host.open_panel(0)
-    before = len(served.posts(0))
     channel = served.channels[0][1].id
-    served.hold = Hold("POST", f"/channels/{channel}/messages", done=done)
-    playing = asyncio.create_task(host.play(0, who))
-    await served.hold.reached.wait()
-    await bot.end(signal.SIGKILL)
-    assert len(served.posts(0)) == before + done
-    served.hold = None
-    await host.lease_runs_out()
-    await host.start("in 1 servers")
-    await playing
-    await host.everything_is_told()
-    assert len(served.posts(0)) == before + 1
-    await host.play(0, await host.open_panel(0))
-    await host.everything_is_told()
+    for done in (False, True):
+        who = await host.open_panel(0)
+        before = len(served.posts(0))
+        served.hold = Hold("POST", f"/channels/{channel}/messages", done=done)
+        playing = asyncio.create_task(host.play(0, who))
+        await served.hold.reached.wait()
+        await bot.end(signal.SIGKILL)
+        assert len(served.posts(0)) == before + done
+        served.hold = None
+        await host.lease_runs_out()
+        bot = await host.start("in 1 servers")
+        await playing
+        await host.everything_is_told()
+        assert len(served.posts(0)) == before + 1
+        await host.play(0, await host.open_panel(0))
+        await host.everything_is_told()
     await host.end()
