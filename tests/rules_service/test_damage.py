@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -50,12 +51,17 @@ def flipped(healthy: Path, chance: random.Random, number: int) -> Path:
     """A copy with one bit flipped: in the header now and then, in the page of the schema, or wherever something is."""
     data = bytearray(healthy.read_bytes())
     last = (HEADER, 4096, len(data))[min(number % 5, 2)]
-    data[chance.choice([at for at, byte in enumerate(data[:last]) if byte or last == HEADER])] ^= 1 << chance.randrange(
-        8
-    )
+    places = range(HEADER) if last == HEADER else filled(bytes(data[:last]))
+    data[chance.choice(places)] ^= 1 << chance.randrange(8)
     path = healthy.with_name(f"flipped-{number}.sqlite")
     path.write_bytes(data)
     return path
+
+
+@lru_cache(maxsize=2)
+def filled(data: bytes) -> list[int]:
+    """Where something is."""
+    return [at for at, byte in enumerate(data) if byte]
 
 
 async def use(path: Path) -> Counter[str]:
