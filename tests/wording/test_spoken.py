@@ -47,15 +47,17 @@ def positions(game: str) -> list[Position]:
 @pytest.fixture(params=[*LANGUAGES, long_language.LANG])
 def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Iterator[str]:  # type: ignore[no-untyped-def]
     """A language: one of the bot's, or a fifth, which is one file."""
-    if request.param == long_language.LANG:
+    added = request.param == long_language.LANG
+    if added:
         folder = tmp_path_factory.mktemp("locale")
         long_language.write(folder)
         monkeypatch.setattr(catalogue, "LOCALE", folder)
-    words.cache_clear()
+        words.cache_clear()
     lacking: set[tuple[str, str]] = set()
     monkeypatch.setattr(catalogue, "own", lambda text, form: lacking.add((text, form)) or text)
     yield request.param
-    words.cache_clear()
+    if added:
+        words.cache_clear()
     unsaid = {(text, form) for text, form in lacking if text not in PEOPLE and not own(request.param, text, form)}
     assert not unsaid, "a name is told in a form that its language has not been given"
 
