@@ -3,8 +3,8 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -65,30 +65,47 @@ def where(engine: str, request: pytest.FixtureRequest) -> Where:
     return found
 
 
-@pytest.fixture
-def peek(where: Where) -> Peek:
+@asynccontextmanager
+async def past(where: Where) -> AsyncIterator[Peek]:
     """What a statement brings that goes past the storage, and is carried out for good."""
+    if isinstance(where, Path):
+        with closing(sqlite3.connect(where)) as database, database:
 
-    async def look(statement: str) -> Sequence[tuple[Any, ...]]:
-        if isinstance(where, Path):
-            with closing(sqlite3.connect(where)) as database, database:
+            async def look(statement: str) -> Sequence[tuple[Any, ...]]:
                 return database.execute(statement).fetchall()
+
+            yield look
+    else:
         connection = await asyncpg.connect(where.secret)
-        try:
+
+        async def fetch(statement: str) -> Sequence[tuple[Any, ...]]:
             return [tuple(row) for row in await connection.fetch(statement)]
+
+        try:
+            yield fetch
         finally:
             await connection.close()
+
+
+@pytest.fixture
+def peek(where: Where) -> Peek:
+    """The same by itself."""
+
+    async def look(statement: str) -> Sequence[tuple[Any, ...]]:
+        async with past(where) as ask:
+            return await ask(statement)
 
     return look
 
 
 @pytest.fixture
-def everything(engine: str, peek: Peek) -> Everything:
+def everything(engine: str, where: Where) -> Everything:
     """Every row of every table, read past the storage."""
 
     async def look() -> dict[str, list[Any]]:
-        names = [str(name) for [name] in await peek(NAMES[engine])]
-        return {name: sorted(await peek(f"SELECT * FROM {name}"), key=str) for name in names}
+        async with past(where) as ask:
+            names = [str(name) for [name] in await ask(NAMES[engine])]
+            return {name: sorted(await ask(f"SELECT * FROM {name}"), key=str) for name in names}
 
     return look
 
