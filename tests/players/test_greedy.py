@@ -22,10 +22,7 @@ def played(game, seats, seed, greedy, **chosen):
     sitting = {seat: players.seat("greedy", game.id, f"{seed} {seat}") for seat in greedy}
     while not state.over:
         seat = blocking(state)[0]
-        if seat in sitting:
-            move = sitting[seat].choose(ask(game, state, seat))
-        else:
-            move = lot.choice(legal(state, seat))
+        move = sitting[seat].choose(ask(game, state, seat)) if seat in sitting else lot.choice(legal(state, seat))
         apply(game, state, seat, move)
     return game.score(state)
 

@@ -153,7 +153,7 @@ class Conformance:
                 assert isinstance(why, IllegalMove), (text, why)
                 assert why.template != "That is not possible now.", (text, state.pending[seat])
                 assert "{" not in str(why)
-                assert set(why.legal) <= texts[seat]
+                assert texts[seat].issuperset(why.legal)
                 seen[why.template] += 1
             for seat in others:
                 assert isinstance(refusal(table, seat, "end"), NotYourTurn)

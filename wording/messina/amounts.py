@@ -1,7 +1,6 @@
 """Tokens, effects and actions of Messina 1347 in words: "2 coins and 1 timber", "build or 1 big fire"."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.errors import N_
 from rules.messina.component_types import Action, Option
@@ -94,9 +93,9 @@ def effect(word: str, w: Words, count: int = 1) -> str:
     return text if count == 1 else w._("{count}× {effect}", count=count, effect=text)
 
 
-def effects(words: Iterable[str], w: Words) -> list[str]:
+def effects(words: Sequence[str], w: Words) -> list[str]:
     """Several effects, each kind once with its number."""
-    return [effect(word, w, count) for word, count in Counter(words).items()]
+    return [effect(word, w, words.count(word)) for word in dict.fromkeys(words)]
 
 
 def option(given: Option, w: Words) -> str:
