@@ -132,7 +132,8 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
     one.on_lost = left.set
     await one.take(1)
     taking = asyncio.create_task(other.take(1))
-    await asyncio.sleep(0.05)
+    while not other.spare:
+        await asyncio.sleep(0.01)
     reach = one._connect
 
     async def late() -> Awaitable[object]:
