@@ -7,16 +7,15 @@ with the bot, however that ends. Where it does not come to a picture the bot dra
 
 import asyncio
 import logging
-import os
 import pickle
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
+from bot import child
 from bot.draw import FAILED, HEAD, READY, cores
-from bot.settings import KEPT
 
 log = logging.getLogger(__name__)
 
@@ -41,11 +40,8 @@ class Drawing:
     @classmethod
     async def start(cls) -> "Drawing":
         """Start it; it is ready to draw quickly when this returns. Raises NotDrawn."""
-        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
         try:
-            process = await asyncio.create_subprocess_exec(
-                *COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
-            )
+            process = await child.start(COMMAND)
         except OSError as error:
             raise NotDrawn(type(error).__name__) from None
         drawing = cls(process)
@@ -109,9 +105,7 @@ class Drawing:
     async def close(self) -> None:
         """End it."""
         self._listening.cancel()
-        if self.process.returncode is None:
-            self.process.kill()
-        await self.process.communicate()
+        await child.end(self.process)
 
 
 def has_room() -> bool:

@@ -10,8 +10,6 @@ from dotenv import dotenv_values
 from storage.address import Address, BadAddress, read_address
 
 MOST = 10_000  # processes or shards
-# Of the environment what a process needs that works for the bot; the rest is none of its business.
-KEPT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "HOME", "LANG", "SYSTEMROOT")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 

@@ -7,14 +7,14 @@ memory. A question that waits for a process waits in line, so that no table keep
 import asyncio
 import os
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections import deque
 from collections.abc import Sequence
 
 import msgspec
 
 import players
-from bot.settings import KEPT
+from bot import child
 from players.think import Problem, Solution
 
 COMMAND = (sys.executable, "-m", "players.think")
@@ -92,21 +92,14 @@ class Thinking:
             process = self._idle.pop()
             if process.returncode is None:
                 return process
-        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-        process = await asyncio.create_subprocess_exec(
-            *self.command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
-        )
+        process = await child.start(self.command)
         self.running.add(process)
         return process
 
     async def close(self) -> None:
         """End all processes."""
         self._idle = []
-        for process in self.running:
-            if process.returncode is None:
-                process.kill()
-        for process in self.running:
-            await process.communicate()
+        await asyncio.gather(*map(child.end, self.running))
 
 
 def can_play(game: str) -> bool:

@@ -1,6 +1,7 @@
 """The process that draws: it comes to the same pictures, ends with the bot, and the bot does without it."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import wording
-from bot import __main__
+from bot import __main__, child
 from bot.__main__ import main
 from bot.client import MiasmaBot
 from bot.draw import draw, draw_thing, workers
@@ -161,3 +162,16 @@ def test_before_the_bot_connects_it_is_ready_to_draw(
     monkeypatch.setattr(__main__, "warm_up", lambda enough: done.append("warm"))
     main([])
     assert done == (["warm", "here"] if warm else ["elsewhere"])
+
+
+async def test_what_an_ended_process_has_not_read_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    """Python 3.11.2 logs a broken pipe that nobody asks for, whenever it forgets the process."""
+    process = await child.start(cold.COMMAND)
+    assert process.stdin is not None
+    process.stdin.write(bytes(5_000_000))
+    await child.end(process)
+    assert process.returncode is not None
+    del process
+    gc.collect()
+    await asyncio.sleep(0)
+    assert not caplog.records
