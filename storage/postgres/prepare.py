@@ -94,9 +94,10 @@ async def read_schema(connection: Any, where: Address) -> int:
     Raises:
         DatabaseError: it is not ours, or newer than what this version can use.
     """
-    ours = await connection.fetchval("SELECT to_regclass('miasma') IS NOT NULL")
-    if not ours:
-        if await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"):
+    # In this order: tables that another process makes in between are then ours.
+    used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")
+    if not await connection.fetchval("SELECT to_regclass('miasma') IS NOT NULL"):
+        if used:
             raise DatabaseError(f"{where} holds the tables of another program; make a database for this bot alone.")
         return 0
     schema, oldest = await connection.fetchrow("SELECT schema, oldest FROM miasma")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
+from typing import Any
 
 import asyncpg
 import pytest
@@ -127,6 +128,26 @@ async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty:
     assert numbers == list(range(1, 7))
     for storage in opened:
         await storage.close()
+
+
+@pytest.mark.parametrize("statements", [1, 2])
+async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Address, statements: int) -> None:
+    """Q14: whatever one has seen of it."""
+    left = statements
+
+    class Slow(asyncpg.Connection):  # type: ignore[misc]
+        async def fetchval(self, query: str, *_: Any, **__: Any) -> Any:
+            nonlocal left
+            found = await super().fetchval(query)
+            if (left := left - 1) == 0:
+                await (await Storage.open(empty)).close()
+            return found
+
+    connection = await asyncpg.connect(empty.secret, connection_class=Slow)
+    newest, _ = prepare.migrations()[-1]
+    assert await prepare.read_schema(connection, empty) == (newest if statements == 1 else 0)
+    assert left <= 0
+    await connection.close()
 
 
 @pytest.fixture
