@@ -120,20 +120,22 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
     make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q30."""
-    monkeypatch.setattr(slots, "HANDOVER", 1347.0)
+    one, other = make(), make()
     over, sleep = asyncio.Event(), asyncio.sleep
 
     async def until_it_is_over(seconds: float) -> None:
-        await (over.wait() if seconds == slots.HANDOVER else sleep(seconds))
+        has_the_slot = other._watching is not None
+        await (over.wait() if seconds == slots.HANDOVER and has_the_slot else sleep(min(seconds, slots.LOOK)))
 
+    monkeypatch.setattr(slots, "HANDOVER", 1347.0)
     monkeypatch.setattr(asyncio, "sleep", until_it_is_over)
-    one, other = make(), make()
     left = asyncio.Event()
     one.on_lost = left.set
     await one.take(1)
     taking = asyncio.create_task(other.take(1))
-    while not other.spare:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(SOON):
+        while not other.spare:
+            await asyncio.sleep(0.01)
     reach = one._connect
 
     async def late() -> Awaitable[object]:
