@@ -227,9 +227,9 @@ async def test_a_gateway_that_breaks_off_while_its_process_lives(host: Host) -> 
     await host.play(0, who)
     assert (served.resumed, len(served.identified)) == ([0, 0], 1)
 
+    who, (message, [button, *_]) = await host.due(0), await served.offered(0, "turn")
     served.break_off(0)
     served.forget(0)
-    who, (message, [button, *_]) = await host.due(0), await served.offered(0, "turn")
     unheard = served.press(0, who, message, *button)
     await until(lambda: len(served.identified) == 2)
     await host.play(0, await host.open_panel(0))
