@@ -263,7 +263,7 @@ async def test_bots_that_are_killed_while_they_post(host: Host, monkeypatch: pyt
         before = len(served.posts(0))
         served.hold = Hold("POST", f"/channels/{channel}/messages", done=done)
         playing = asyncio.create_task(host.play(0, who))
-        await served.hold.reached.wait()
+        await until(served.hold.reached.is_set)
         await bot.end(signal.SIGKILL)
         assert len(served.posts(0)) == before + done
         served.hold = None
