@@ -189,7 +189,11 @@ class Slots:
         async with self._one_at_a_time:
             if self._connection is None:
                 raise DatabaseError("the connection that holds the slot is lost")
-            return await asyncio.wait_for(question(self._connection), ANSWER)
+            try:
+                return await asyncio.wait_for(question(self._connection), ANSWER)
+            except TimeoutError:
+                self._connection.terminate()  # the server may have done it: what the connection holds goes with it
+                raise
 
     async def _tried(self, kind: int, number: int) -> bool:
         got: bool = await self._ask(lambda connection: connection.fetchval(TRY, kind, number))

@@ -43,6 +43,13 @@ async def die(server: Server, one: Slots, address: Address) -> None:
     )
 
 
+async def waits(process: Slots) -> None:
+    """Until it has found all slots taken."""
+    async with asyncio.timeout(SOON):
+        while not process.spare:
+            await asyncio.sleep(0.01)
+
+
 def test_a_spare_process_serves_in_time() -> None:
     """Q29: it looks, takes the slot, and waits until whoever had it must have noticed; the rest is the connection."""
     assert 2 * slots.LOOK + slots.HANDOVER < 8
@@ -54,13 +61,12 @@ async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make) ->
     first, second, spare = make(), make(), make()
     assert {await first.take(2), await second.take(2)} == {Share(0, 2), Share(1, 2)}
     waiting = asyncio.create_task(spare.take(2))
-    await asyncio.sleep(0.3)
+    await waits(spare)
     assert not waiting.done()
-    assert spare.spare
     gone = second.share
     await second.close()
     began = time.monotonic()
-    assert await asyncio.wait_for(waiting, 5) == gone
+    assert await asyncio.wait_for(waiting, SOON) == gone
     assert time.monotonic() - began > slots.HANDOVER / 2
     assert not spare.spare
 
@@ -87,33 +93,48 @@ async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make
 
     one = make()
     one._connect = connect
-    assert await asyncio.wait_for(one.take(1), 5) == Share(0, 1)
+    assert await asyncio.wait_for(one.take(1), SOON) == Share(0, 1)
     assert len(connections) == 2
 
 
-async def test_a_slot_whose_connection_is_lost_is_taken_back(make: Make, server: Server, empty: Address) -> None:
-    """Q30: and what is told to it arrives as before."""
-    one, other = make(), make()
+async def test_a_slot_whose_connection_is_lost_is_taken_back(
+    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q30: by whoever waits it is left for a moment; what is told to it arrives as before."""
+    one, other, spare = make(), make(), make()
     woken: asyncio.Queue[int] = asyncio.Queue()
     lost: list[int] = []
     one.on_wake, one.on_lost = woken.put_nowait, lambda: lost.append(1)
     await one.take(2)
     await other.take(2)
-    spare = asyncio.create_task(make().take(2))
-    await asyncio.sleep(0.1)
+    waiting = asyncio.create_task(spare.take(2))
+    await waits(spare)
+    reach, look, seen, back = one._connect, spare._free, asyncio.Event(), asyncio.Event()
+
+    async def late() -> object:
+        await seen.wait()
+        return await reach()
+
+    async def looking(processes: int) -> set[int]:
+        if seen.is_set():
+            await back.wait()
+        if found := await look(processes):
+            seen.set()
+        return found
+
+    monkeypatch.setattr(one, "_connect", late)
+    monkeypatch.setattr(spare, "_free", looking)
     await die(server, one, empty)
-    for _ in range(50):
-        await other.tell(0, 7)
-        try:
-            assert await asyncio.wait_for(woken.get(), 0.1) == 7
-            break
-        except TimeoutError:
-            continue
-    else:
-        pytest.fail("it never came back")
+    async with asyncio.timeout(SOON):
+        while woken.empty():
+            await other.tell(0, 7)
+            await asyncio.sleep(0.01)
+    assert woken.get_nowait() == 7
+    back.set()
+    await asyncio.sleep(3 * slots.LOOK)
     assert not lost
-    assert not spare.done()
-    spare.cancel()
+    assert not waiting.done()
+    waiting.cancel()
 
 
 async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
@@ -133,9 +154,7 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
     one.on_lost = left.set
     await one.take(1)
     taking = asyncio.create_task(other.take(1))
-    async with asyncio.timeout(SOON):
-        while not other.spare:
-            await asyncio.sleep(0.01)
+    await waits(other)
     reach = one._connect
 
     async def late() -> Awaitable[object]:
@@ -166,7 +185,7 @@ async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
 
     one._connect = cut
     await die(server, one, empty)
-    await asyncio.wait_for(left.wait(), 5)
+    await asyncio.wait_for(left.wait(), SOON)
 
 
 async def test_all_processes_have_the_same_numbers(make: Make) -> None:
@@ -226,13 +245,39 @@ async def test_connections_begin_one_after_the_other_for_each_key(make: Make) ->
         await one.turn_to_identify(key)
         begun.append((key, time.monotonic()))
 
-    await asyncio.gather(*(begin(one, key) for one in processes for key in (0, 0, 1)))
+    async with asyncio.timeout(SOON):
+        await asyncio.gather(*(begin(one, key) for one in processes for key in (0, 0, 1)))
     for key, count in ((0, 6), (1, 3)):
         times = sorted(at for which, at in begun if which == key)
         assert len(times) == count
         gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
         assert min(gaps) >= slots.HELD * 0.95
     assert max(at for key, at in begun if key == 1) < max(at for key, at in begun if key == 0), "keys do not wait"
+
+
+async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
+    make: Make, empty: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q33: it goes with the connection; the slot is taken back."""
+    monkeypatch.setattr(slots, "ANSWER", 1.0)
+    one, other = make(), make()
+    unanswered: list[str] = []
+
+    class Slow(asyncpg.Connection):  # type: ignore[misc]
+        async def execute(self, query: str, *given: Any, **how: Any) -> Any:
+            if query == slots.LET_GO and not unanswered:
+                unanswered.append(query)
+                await asyncio.Event().wait()
+            return await super().execute(query, *given, **how)
+
+    one._connect = lambda: asyncpg.connect(empty.secret, connection_class=Slow)
+    await one.take(2)
+    await other.take(2)
+    await one.turn_to_identify(0)
+    await asyncio.wait_for(other.turn_to_identify(0), SOON)
+    await asyncio.wait_for(one.turn_to_identify(0), SOON)
+    assert unanswered
+    assert one.share == Share(0, 2)
 
 
 async def test_what_one_does_for_all_is_done_once(make: Make, empty: Address) -> None:
