@@ -187,12 +187,13 @@ class Slots:
 
     async def _ask(self, question: Callable[[Any], Awaitable[T]]) -> T:
         async with self._one_at_a_time:
-            if self._connection is None:
+            connection = self._connection
+            if connection is None:
                 raise DatabaseError("the connection that holds the slot is lost")
             try:
-                return await asyncio.wait_for(question(self._connection), ANSWER)
+                return await asyncio.wait_for(question(connection), ANSWER)
             except TimeoutError:
-                self._connection.terminate()  # the server may have done it: what the connection holds goes with it
+                connection.terminate()  # the server may have done it: what the connection holds goes with it
                 raise
 
     async def _tried(self, kind: int, number: int) -> bool:
