@@ -6,6 +6,7 @@ meanwhile. Here every read of a page looks at the world anew, and everything tha
 
 import asyncio
 import json
+import struct
 from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
@@ -17,6 +18,7 @@ from simcord.backend.errors import BackendError
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.components import walk_components
 from simcord.preview import Preview, _commands, _markdown
+from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
@@ -33,6 +35,8 @@ TITLE = "Miasma · local table"
 # What a button's key on the page carries behind the place in the message: the id it had when it was drawn.
 ID_MARK = "~"
 REMEMBERED_BUTTONS = 5000
+# How a PNG file begins, and where it has its width and height.
+PNG, SIZE = b"\x89PNG\r\n\x1a\n", 16
 # The stock page lists all messages in a sidebar, which costs as much as the channel itself; we search for none.
 NO_MESSAGE = "0"
 
@@ -79,6 +83,21 @@ class TableServer(PreviewServer):
         return response
 
 
+class Pictures(MediaWorker):
+    """simcord's judge of what may be shown, which takes boards as the bot has drawn them.
+
+    It starts a process for each picture on each page, which compresses it anew: that takes longer than to draw it, and
+    the page waits for it. On this page nobody but the bot shows pictures.
+    """
+
+    async def _decode(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:
+        if not blob.startswith(PNG):
+            return await super()._decode(key, blob, media_time)
+        width, height = struct.unpack_from(">II", blob, SIZE)
+        # What is limited there is limited here: there is no process.
+        return MediaInfo("PNG", width, height, 1, width * height * 4, blob, "image/png", memory_limited=True)
+
+
 class TablePreview(Preview):
     """One local table in the browser."""
 
@@ -112,6 +131,7 @@ class TablePreview(Preview):
         self._server = TableServer(self, port)
         self.capability = "table"  # the same address in every run, so that open tabs and bookmarks stay good
         self.age = 0
+        self._media_worker = Pictures()
         keep_parsers()
         keep_entries()
 

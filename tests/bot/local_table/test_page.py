@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 from datetime import UTC, datetime, timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 from playwright.async_api import Browser, Route
@@ -200,6 +201,20 @@ async def test_on_a_phone_everything_fits_the_width(browser: Browser, table: Loc
     await player.go("chatter")
     await player.be("Dora")
     assert player.failures == []
+
+
+async def test_a_picture_is_shown_as_it_was_drawn_without_a_process_that_compresses_it_anew(
+    player: Player, table: LocalTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = AsyncMock(side_effect=OSError)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", started)
+    await player.command("/probe open")
+    image = player.timeline.locator("img.gallery-image")
+    await until(lambda: image.evaluate("image => image.naturalWidth > 0"), BUSY, "the picture does not come")
+    shown = await image.evaluate("async image => [...new Uint8Array(await (await fetch(image.src)).arrayBuffer())]")
+    [post] = table.env.backend.messages[table.world.channels[0].id].values()
+    assert bytes(shown) == table.env.backend.cdn.get(post.attachments[0]["url"])
+    assert started.await_count == 0
 
 
 async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
