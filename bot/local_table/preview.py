@@ -32,6 +32,10 @@ OURS = {
     for name in ("table.js", "page_api.js", "presses.js", "messages.js", "pictures.js", "table.css")
 }
 TITLE = "Miasma · local table"
+# The stock page waits for fonts of all the world's scripts, 31 MB with each visit. Here it waits for the one that all
+# is written in; the browser loads the others itself where something is written in them.
+FONTS, FIRST_FONT = "FONT_REQUIREMENTS.map", "FONT_REQUIREMENTS.slice(0, 1).map"
+KEPT = "private, max-age=31536000, immutable"  # by the browser: a font has its version in its name
 # What a button's key on the page carries behind the place in the message: the id it had when it was drawn.
 ID_MARK = "~"
 REMEMBERED_BUTTONS = 5000
@@ -74,6 +78,10 @@ class TableServer(PreviewServer):
 
     async def _static(self, request: Any) -> Any:
         response = await super()._static(request)
+        if request.path.startswith("/fonts/"):
+            response.headers["Cache-Control"] = KEPT
+        if request.path == "/presentation.js":
+            response.text = response.text.replace(FONTS, FIRST_FONT)
         if request.path == "/":
             response.text = (
                 response.text.replace("<title>SimCord Preview</title>", f"<title>{TITLE}</title>")

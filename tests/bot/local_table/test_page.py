@@ -217,6 +217,17 @@ async def test_a_picture_is_shown_as_it_was_drawn_without_a_process_that_compres
     assert started.await_count == 0
 
 
+async def test_a_font_is_loaded_when_something_is_written_in_it_and_kept(player: Player) -> None:
+    page = player.page
+    loaded: list[str] = await page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+    assert any("noto-sans-latin" in name for name in loaded)
+    assert not [name for name in loaded if "noto-sans-sc" in name]  # 17 MB
+    async with page.expect_response("**/fonts/noto-sans-sc*") as answered:
+        await page.locator("#channel-composer-input").press_sequentially("你好")
+    assert "immutable" in (await (await answered.value).all_headers())["cache-control"]
+    assert player.failures == []
+
+
 async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
     browser: Browser, table: LocalTable
 ) -> None:
