@@ -52,5 +52,5 @@ def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = 
     made = resvg_py.svg_to_bytes(
         svg_string=cut + end + rest, width=width, height=high, skip_system_fonts=True, style_sheet=rules or None
     )
-    image = Image.open(BytesIO(made)).convert("RGBA")
+    image = Image.open(BytesIO(made))
     return Sprite(image.convert("RGB"), image.getchannel("A"))

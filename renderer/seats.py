@@ -10,7 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
 from renderer.canvas.layout import lay
-from renderer.canvas.text import PLAIN, TITLE, drawable, fit, letters, unsigned, write
+from renderer.canvas.text import PLAIN, TITLE, drawable, fit, knows, unsigned, write
 from renderer.canvas.texture import hatching
 
 
@@ -134,7 +134,7 @@ def _lettered(piece: Sprite, who: Seat, x: float, y: float, size: float) -> Spri
     """The piece with its letter in the middle of its face, which is that of a piece of this size."""
     sprite = piece.copy()
     drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
-    font = TITLE if who.letter in letters(TITLE) else PLAIN
+    font = TITLE if knows(TITLE, who.letter) else PLAIN
     high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56) * (STRONGER if who.strong else 1))
     high, text = fit(font, high, who.letter, round(size * WIDEST * (STRONGER if who.strong else 1)), least=1)
     halo = who.rgb if who.strong else None

@@ -18,6 +18,7 @@ OF, TO = 3, 2  # px: so many become so many on a board that is drawn smaller
 REDUCED = TO / OF
 Point = tuple[float, float]
 Colour = Rgb | tuple[int, int, int, int] | int
+FULL = 255  # of a mask: what is seen as it is
 CLEAR = (0, 0, 0, 0)  # draws a hole
 Piece = tuple[Image.Image, Image.Image | None, int, int]  # of a sprite: its upper left corner there
 F = TypeVar("F", bound=Callable[..., "Sprite"])
@@ -135,25 +136,35 @@ def cut_up(sprite: Sprite) -> Sprite:
     w, h = sprite.size
     if w * h < LARGE or isinstance(sprite, Kept):
         return sprite
-    found = [(0, 0, 0, (0, 0))]
-    for dx in EDGES:
-        for dy in (*EDGES, h // 4 + 3):
-            if 2 * dx < w and 2 * dy < h:
-                tones: Any = sprite.mask.crop((dx, dy, w - dx, h - dy)).getextrema()
-                if tones in ((0, 0), (255, 255)):
-                    found.append(((w - 2 * dx) * (h - 2 * dy), dx, dy, tones))
-    area, dx, dy, tones = max(found)
-    if area < LARGE // 2:
+    middles = [
+        ((w - 2 * dx) * (h - 2 * dy), dx, dy)
+        for dx in EDGES
+        for dy in (*EDGES, h // 4 + 3)
+        if 2 * dx < w and 2 * dy < h and (w - 2 * dx) * (h - 2 * dy) >= LARGE // 2
+    ]
+    mask, rgb = sprite.mask, sprite.rgb
+    # What is not even where all of them overlap is even in none of them.
+    if not middles or _even(mask, max(dx for _, dx, _ in middles), max(dy for _, _, dy in middles)) is None:
+        return sprite
+    for _, dx, dy in sorted(middles, reverse=True):
+        tone = _even(mask, dx, dy)
+        if tone is not None:
+            break
+    else:
         return sprite
     edges = [(0, 0, w, dy), (0, h - dy, w, h), (0, dy, dx, h - dy), (w - dx, dy, w, h - dy)]
     pieces: list[Piece] = [
-        (sprite.rgb.crop(box), sprite.mask.crop(box), box[0], box[1])
-        for edge in edges
-        for box in _slices(sprite.mask, edge)
+        (rgb.crop(box), mask.crop(box), box[0], box[1]) for edge in edges for box in _slices(mask, edge)
     ]
-    if tones == (255, 255):
-        pieces.append((sprite.rgb.crop((dx, dy, w - dx, h - dy)), None, dx, dy))
+    if tone == FULL:
+        pieces.append((rgb.crop((dx, dy, w - dx, h - dy)), None, dx, dy))
     return Kept((w, h), pieces)
+
+
+def _even(mask: Image.Image, dx: int, dy: int) -> int | None:
+    """Whether all that is so far from its edges is full, or is empty (0); None where it is neither."""
+    low, high = mask.crop((dx, dy, mask.width - dx, mask.height - dy)).getextrema()
+    return low if low == high and low in (0, FULL) else None  # type: ignore[return-value]
 
 
 def _slices(mask: Image.Image, box: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
@@ -190,7 +201,8 @@ class Canvas:
     ) -> None:
         self.width, self.height = round(width), round(height)
         self.fine, self.corner, self.unit, self.pen = fine, corner, unit, pen
-        mode = "L" if isinstance(ground, int) else "RGB" if len(ground) == 3 else "RGBA"
+        # What is transparent is drawn with its colours multiplied by how solid it is: so it is reduced as it stands.
+        mode = "L" if isinstance(ground, int) else "RGB" if len(ground) == 3 else "RGBa"
         self.image = Image.new(mode, (self.width * fine, self.height * fine), ground)
         self._draw = ImageDraw.Draw(self.image)
 
@@ -201,26 +213,35 @@ class Canvas:
     def _thick(self, width: float) -> float:
         return self.pen * width * self.unit * self.fine
 
+    def _ink(self, colour: Colour | None) -> Colour | None:
+        """A colour as it is drawn with."""
+        if isinstance(colour, tuple) and len(colour) == 4 and self.image.mode == "RGBa":
+            *tones, solid = colour
+            red, green, blue = ((tone * solid + 127) // FULL for tone in tones)
+            return red, green, blue, solid
+        return colour
+
     def polygon(
         self, points: Iterable[Point], fill: Colour | None = None, line: Colour | None = None, width: float = 0
     ) -> None:
         """A closed shape; the line lies on its edge, with round corners."""
         points = list(points)
         if fill is not None:
-            self._draw.polygon(self._at(points), fill=fill)
+            self._draw.polygon(self._at(points), fill=self._ink(fill))
         if line is not None:
             self.stroke([*points, points[0]], line, width)
 
     def stroke(self, points: Iterable[Point], colour: Colour, width: float) -> None:
         """A line with round corners and ends."""
         at, w = self._at(points), self._thick(width)
-        self._draw.line(at, fill=colour, width=max(1, round(w)))
+        ink = self._ink(colour)
+        self._draw.line(at, fill=ink, width=max(1, round(w)))
         for x, y in at:
-            self._draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=colour)
+            self._draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=ink)
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
         """A line with round bends and blunt ends: faster than a stroke where there are many points."""
-        self._draw.line(self._at(points), fill=colour, width=round(self._thick(width)), joint="curve")
+        self._draw.line(self._at(points), fill=self._ink(colour), width=round(self._thick(width)), joint="curve")
 
     def disc(
         self,
@@ -233,7 +254,8 @@ class Canvas:
     ) -> None:
         """A circle round x, y; the line lies inside the radius."""
         ((x, y),), r = self._at([(x, y)]), radius * self.unit * self.fine
-        self._draw.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=line, width=round(self._thick(width)))
+        ink, edge = self._ink(fill), self._ink(line)
+        self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink, outline=edge, width=round(self._thick(width)))
 
     def box(
         self,
@@ -249,21 +271,12 @@ class Canvas:
         """A rectangle with round corners, from its upper left corner; the line lies inside."""
         corners = self._at([(x, y), (x + w, y + h)])
         reach = radius * self.unit * self.fine
-        self._draw.rounded_rectangle(corners, reach, fill=fill, outline=line, width=round(self._thick(width)))
-
-    def tint(self, colour: Colour, mask: Image.Image, x: float = 0, y: float = 0) -> None:
-        """Colour through a mask that is as fine as the canvas, its upper left corner at x, y."""
-        ((left, top),) = self._at([(x, y)])
-        self.image.paste(colour, (round(left), round(top)), mask)
-
-    def add(self, other: "Canvas", x: float, y: float) -> None:
-        """Lay another transparent canvas on this one, its upper left corner at x, y."""
-        ((left, top),) = self._at([(x, y)])
-        self.image.alpha_composite(other.image, (round(left), round(top)))
+        ink, edge = self._ink(fill), self._ink(line)
+        self._draw.rounded_rectangle(corners, reach, fill=ink, outline=edge, width=round(self._thick(width)))
 
     def sprite(self) -> Sprite:
         """What has been drawn on a transparent canvas."""
-        small = self.image.reduce(self.fine)
+        small = self.image.reduce(self.fine).convert("RGBA")
         return Sprite(small.convert("RGB"), small.getchannel("A"))
 
     def picture(self) -> Image.Image:

@@ -53,9 +53,9 @@ def blank(width: float, height: float) -> Sprite:
 
 def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
     """Put a sprite on another, its upper left corner at x, y."""
-    w, h = part.size
-    whole.rgb.paste(part.rgb, (x, y), part.mask)
-    whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + w, y + h)), part.mask), (x, y))
+    rgb, mask = part.rgb, part.mask
+    whole.rgb.paste(rgb, (x, y), mask)
+    whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + mask.width, y + mask.height)), mask), (x, y))
 
 
 def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:

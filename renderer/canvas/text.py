@@ -12,6 +12,7 @@ from renderer.canvas.colours import INK, Rgb
 FONTS = Path(__file__).parent / "fonts"
 TITLE = "Grenze-Bold"  # names on the map, numbers
 PLAIN = "AlegreyaSans-Bold"  # people's names: Latin, Greek and Cyrillic letters
+BEYOND = "\u2220"  # the end of the characters that are looked up in the fonts
 LATIN = "\u0250"  # the end of the Latin letters, all of which both fonts have that our languages need
 MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))  # of direction: unseen
 INSTEAD = str.maketrans({"🤖": "[bot]"})  # what a sign before names becomes that no font of ours has
@@ -25,28 +26,30 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=4)
-def letters(name: str) -> frozenset[str]:
-    """Every character that the font can draw."""
-    missing = bytes(font(name, 32).getmask("\uffff"))
-    return frozenset(
-        c
-        for c in map(chr, range(0x20, 0x2220))
-        if c.isprintable() and (c == " " or bytes(font(name, 32).getmask(c)) != missing)
-    )
+def _missing(name: str) -> bytes:
+    """What stands in place of a character that the font lacks."""
+    return bytes(font(name, 32).getmask("\uffff"))
+
+
+@lru_cache(maxsize=1024)
+def knows(name: str, character: str) -> bool:
+    """Whether the font can draw the character."""
+    if not " " <= character < BEYOND or not character.isprintable():
+        return False
+    return character == " " or bytes(font(name, 32).getmask(character)) != _missing(name)
 
 
 @lru_cache(maxsize=512)
 def drawable(name: str, text: str) -> str:
     """The text as far as the font goes: styled letters become plain ones, others are dropped; "?" if none is left."""
-    known = letters(name)
     kept = ""
     for c in normalize("NFC", text).translate(INSTEAD):
         if c.isspace():
             kept += " "
-        elif c in known:
+        elif knows(name, c):
             kept += c
         else:
-            kept += "".join(k for k in normalize("NFKD", c) if k in known)
+            kept += "".join(k for k in normalize("NFKD", c) if knows(name, k))
     return " ".join(kept.split()) or "?"
 
 
@@ -58,7 +61,7 @@ def unsigned(name: str) -> str:
 def drawn(name: str, text: str) -> tuple[str, str]:
     """The font and the letters that a text is drawn with: no marks of direction, the plain font for what one lacks."""
     seen = text.translate(MARKS)
-    known = name == PLAIN or all(c < LATIN or c in letters(name) for c in seen)
+    known = name == PLAIN or all(c < LATIN or knows(name, c) for c in seen)
     return name if known else PLAIN, seen
 
 

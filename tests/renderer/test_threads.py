@@ -35,7 +35,7 @@ def test_what_is_kept_is_bounded() -> None:
         text.run,
         text.edged,
         text.width,
-        text.letters,
+        text.knows,
         text.fit,
         text.font,
         text.drawable,

@@ -42,6 +42,8 @@ def test_only_what_is_large_and_even_in_its_middle_is_cut_up() -> None:
     assert not isinstance(token(SEATS[0], 50), Kept)
     noise = Image.frombytes("L", (100, LARGE // 50), bytes(value % 251 for value in range(2 * LARGE)))
     assert not isinstance(cut_up(Sprite(noise.convert("RGB"), noise)), Kept)
+    pale = Sprite(GROUND.resize((200, 100)), Image.new("L", (200, 100), 128))
+    assert not isinstance(cut_up(pale), Kept), "even, but neither full nor empty"
     assert not isinstance(plate(200, 100, PAPER, SEPIA, 2).copy(), Kept), "a copy is drawn on"
 
 
