@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PIL import Image
+from PIL import Image, ImageFilter, ImageOps
 
 from renderer import art
 from renderer.canvas.canvas import Sprite
@@ -14,10 +14,12 @@ from renderer.canvas.texture import paper
 from renderer.choices import badge
 from renderer.rattus.emblems import class_badge, emblem
 from renderer.rattus.geography import WIDTH
+from renderer.rattus.map import region_mask
 from renderer.rattus.panel import bar, card_paper
 from renderer.rattus.pieces import FIGURES, crate, face, faint, flask, further, palace, plague, rat, supply, wall
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
+from renderer.rattus.theme import COAST, WASTE
 from renderer.rattus.words import PIECES, effect, named, piece
 from renderer.scene import Scene
 from renderer.seats import SEATS, fresh, lost, stack, token
@@ -59,6 +61,14 @@ def _went() -> Sprite:
     return whole
 
 
+def _waste() -> Sprite:
+    """Land where nobody plays, in the shape of a region."""
+    shape = ImageOps.contain(region_mask("hispania"), (78, 64), Image.Resampling.LANCZOS)
+    land = Image.new("RGB", shape.size, COAST)
+    land.paste(WASTE, mask=shape.filter(ImageFilter.MinFilter(3)))
+    return Sprite(land, shape)
+
+
 # Every piece and sign that no card brings, by its key among the words.
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "cubes": lambda: stack(SEATS[0], 62, 3),
@@ -73,6 +83,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "supply": lambda: supply(64),
     "crate": lambda: crate(82),
     "way": lambda: route(("italia", "turcia"))[0],
+    "waste": _waste,
     "path": lambda: _went(),
     "lost": lambda: lost(SEATS[1], 54),
     "minus": lambda: loss(1),

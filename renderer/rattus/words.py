@@ -53,6 +53,7 @@ PIECES = {
     "supply": N_("Rats that are still to come"),
     "crate": N_("Rats that were turned over"),
     "way": N_("A way across water"),
+    "waste": N_("Land of this colour is not in the game"),
     "path": N_("How the plague piece has just moved"),
     "lost": N_("A player has no cubes there any more"),
     "minus": N_("How many cubes were lost"),
