@@ -1,5 +1,8 @@
 """A fifth language, which is one file made by a script: words twice as long, with marks of direction."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from tests.wording import long_language
@@ -17,9 +20,17 @@ def long_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
         return Words(long_language.LANG, catalogue.Catalogue(file))
 
 
-@pytest.fixture
-def fifth(long_words: Words, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of that language, which is there besides the others."""
+@contextmanager
+def fifth_language(long_words: Words) -> Iterator[str]:
+    """The name of that language, which is there besides the others as long as this lasts."""
     words = catalogue.words
-    monkeypatch.setattr(catalogue, "words", lambda lang: long_words if lang == long_language.LANG else words(lang))
-    return long_language.LANG
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "words", lambda lang: long_words if lang == long_language.LANG else words(lang))
+        yield long_language.LANG
+
+
+@pytest.fixture
+def fifth(long_words: Words) -> Iterator[str]:
+    """The name of that language, which is there besides the others."""
+    with fifth_language(long_words) as lang:
+        yield lang

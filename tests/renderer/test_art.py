@@ -12,7 +12,7 @@ from renderer import art
 from renderer.canvas import text
 from renderer.canvas.canvas import Sprite
 from rules.rattus.components import CARDS
-from tests.renderer.cold import forget_drawings, modules
+from tests.renderer.cold import GROUNDS, forget_drawings, modules
 from tests.renderer.compare import GOLDEN
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces
@@ -132,7 +132,7 @@ def legends() -> None:
 @pytest.mark.slow
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for scenery, which says nothing, and for the cards that a picture names itself."""
-    forget_drawings(art, text)
+    forget_drawings(art, text, *GROUNDS)
     drawn, real = set[str](), art.sprite
 
     def watched(name: str, *some: Any, **more: Any) -> Sprite:
@@ -159,7 +159,7 @@ def drawn_with() -> set[str]:
 
 @pytest.mark.slow
 def test_every_mark_on_a_board_is_in_a_legend_or_made_of_what_is() -> None:
-    forget_drawings(art, text)
+    forget_drawings(art, text, *GROUNDS)
     legends()
     explained = drawn_with()
     for name in FULL:

@@ -1,6 +1,7 @@
 """In a language of very long words nothing that is written leaves its picture, runs into other words or is covered."""
 
 import sys
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -10,8 +11,10 @@ from PIL import Image
 from renderer import art
 from renderer.canvas import text
 from renderer.canvas.canvas import Reduced, Sprite
-from tests.renderer.cold import forget_drawings
+from tests.renderer.cold import GROUNDS, forget_drawings
 from tests.renderer.compare import GOLDEN
+from tests.renderer.conftest import fifth_language
+from wording import Words
 
 pytestmark = pytest.mark.slow
 
@@ -27,10 +30,18 @@ PIECE = 90  # px: what is smaller is no ground to write on
 SLACK, SOFT = 2, 6  # px, how far runs may be over each other, and over the empty edges of pieces
 
 
+@dataclass(eq=False)
+class Sheet:
+    """How large one picture is, which need not be kept to tell it from others."""
+
+    width: int
+    height: int
+
+
 class Thing(NamedTuple):
     """What was written or put on a picture, and the place it takes there."""
 
-    board: Image.Image
+    board: Image.Image | Sheet
     what: str
     left: float
     top: float
@@ -44,9 +55,12 @@ class Thing(NamedTuple):
         return self.board is other.board and min(wide, high) > slack
 
 
-@pytest.fixture
-def things(monkeypatch: pytest.MonkeyPatch) -> list[Thing]:
-    """Whatever is written (its name is what it says) and put (without a name) while pictures are drawn, in order."""
+@pytest.fixture(scope="module")
+def pictures(long_words: Words) -> dict[str, list[Thing]]:
+    """Whatever is written (its name is what it says) and put (without a name) while each is drawn, in order.
+
+    They are drawn one after the other: what several have on them is drawn, and seen, with the first.
+    """
     found: list[Thing] = []
     write, put = text.write, Sprite.put
 
@@ -64,17 +78,24 @@ def things(monkeypatch: pytest.MonkeyPatch) -> list[Thing]:
             found.append(Thing(board, "", x - w / 2, y - h / 2, x + w / 2, y + h / 2))
         put(sprite, board, x, y)
 
-    monkeypatch.setattr(Sprite, "put", laid)
-    for module in list(sys.modules.values()):
-        if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is write:
-            monkeypatch.setattr(module, "write", written)
-    forget_drawings(art, text)
-    return found
+    seen = {}
+    with pytest.MonkeyPatch.context() as patch, fifth_language(long_words) as lang:
+        patch.setattr(Sprite, "put", laid)
+        for module in list(sys.modules.values()):
+            if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is write:
+                patch.setattr(module, "write", written)
+        forget_drawings(art, text, *GROUNDS)
+        for name in PICTURES:
+            found.clear()
+            GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
+            sheets = {id(one.board): Sheet(one.board.width, one.board.height) for one in found}
+            seen[name] = [one._replace(board=sheets[id(one.board)]) for one in found]
+    return seen
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_nothing_written_is_cut_off_or_covered(name: str, fifth: str, things: list[Thing]) -> None:
-    GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": fifth})
+def test_nothing_written_is_cut_off_or_covered(name: str, pictures: dict[str, list[Thing]]) -> None:
+    things = pictures[name]
     runs = [(at, one) for at, one in enumerate(things) if one.what.strip()]
     assert any(len(run.what) >= WORD for _, run in runs)
     for _, run in runs:

@@ -9,7 +9,7 @@ from renderer.canvas import text, texture
 from renderer.rattus.emblems import sign
 from renderer.rattus.map import empty_map, lit, region_edge
 from renderer.seats import token
-from tests.renderer.cold import forget_drawings
+from tests.renderer.cold import forget_drawings, modules
 from tests.renderer.rattus.views import NAMES, SEEN, position
 from tests.renderer.scenes import painted, png
 
@@ -24,7 +24,7 @@ def draw(n: int) -> bytes:
 
 
 def test_threads_draw_what_one_draws_alone() -> None:
-    forget_drawings()
+    forget_drawings(*modules("renderer.messina"))
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(draw, range(12)))
     assert together == [draw(n) for n in range(12)]

@@ -266,7 +266,7 @@ def test_threads_draw_what_one_draws_alone() -> None:
         )
         return png(draw(view, part, *marks(view), lang=lang, style=style), "messina")
 
-    forget_drawings()
+    forget_drawings(*modules("renderer.rattus"))
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(some, range(12)))
     assert together == [some(number) for number in range(12)]

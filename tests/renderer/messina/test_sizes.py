@@ -7,7 +7,7 @@ from PIL import ImageDraw
 
 from renderer import art
 from renderer.seats import looks
-from tests.renderer.cold import forget_drawings
+from tests.renderer.cold import GROUNDS, forget_drawings
 from tests.renderer.messina.views import of_side_b, position
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import LANGUAGES, OTHERWISE, painted
@@ -28,7 +28,7 @@ def test_nothing_is_written_smaller_than_a_phone_can_show(fifth: str, monkeypatc
         sizes[words] = min(font.size, sizes.get(words, font.size))
         draw(self, at, words, *args, font=font, **more)
 
-    forget_drawings(art)
+    forget_drawings(art, *GROUNDS)
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", text)
     for lang, style in (*((lang, frozenset[str]()) for lang in (*LANGUAGES, fifth)), ("pl", OTHERWISE)):
         if lang == fifth:
