@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 SLOW = {"sim", "browser", "two_games", "server"}
 MEMORY = Path("/dev/shm")  # where files are kept in memory: there an fsync, of which each move has one, takes no time
 ROOM = 2**30  # bytes that must be free there: a container may have next to nothing
-YOUNG = 10_000  # objects that are made before the collector of garbage looks at them; Python's own number is 700
+# Objects that are made before the collector of garbage looks at them, how often it does before it looks also at those
+# that stayed, and how often it does that before it looks at all; Python's own numbers are 700, 10 and 10.
+YOUNG, OLDER, ALL = 10_000, 10, 60
 
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+gc.disable()  # until all is collected: what is imported stays
 os.environ.pop("DATABASE_URL", None)  # somebody's games are no place for tests
 
 
@@ -42,7 +45,8 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG)
+    gc.enable()
+    gc.set_threshold(YOUNG, OLDER, ALL)
 
 
 @pytest.fixture(scope="session")
