@@ -95,7 +95,7 @@ def score(state: State) -> Score:
     """Points as they would count now: rat penalty, registers, repopulated hexes, scroll board, leftovers (8.1, 8.2)."""
     players = state.players
     penalty = [-rat_points(player.rats) for player in players]
-    spaces = {name: list(state.registers[name].spaces) for name in REGISTERS}
+    spaces = {name: state.registers[name].spaces for name in REGISTERS}
     played = [player.points for player in players]
     if state.over:
         played = [points - lost for points, lost in zip(played, penalty, strict=True)]
@@ -107,29 +107,33 @@ def score(state: State) -> Score:
     for name in REGISTERS:
         breakdown[name] = [REGISTER[name][space - 1].points for space in spaces[name]]
     breakdown["popularity_rank"] = _popularity_rank(state, spaces["popularity"])
-    hexes = [_hex_points(state, seat) for seat in range(state.seats)]
-    breakdown["hexes"] = [sum(own) for own in hexes]
+    hexes = _hex_points(state)
+    breakdown["hexes"] = list(map(sum, hexes))
     same = all(player.scroll_board is NOT_DEALT for player in players)
+    reached = [dict(zip(REGISTERS, at, strict=True)) for at in zip(*spaces.values(), strict=True)]
     for column, track in enumerate(SCROLLS):
         breakdown[f"scroll_{track.scores if same else column + 1}"] = [
-            scroll_points(column, player, len(hexes[seat]), {name: at[seat] for name, at in spaces.items()})
-            for seat, player in enumerate(players)
+            scroll_points(column, player, len(own), at) for player, own, at in zip(players, hexes, reached, strict=True)
         ]
     if state.opponent is not None or advanced(state.options):
         breakdown["repopulation_bonus"] = _repopulation_bonus(state, hexes)
     breakdown["leftovers"] = [
         (player.coin + player.fire + player.big_fire + player.timber) // LEFTOVERS_PER_POINT for player in players
     ]
-    points = [sum(values) for values in zip(*breakdown.values(), strict=True)]
+    points = list(map(sum, zip(*breakdown.values(), strict=True)))
     keys = [(points[seat], len(own), _second_tie(state, own)) for seat, own in enumerate(hexes)]
     ranking = sorted(range(state.seats), key=lambda seat: keys[seat], reverse=True)
     winners = [seat for seat in ranking if keys[seat] == keys[ranking[0]]]
     return Score(points, breakdown, ranking, winners, "rounds" if state.over else "")
 
 
-def _hex_points(state: State, seat: int) -> list[int]:
-    """The points of the hexes that a seat has repopulated."""
-    return [DISTRICTS[hex_].points for hex_, place in state.hexes.items() if place.owner == seat]
+def _hex_points(state: State) -> list[list[int]]:
+    """The points of the hexes that each seat has repopulated."""
+    points: list[list[int]] = [[] for _ in range(state.seats)]
+    for hex_, place in state.hexes.items():
+        if place.owner is not None:
+            points[place.owner].append(DISTRICTS[hex_].points)
+    return points
 
 
 def _second_tie(state: State, own: list[int]) -> int:
