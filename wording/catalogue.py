@@ -67,9 +67,9 @@ class Words:
             translated = self.catalogue.pgettext(text.context, text)
         else:
             translated = self.catalogue.gettext(text)
-        if values or "|" in translated or "(z)" in translated:
+        if "|" in translated or "(z)" in translated:
             return fill(translated, text, values)
-        return translated
+        return _filled(translated, text, values) if values else translated
 
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The text in the form that the number asks for. ``{count}`` is the number."""
@@ -129,13 +129,23 @@ def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
     """The translation with its values and its forms; the English text if it asks for values there are none of."""
     if "|" in translated:
-        name, forms = _split(translated)
-        return name_with(
-            fill(name, text, values),
-            lambda form: fill(forms[form], text, values) if form in forms else own(fill(name, text, values), form),
-        )
+        return _with_forms(translated, text, values) if values else _constant(translated)
     filled = _filled(translated, text, values) if values else translated
     return with_articles(filled) if "(z)" in translated else filled
+
+
+def _with_forms(translated: str, text: str, values: dict[str, object]) -> Name:
+    name, forms = _split(translated)
+    return name_with(
+        fill(name, text, values),
+        lambda form: fill(forms[form], text, values) if form in forms else own(fill(name, text, values), form),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _constant(translated: str) -> Name:
+    """A name that asks for no values."""
+    return _with_forms(translated, translated, {})
 
 
 @lru_cache(maxsize=4096)
@@ -146,17 +156,18 @@ def _split(translated: str) -> tuple[str, Mapping[str, str]]:
 
 
 def _filled(translated: str, text: str, values: dict[str, object]) -> str:
-    for value in values.values():  # of every text there is: `any` takes three times as long
-        if isinstance(value, int) and value < 0:
-            values = {key: minus(value) for key, value in values.items()}
-            break
     try:
-        return translated.format_map(values)
+        filled = translated.format_map(values)
+        if "-" in filled and any(isinstance(value, int) and value < 0 for value in values.values()):
+            filled = translated.format_map({key: minus(value) for key, value in values.items()})
+        return filled
     except AttributeError:  # of something that has no forms, as a player
-        named = {key: value if isinstance(value, Name) else _unchanging(str(value)) for key, value in values.items()}
+        named = {
+            key: value if isinstance(value, Name) else _unchanging(str(minus(value))) for key, value in values.items()
+        }
         return translated.format_map(named)
     except (KeyError, IndexError, ValueError):
-        return text.format_map(values)
+        return text.format_map({key: minus(value) for key, value in values.items()})
 
 
 def minus(value: object) -> object:
@@ -233,7 +244,7 @@ class Catalogue(gettext.NullTranslations):
 
     def gettext(self, message: str) -> str:
         """The translation, or the message itself."""
-        return self.pgettext("", message)
+        return self._texts.get(("", message), ("",))[0] or message
 
     def pgettext(self, context: str, message: str) -> str:
         """The translation in this context, or the message itself."""
