@@ -55,6 +55,13 @@ def plain(raw, text):
     return bool(text) and not raw.search(text)
 
 
+@cache
+def answers(text):
+    """The answers of which a move consists, each with the words of the notation before it."""
+    said = text.split()
+    return [(tuple(said[:depth]), said[depth]) for depth in range(1, len(said))]
+
+
 class Conformance:
     """The tests. They are run for the subclasses."""
 
@@ -117,9 +124,8 @@ class Conformance:
         for moment in met:
             groups: dict[tuple[str, ...], dict[str, None]] = {}
             for text in map(print_move, moment.moves):
-                said = text.split()
-                for depth in range(1, len(said)):
-                    groups.setdefault((*said[:depth],), {})[said[depth]] = None
+                for prefix, answer in answers(text):
+                    groups.setdefault(prefix, {})[answer] = None
             speaks = self.speaks(moment.own, names)
             for prefix, values in groups.items():
                 field = kinds[prefix[0]].__struct_fields__[len(prefix) - 1]
@@ -249,23 +255,22 @@ class Conformance:
 
     def test_no_sign_stands_without_a_word(self, met, ended, names):
         """Whoever hears a text misses nothing: after a sign, or after several, comes what they stand for."""
+        told = set()
         for moment in met[:: self.described]:
             speaks = self.speaks(moment.own, names)
-            told = [*map(speaks.label, moment.moves), *map(speaks.verb, moment.verbs), *speaks.board_text()]
-            told += [speaks.secrets(), speaks.status(1), speaks.ask(moment.question, [], moment.verbs)]
-            for said in (print_move(move).split() for move in moment.moves):
-                fields = GAMES[self.game].rules.notation.kinds[said[0]].__struct_fields__
-                told += [speaks.choice(said[0], field, said[at], said[:at]) for at, field in enumerate(fields, 1)]
-            bare = [text for text in told if BARE.search(text)]
-            assert not bare, bare
+            told.update([*map(speaks.label, moment.moves), *map(speaks.verb, moment.verbs), *speaks.board_text()])
+            told.update([speaks.secrets(), speaks.status(1), speaks.ask(moment.question, [], moment.verbs)])
+            for said, answer in dict.fromkeys(one for move in moment.moves for one in answers(print_move(move))):
+                field = GAMES[self.game].rules.notation.kinds[said[0]].__struct_fields__[len(said) - 1]
+                told.add(speaks.choice(said[0], field, answer, said))
         for game in ended:
             speaks = self.speaks(game.table.view(None), names)
             speaks.reader = 0
-            told = [line for events in game.events for line in speaks.summary(events)]
-            told += [text for events in game.events for event in events if (text := speaks.sentence(event))]
-            told.append(speaks.final_table(game.table.score()))
-            bare = [text for text in told if BARE.search(text)]
-            assert not bare, bare
+            told.update(line for events in game.events for line in speaks.summary(events))
+            told.update(text for events in game.events for event in events if (text := speaks.sentence(event)))
+            told.add(speaks.final_table(game.table.score()))
+        bare = list(filter(BARE.search, told))
+        assert not bare, bare
 
     def test_at_any_moment_it_can_be_told_what_each_would_have(self, met, ended, names):
         for moment in met[::41]:

@@ -23,6 +23,10 @@ EXPANSION = (
 NAMES = ["Anna", "Bob", "Cleo", "Dóra"]
 
 
+def verb_of(move: Move) -> str:
+    return str(move.__struct_config__.tag)
+
+
 @dataclass
 class Position:
     """A moment of a game: what the seat that decides sees, what everybody sees, what is asked.
@@ -48,9 +52,9 @@ class Position:
     def _state(self) -> Any:
         return msgspec.msgpack.decode(self.packed, type=self.game.state_type)
 
-    @property
+    @cached_property
     def verbs(self) -> list[str]:
-        return list(dict.fromkeys(print_move(move).split()[0] for move in self.moves))
+        return list(dict.fromkeys(map(verb_of, self.moves)))
 
 
 @dataclass
@@ -74,7 +78,7 @@ def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -
         position = moment(table, due.seat, due.question)
         played.positions.append(position)
         verb = chance.choice(position.verbs)  # kinds of move first, so that rare ones come often
-        move = chance.choice([move for move in position.moves if print_move(move).split()[0] == verb])
+        move = chance.choice([move for move in position.moves if verb_of(move) == verb])
         played.events.append(table.play(due.seat, print_move(move)))
     return played
 
