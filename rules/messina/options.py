@@ -1,6 +1,7 @@
 """What can be chosen for a table: variants (section 9) and readings of the rules (section 11.4)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rules.game import Option
 
@@ -13,6 +14,7 @@ VARIANTS = ("variant", "deal", "priority_tile", "solo_bonus_scope", "solo_reshuf
 SHARED = ("round4_order", "popularity_third", "win_tiebreak_2", "workshop_moves")
 
 
+@lru_cache(8)  # asked for with every view and every table; there are four numbers of seats
 def options(seats: int) -> tuple[Option, ...]:
     """What can be chosen when a table is opened; the first value of each is how the game is usually read."""
     solo = seats == 1

@@ -53,6 +53,7 @@ from rules.messina.view_types import (
 )
 
 SIDES = ("", "normal", "gold")
+POINTS = {name: [space.points for space in spaces] for name, spaces in REGISTER.items()}
 
 
 def view(state: State, seat: int | None) -> View:
@@ -183,7 +184,7 @@ def _registers(state: State) -> list[RegisterView]:
     return [
         RegisterView(
             id=name,
-            points=[space.points for space in REGISTER[name]],
+            points=list(POINTS[name]),
             discs=_discs(state, name),
             order=register.order(),
         )
@@ -227,10 +228,6 @@ def _citizen(citizen: str, side: int) -> CitizenView | None:
 
 def _player(state: State, seat: int) -> PlayerView:
     player = state.players[seat]
-    squares = (
-        (square, _citizen(SQUARES[square].sector, side))
-        for square, side in zip(SQUARE_IDS, player.squares, strict=True)
-    )
     board = BOARDS.get(player.board) if player.board is not NOT_DEALT else None
     return PlayerView(
         board=board.id if board else "a",
@@ -246,7 +243,11 @@ def _player(state: State, seat: int) -> PlayerView:
         box=player.box,
         lying=list(player.lying),
         standing=list(player.standing),
-        squares={square: citizen for square, citizen in squares if citizen},
+        squares={
+            square: CitizenView(SQUARES[square].sector, SIDES[side])
+            for square, side in zip(SQUARE_IDS, player.squares, strict=True)
+            if side
+        },
         huts=[
             HutView(name, hut.upgrade, hut.space, _citizen(hut.citizen, hut.side))
             for name, hut in zip(HUT_IDS, player.huts, strict=True)

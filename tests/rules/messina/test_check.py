@@ -166,13 +166,10 @@ def test_an_impossible_position_is_refused(make, path, value, why):
 
 def leaves(value, path=()):
     """Every place in a position with its value."""
-    yield path, value
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from leaves(inner, (*path, key))
-    elif isinstance(value, list):
-        for number, inner in enumerate(value):
-            yield from leaves(inner, (*path, number))
+    found = [(path, value)]
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ()):
+        found += leaves(inner, (*path, key))
+    return found
 
 
 def spoil(position, lot):
