@@ -63,7 +63,7 @@ async def address(server: "Server") -> "AsyncIterator[Address]":
     """A database of its own with the present schema and nothing in it."""
     address = await server.games()
     yield address
-    await server.drop(address)
+    server.drop(address)
 
 
 @pytest.fixture
@@ -71,4 +71,4 @@ async def empty(server: "Server") -> "AsyncIterator[Address]":
     """A database of its own without anything."""
     address = await server.database()
     yield address
-    await server.drop(address)
+    server.drop(address)

@@ -107,7 +107,7 @@ async def test_q2_with_a_token_and_an_address_nothing_is_written_to_disk(tmp_pat
     assert ended.stdout == "True False\nwritten: []\n"
     assert not list(tmp_path.iterdir())
     assert "hush" not in ended.stderr
-    await server.drop(address)
+    server.drop(address)
 
 
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_q39_the_commands_for_a_host_who_moves_to_postgresql(tmp_path: Path, ann
     assert "is forgotten" in asked.stderr
     again = start(tmp_path, "forget", str(anna), typed=f"{anna}\n", DATABASE_URL=address.secret)
     assert f"There is nobody with the number {anna} in {address}" in again.stderr
-    asyncio.run(server.drop(address))
+    server.drop(address)
 
 
 @pytest.mark.parametrize("typed", ["", "yes\n"])

@@ -130,6 +130,7 @@ class Server:
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._made = 0
+        self._left: list[str] = []  # databases that are to be removed
         self._template: Address | None = None
         folder.chmod(0o755)
         home = folder / "home"
@@ -226,13 +227,16 @@ class Server:
     async def database(self, template: str = "template0") -> Address:
         """A new database, like another one."""
         self._made += 1
-        name = f"games{self._made}"
-        await self.do(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        name, left, self._left = f"games{self._made}", self._left, []
+        await self.do(
+            *(f"DROP DATABASE IF EXISTS {one} WITH (FORCE)" for one in left),
+            f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy",
+        )
         return self.address(name)
 
-    async def drop(self, address: Address) -> None:
-        """Remove a database, whoever uses it."""
-        await self.do(f"DROP DATABASE IF EXISTS {address.database} WITH (FORCE)")
+    def drop(self, address: Address) -> None:
+        """Nobody needs the database any more: it is removed, whoever uses it, when the next one is made."""
+        self._left.append(address.database)
 
 
 @contextmanager

@@ -96,7 +96,7 @@ async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
         async with await Storage.open(address) as storage:
             assert [await storage.tables.log(table) for table in (1, 2, 3)] == logs, schema
             assert await storage.tables.append(move(1, 2)) == 3
-        await server.drop(address)
+        server.drop(address)
 
 
 async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
