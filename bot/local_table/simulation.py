@@ -54,6 +54,8 @@ PARKED = {
     "discord.ext.tasks loop interval",
 }
 
+# Whose callbacks of this moment only wake tasks: no error comes of them that is not a task's.
+PASSED_ON = {"asyncio.futures", "asyncio.tasks", "simcord._runtime"}
 TRACK = _runtime._track_callback
 TIME, REAL_TIME = _dpy_internals._clock_monotonic, _dpy_internals._REAL_MONOTONIC
 Handler = Callable[[router.RequestContext], Any]
@@ -267,12 +269,20 @@ def grant(env: Env, guild: GuildHandle, permissions: discord.Permissions) -> Non
 
 
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
-    """Take down what is to be called soon, as simcord does; but for the steps of tasks, which it looks at themselves.
+    """Take down what is to be called soon, as simcord does; but for the steps of tasks, which it looks at themselves,
+    and for what asyncio and simcord pass on at once on behalf of tasks.
 
     They are nearly all of it.
     """
-    if how["when"] is None and isinstance(getattr(callback, "__self__", None), asyncio.Task):
-        return schedule(callback, *args, context=how["context"])
+    if how["when"] is not None:
+        return TRACK(work, schedule, callback, args, **how)
+    context = how["context"]
+    if isinstance(getattr(callback, "__self__", None), asyncio.Task):
+        return schedule(callback, *args, context=context)
+    if getattr(callback, "__module__", None) in PASSED_ON and (
+        context is None or context.get(_runtime._BOT_SCOPE) == _runtime._BOT_SCOPE.get()
+    ):
+        return schedule(callback, *args, context=context)
     return TRACK(work, schedule, callback, args, **how)
 
 

@@ -152,12 +152,15 @@ class Database:
         return await to_its_end(self._transaction(self._writer, self._writing, "BEGIN IMMEDIATE", work))
 
     async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed moment of the file."""
-        return await asyncio.shield(self._transaction(self._reader, self._reading, "BEGIN", work))
+        """Run the work on one committed moment of the file.
+
+        If the caller is cancelled, it goes on in its thread to its end, and whoever asks next comes after it.
+        """
+        return await self._transaction(self._reader, self._reading, "BEGIN", work)
 
     async def query(self, work: Work[T]) -> T:
         """The same for work that is one statement, which sees one committed moment by itself."""
-        return await asyncio.shield(self._transaction(self._reader, self._reading, "", work))
+        return await self._transaction(self._reader, self._reading, "", work)
 
     async def _transaction(self, connection: Connection, lock: asyncio.Lock, begin: str, work: Work[T]) -> T:
         async with lock:
