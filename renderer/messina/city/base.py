@@ -129,6 +129,7 @@ def empty_city(seats: int) -> Image.Image:
 def city_within(seats: int, box: Area) -> Image.Image:
     """The same with a part of it framed, outside of which, and on whose edge, there are no streets, quays, signs."""
     city = plan(seats)
+    seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)  # drawn once
     board = _ground(seats).copy()
     for place in _land(seats):
         if holds(box, city.around(place)):
