@@ -236,7 +236,7 @@ class Canvas:
         at, w = self._at(points), self._thick(width)
         ink = self._ink(colour)
         self._draw.line(at, fill=ink, width=max(1, round(w)))
-        for x, y in at:
+        for x, y in dict.fromkeys(at):
             self._draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=ink)
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
