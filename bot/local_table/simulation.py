@@ -310,8 +310,10 @@ def copied(sent: Any) -> Any:
     """A copy of what is sent, at a tenth of the price: nearly all of it is plain data."""
     try:
         return marshal.loads(marshal.dumps(sent))
-    except ValueError:
-        return deepcopy(sent)
+    except ValueError:  # the kind of an interaction is a number with a name
+        if type(sent) is dict:
+            return {key: copied(value) for key, value in sent.items()}
+        return [copied(value) for value in sent] if type(sent) is list else deepcopy(sent)
 
 
 def replace(method: str, path: str, change: Callable[[Handler], Handler]) -> None:
