@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 VARIANTS = [{}, {"confirm": "on"}, {"late_abilities": "off"}, {"confirm": "on", "late_abilities": "off"}]
 CARDS = ["random", "one_per_class", "good_times", "rat_control", "war_in_europe"]
 SIX = "knight+witch+king+crusader+soldier+piper"
+ALL_TOKENS = sorted(TOKENS)
 SHOW = ("revealed", "saw", "turnedover", "discarded")  # events that may tell something new
 
 
@@ -27,17 +28,16 @@ class TestRattus(Conformance):
     tries = 150
 
     def pieces(self, state):
-        cubes = [[state.stock[seat], state.palace[seat], state.baked.count(seat)] for seat in range(state.seats)]
-        for seat, mine in enumerate(cubes):
-            mine += [there[seat] for there in state.cubes.values()]
-            assert min(mine) >= 0
+        baked = [state.baked.count(seat) for seat in range(state.seats)]
+        cubes = list(zip(state.stock, state.palace, baked, *state.cubes.values(), strict=True))
+        assert min(map(min, cubes)) >= 0
         lying = [rat.token for rats in state.rats.values() for rat in rats]
-        return [sum(mine) for mine in cubes], sorted([*lying, *state.supply, *state.box()])
+        return list(map(sum, cubes)), sorted([*lying, *state.supply, *state.box()])
 
     def follow(self, before, state, events):
         pieces = self.pieces(state)
-        assert pieces == ([CUBES] * state.seats, sorted(TOKENS))
-        assert all(len(rats) <= len(LETTERS) for rats in state.rats.values())
+        assert pieces == ([CUBES] * state.seats, ALL_TOKENS)
+        assert max(map(len, state.rats.values())) <= len(LETTERS)
         assert len(state.walls) <= 3
         assert len(set(state.walls)) == len(state.walls)
         assert len(state.bishops) <= 2
@@ -79,7 +79,8 @@ def scramble(state, viewer, lot):
         for rat in rats
         if viewer in rat.seen or f"{region}-{rat.letter}" in twin.turned
     ]
-    hidden = [rat for rats in twin.rats.values() for rat in rats if not any(rat is one for one in known)]
+    open_ = set(map(id, known))
+    hidden = [rat for rats in twin.rats.values() for rat in rats if id(rat) not in open_]
     from_box = [rat for rat in hidden if rat.token in twin.drawn]
     fixed = {*twin.discards, *(rat.token for rat in known)}
     secret = [token for token in twin.removed if token not in fixed]
