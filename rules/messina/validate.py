@@ -64,6 +64,19 @@ from rules.messina.turn import Rescuing, Turn
 from rules.options import MAX_SEED, good_seed
 
 COUNTED = 10_000  # no game has more draws or moves, nobody more of anything
+# What there is, sorted: hexes and ships by the number of players, workshops of each stack, wagons by stacks.
+HEXES_OF = {seats: sorted(one for one in DISTRICTS if seats in DISTRICTS[one].players) for seats in LAYOUTS}
+SHIPS_OF = {seats: sorted(one.id for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[seats]) for seats in LAYOUTS}
+WORKSHOPS_OF = {
+    (late, citizen): sorted(one.id for one in WORKSHOPS.values() if (one.late, one.citizen) == (late, citizen))
+    for late in (False, True)
+    for citizen in CLASSES
+}
+PAIRS_OF = {
+    stacks: sorted(one.pair for one in WAGONS.values() if one.id.endswith(tuple("12"[:stacks])))
+    for stacks in set(WAGON_STACKS.values())
+}
+UPGRADES = sorted(HUT_TILES)
 TAKEABLE = {**SHIPS, **WAGONS, **WORKSHOPS, **HUT_TILES}  # by the opponent of a solo game
 
 # What may stand at the bottom of the stack of a seat, and what may be resolved on top of it.
@@ -157,8 +170,7 @@ def _hexes(state: State) -> Iterator[BadPosition]:
         return
     new = state.round - 1 - (state.phase == "priority")
     city = {hex_: place for hex_, place in state.hexes.items() if hex_ in DISTRICTS}
-    used = sorted(hex_ for hex_ in DISTRICTS if state.seats in DISTRICTS[hex_].players)
-    if sorted([*city, *state.hex_stack]) != used or len(city) != layout.first + new:
+    if sorted([*city, *state.hex_stack]) != HEXES_OF[state.seats] or len(city) != layout.first + new:
         yield BadPosition("The city and the stack do not hold the hexes of this round.")
     places = sorted(place.place for place in city.values())
     if (
@@ -170,6 +182,9 @@ def _hexes(state: State) -> Iterator[BadPosition]:
     for corner, number in HARBOUR_PLACES[state.seats].items():
         if corner not in state.hexes or state.hexes[corner].place != number:
             yield BadPosition("The harbours must lie at their corners.")
+    standing = Counter(chain.from_iterable(player.standing for player in state.players))
+    if state.opponent is not None:
+        standing.update(state.opponent.standing)
     for hex_, place in state.hexes.items():
         if place.cubes < 0 or any(citizen not in CLASSES for citizen in place.citizens):
             yield BadPosition("Cubes or citizens on {hex} are impossible.", hex=hex_)
@@ -177,10 +192,7 @@ def _hexes(state: State) -> Iterator[BadPosition]:
             yield BadPosition("Harbours have neither citizens nor owners.")
         if place.owner is not None and not 0 <= place.owner < state.seats:
             yield BadPosition("The owner of {hex} is no seat.", hex=hex_)
-        standing = sum(player.standing.count(hex_) for player in state.players)
-        if state.opponent is not None:
-            standing += state.opponent.standing.count(hex_)
-        if standing != int(place.taken):
+        if standing[hex_] != int(place.taken):
             yield BadPosition("A figure stands on {hex} if and only if it was chosen.", hex=hex_)
 
 
@@ -189,8 +201,7 @@ def _docks(state: State) -> Iterator[BadPosition]:
         yield BadPosition("There are four docks with up to {most} ships.", most=BERTHS)
     moored = [one.ship for ships in state.docks.values() for one in ships]
     owned = [ship for player in state.players for ship in player.ships] + _gone(state, SHIPS)
-    used = sorted(one.id for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[state.seats])
-    if sorted([*moored, *owned, *state.ship_stack]) != used:
+    if sorted([*moored, *owned, *state.ship_stack]) != SHIPS_OF[state.seats]:
         yield BadPosition("Every ship must be in exactly one place.")
         return
     arrived = sum(
@@ -208,7 +219,7 @@ def _docks(state: State) -> Iterator[BadPosition]:
 
 def _stacks(state: State) -> Iterator[BadPosition]:
     huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade] + _gone(state, HUT_TILES)
-    if len(state.hut_stacks) != HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != sorted(HUT_TILES):
+    if len(state.hut_stacks) != HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != UPGRADES:
         yield BadPosition("Every hut upgrade must be in exactly one place.")
     owned = Counter(work.tile for player in state.players for work in player.workshops)
     owned.update(_gone(state, WORKSHOPS))
@@ -217,10 +228,8 @@ def _stacks(state: State) -> Iterator[BadPosition]:
             yield BadPosition("There is a stack of workshops for each class.")
             return
         for citizen, stack in table.items():
-            mine = [one for one in WORKSHOPS.values() if one.late == late and one.citizen == citizen]
-            if sorted([*stack, *(one.id for one in mine for _ in range(owned.pop(one.id, 0)))]) != sorted(
-                one.id for one in mine
-            ):
+            mine = WORKSHOPS_OF[late, citizen]
+            if sorted([*stack, *(one for one in mine for _ in range(owned.pop(one, 0)))]) != mine:
                 yield BadPosition("Every workshop must be in exactly one place.")
     if owned:
         yield BadPosition("There is no workshop {tile}.", tile=next(iter(owned))[:20])
@@ -230,7 +239,7 @@ def _stacks(state: State) -> Iterator[BadPosition]:
     number = WAGON_STACKS[state.seats]
     if len(state.wagon_stacks) != number or len(set(wagons)) < len(wagons):
         yield BadPosition("Every wagon must be in exactly one place.")
-    if sorted(pairs) != sorted(one.pair for one in WAGONS.values() if one.id.endswith(tuple("12"[:number]))):
+    if sorted(pairs) != PAIRS_OF[number]:
         yield BadPosition("There is one wagon of each pair for each stack.")
     for stack in state.wagon_stacks:
         order = [WAGONS[tile].pair for tile in stack]
