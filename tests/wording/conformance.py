@@ -101,7 +101,7 @@ class Conformance:
     def test_labels_are_short_and_plain_and_each_move_has_its_own(self, met, names):
         kinds_met = set()
         for moment in met:
-            labels = [self.speaks(moment.own, names).label(move) for move in moment.moves]
+            labels = list(map(self.speaks(moment.own, names).label, moment.moves))
             kinds_met.update(moment.verbs)
             assert len(set(labels)) == len(labels), labels
             assert all(len(text) <= 80 and self.plain(text) and not text.endswith("…") for text in labels), labels
@@ -109,13 +109,13 @@ class Conformance:
 
     def test_labels_stay_apart_with_the_longest_names(self, met):
         for moment in met[::20]:
-            labels = [self.speaks(moment.own, LONG).label(move) for move in moment.moves]
+            labels = list(map(self.speaks(moment.own, LONG).label, moment.moves))
             assert len(set(labels)) == len(labels)
             assert max(map(len, labels)) <= 80
 
     def test_buttons_are_short_and_plain_and_each_kind_has_its_own(self, met):
         for moment in met:
-            buttons = [self.speaks(moment.own).verb(verb) for verb in moment.verbs]
+            buttons = list(map(self.speaks(moment.own).verb, moment.verbs))
             assert len(set(buttons)) == len(buttons)
             assert all(len(text) <= 38 and self.plain(text) and not text.endswith("…") for text in buttons), buttons
 

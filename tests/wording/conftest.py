@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rules import GAMES
-from rules.game import Game
+from rules.game import Game, due
 from rules.notation import Move, print_move
 from rules.table import Table
 from tests.test_recorded import FILES, read
@@ -64,9 +64,11 @@ class Played:
     events: list[list[Any]]  # of each move, the set-up first
 
 
-def moment(table: Table, seat: int, question: str) -> Position:
+def moment(table: Table, seat: int) -> Position:
     """The table as it is now."""
-    return Position(seat, question, table.legal(seat), table.game, msgspec.msgpack.encode(table.state))
+    return Position(
+        seat, table.state.pending[seat][-1].question, table.legal(seat), table.game, msgspec.msgpack.encode(table.state)
+    )
 
 
 def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -> Played:
@@ -74,12 +76,12 @@ def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -
     chance = random.Random(seed)
     played = Played(table, [], [list(table.opening)])
     while not table.over:
-        due = table.due()[0]
-        position = moment(table, due.seat, due.question)
+        seat = due(table.state)[0]
+        position = moment(table, seat)
         played.positions.append(position)
         verb = chance.choice(position.verbs)  # kinds of move first, so that rare ones come often
         move = chance.choice([move for move in position.moves if verb_of(move) == verb])
-        played.events.append(table.play(due.seat, print_move(move)))
+        played.events.append(table.play(seat, print_move(move)))
     return played
 
 
@@ -124,8 +126,7 @@ def replay(path: Path) -> Played:
     table = Table(GAMES[log.game], log.seats, log.seed, loaded.options)
     played = Played(table, [], [list(table.opening)])
     for step in loaded.steps:
-        question = next(due.question for due in table.due() if due.seat == step.seat)
-        played.positions.append(moment(table, step.seat, question))
+        played.positions.append(moment(table, step.seat))
         played.events.append(table.play(step.seat, step.move))
     return played
 

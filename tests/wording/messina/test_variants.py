@@ -168,7 +168,7 @@ def test_labels_choices_and_questions_of_every_variant(variants):
     for game in variants:
         people = ["Anna", "Bob", "Cleo", "Dóra"][: game.table.seats]
         for moment in game.positions:
-            labels = [messina_speaker(moment.own, people).label(move) for move in moment.moves]
+            labels = list(map(messina_speaker(moment.own, people).label, moment.moves))
             assert len(set(labels)) == len(labels), labels
             assert all(len(text) <= 80 and clean(text) and not text.endswith("…") for text in labels), labels
             asked = messina_speaker(moment.own, people).ask(moment.question, [], moment.verbs)
