@@ -321,6 +321,27 @@ async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Sto
     assert (row.language, row.told, row.number) == ("xx", 9, 2)
 
 
+async def test_a_cancelled_reader_leaves_the_next_one_what_is_there(storage: Storage, make_pause: MakePause) -> None:
+    table, pause = await open_table(storage), make_pause()
+
+    async def slow(db: Connection) -> None:
+        await db.rows("SELECT id FROM tables")
+        await pause.begin()
+        await db.rows("SELECT id FROM tables")
+
+    task = asyncio.create_task(storage.database.read(slow))
+    await pause.begun()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    after = asyncio.create_task(storage.tables.get(table))
+    await asyncio.sleep(0)
+    pause.end()
+    row = await after
+    assert row is not None
+    assert row.id == table
+
+
 async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> None:
     """There is nothing to be taken back any more."""
 
