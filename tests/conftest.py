@@ -38,10 +38,12 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.slow)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
     """Let the collector of garbage leave alone what was collected, which stays, and look less often at what comes.
 
-    Games are made of very many small objects: it took up to a quarter of the time of their tests.
+    Games are made of very many small objects: it took up to a quarter of the time of their tests. This is so, too, in
+    the process that deals the tests out to others, which collects none.
     """
     gc.collect()
     gc.freeze()
