@@ -55,7 +55,7 @@ class Arrival:
                     )
             self._posted += 1
         if self._tables:
-            log.info("%s tables from before are posted", len(self._tables))
+            log.info("tables from before that are posted: %s", len(self._tables))
         self.done.set()
 
     async def _quiet(self) -> None:

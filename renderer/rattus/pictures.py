@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import inf
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -192,24 +191,18 @@ def _put_ways(board: Image.Image, view: View, told: News, words: Words) -> None:
     for way in told.ways:
         start, end = SPOTS[way.region].plague, SPOTS[way.to].plague
         faint(DOCTOR).put(board, *start)
-        bend = SPOTS[way.via].plague if way.via else _bend(start, end, boxes)
+        if way.via:
+            bend = SPOTS[way.via].plague
+        else:
+            dx, dy = end[0] - start[0], end[1] - start[1]
+            bends = {
+                (start[0] + dx * at - dy * by, start[1] + dy * at + dx * by): abs(by) for at in ALONG for by in BENDS
+            }
+            bend = min(bends, key=lambda one: _worth(_between(start, one, end, 40), boxes) + SWING * bends[one])
         far = _ended(_between(start, bend, end, 160), boxes)
         if far and along(far)[-1][0] > 2 * HEAD:
             drawing, at = path(tuple(far))
             drawing.put(board, *at)
-
-
-def _bend(start: Point, end: Point, boxes: Sequence[Box]) -> Point:
-    """Where a way bends so that it is best seen, the first of equal ones; what cannot be better is not tried."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    bends = {(start[0] + dx * at - dy * by, start[1] + dy * at + dx * by): abs(by) for at in ALONG for by in BENDS}
-    least = sorted((SWING * by, number, bend) for number, (bend, by) in enumerate(bends.items()))
-    best = (inf, 0, start)
-    for swing, number, bend in least:
-        if (swing, number) > best[:2]:
-            break
-        best = min(best, (_worth(_between(start, bend, end, 40), boxes) + swing, number, bend))
-    return best[2]
 
 
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:

@@ -55,10 +55,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     spots = put_city(board, scene, box, printed=whole)
     letters = scene.letters(spots)
     if letters:
-        if whole:
-            board = shaded(board)
-        else:  # what lies beyond is cut off
-            board.paste(shaded(board.crop(edges(box))), (box.x, box.y))
+        board.paste(shaded(board.crop(edges(box))), (box.x, box.y))  # what lies beyond is cut off
         style = scene.style & HEX_STYLES
         chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
         _put_hexes(board, chosen, city, style, scene.words)
