@@ -24,6 +24,7 @@ from bot.ui.message import layout
 from bot.ui.reply import answering, say, show
 from rules.errors import N_
 from rules_service import Seat, TableInfo
+from rules_service.asks import CLOSE, FREE, REST
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
 
@@ -178,7 +179,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
             return
         now = await self.app.service.cancel(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._voted(interaction, now, lobby.CLOSED)
+        await self._voted(interaction, now, CLOSE, lobby.CLOSED)
 
     @app_commands.command(description=_(N_("Tell the others that you are there, though you do not play just now")))
     @answering
@@ -239,8 +240,10 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def rest(self, interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
         """Nobody is awaited then; twice in a game."""
         info = await table_here(self.app, interaction)
-        await self.app.service.rest(info.id, lobby.person(interaction), days, interaction=interaction.id)
-        await self._said(interaction, info, questions.ASKED)
+        now = await self.app.service.rest(info.id, lobby.person(interaction), days, interaction=interaction.id)
+        await lobby.heard(
+            self.app, interaction, info.id, questions.told(now, REST, wording.words(str(interaction.locale)))
+        )
 
     @app_commands.command(description=_(N_("Free the seat of somebody who is late")))
     @app_commands.describe(player=_(N_("Whose seat, if several are away")))
@@ -254,7 +257,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             meant_seat(info, player),
             interaction=interaction.id,
         )
-        await self._voted(interaction, now, N_("The seat is free."))
+        await self._voted(interaction, now, FREE, N_("The seat is free."))
 
     @free.autocomplete("player")
     @offering
@@ -262,15 +265,12 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(self.app, interaction)
         return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], interaction)
 
-    async def _voted(self, interaction: Interaction, info: TableInfo, done: str) -> None:
-        """Say that it is done, or who else is asked and until when they are needed."""
+    async def _voted(self, interaction: Interaction, info: TableInfo, kind: str, done: str) -> None:
+        """Say that it is done, or what it waits for and until when those are needed who are not late yet."""
         w = wording.words(str(interaction.locale))
-        mine = info.seat_of(interaction.user.id)
-        if info.open and mine is not None and info.asks:
-            lines = [w._("The others are asked."), *deadlines(info, w)]
-        else:
-            lines = [w._(done)]
-        await lobby.heard(self.app, interaction, info.id, "\n".join(lines))
+        waits = deadlines(info, w) if info.asks else []
+        text = "\n".join([questions.told(info, kind, w, done=done), *waits])
+        await lobby.heard(self.app, interaction, info.id, text)
 
     @app_commands.command(description=_(N_("Change the options before the start, on a panel or by typing")))
     @app_commands.describe(

@@ -9,6 +9,7 @@ from bot.channel.posts import late, plain_player
 from bot.context import Action, App
 from bot.panels.lobby import heard, person, until
 from bot.panels.opening import may_post, place
+from bot.panels.questions import told
 from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -17,6 +18,7 @@ from bot.ui.message import layout
 from bot.ui.reply import say, show
 from rules.errors import N_
 from rules_service import TableInfo
+from rules_service.asks import ANEW, SLEEP
 from rules_service.pace import PACE, PACES
 
 COMPUTER = N_("**Computer plays** for {owner}, who takes the seat back with one press.")
@@ -42,7 +44,6 @@ STILL_LATE = N_(
     " you, until you end it."
 )
 SLEEPS = N_("The table sleeps. Nothing is lost; whoever sits here can wake it.")
-ASKED = N_("The others are asked.")
 AWAKE = N_("The table stays awake.")
 STAYS_OPEN = N_("The lobby stays open for another week.")
 
@@ -87,8 +88,8 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
 
 async def begin_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Ask the others to begin again without who is late and has never moved."""
-    await app.service.begin_again(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(ASKED))
+    info = await app.service.begin_again(press.table, person(interaction), interaction=interaction.id)
+    await heard(app, interaction, info.id, told(info, ANEW, wording.words(str(interaction.locale))))
 
 
 async def press_here(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -116,8 +117,7 @@ async def press_sleep(app: App, interaction: Interaction, press: Id, values: Seq
 async def sleep(app: App, interaction: Interaction, table_id: int, *, moderator: bool = False) -> None:
     """Lay the table to sleep, or ask another one for it."""
     info = await app.service.sleep(table_id, person(interaction), moderator=moderator, interaction=interaction.id)
-    text = SLEEPS if info.asleep else ASKED
-    await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text))
+    await heard(app, interaction, table_id, told(info, SLEEP, wording.words(str(interaction.locale)), done=SLEEPS))
 
 
 async def press_wake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

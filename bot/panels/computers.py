@@ -10,6 +10,7 @@ from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.lobby import begin_here, heard, person
 from bot.panels.move_picker import Choice
+from bot.panels.questions import told
 from bot.panels.turn_parts import Turn, mark_of
 from bot.thinking import NoThought, can_play
 from bot.ui import Interaction
@@ -21,6 +22,7 @@ from bot.ui.reply import say, show
 from players.think import Solution
 from rules.errors import N_
 from rules_service import TableInfo
+from rules_service.asks import STANDIN
 from rules_service.computers import LEVELS, SIGN
 from rules_service.options import ALONE, HINTS, NEVER
 from wording import Words
@@ -102,8 +104,9 @@ async def begin(app: App, interaction: Interaction, press: Id, values: Sequence[
 
 async def ask_stand_in(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Ask the others whether a computer is to play for somebody who is late."""
-    await app.service.free(press.table, person(interaction), press.count, computer=True, interaction=interaction.id)
-    await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(N_("The others are asked.")))
+    who, seat = person(interaction), press.count
+    info = await app.service.free(press.table, who, seat, computer=True, interaction=interaction.id)
+    await heard(app, interaction, info.id, told(info, STANDIN, wording.words(str(interaction.locale)), seat=seat))
 
 
 async def take_back_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

@@ -294,18 +294,6 @@ async def begin_here(app: App, interaction: Interaction, table_id: int) -> None:
     await show(interaction, layout([w._(BEGINS if begun else READY_ASKED), trouble.text(w) if trouble else ""]))
 
 
-async def end(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask the others to end the table."""
-    await app.service.cancel(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(N_("The others are asked.")))
-
-
-async def free(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask the others whether the seat of somebody who is late is to be offered."""
-    await app.service.free(press.table, person(interaction), press.count, interaction=interaction.id)
-    await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(N_("The others are asked.")))
-
-
 async def more_time(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Ask for more time."""
     await give_time(app, interaction, press.table)
@@ -510,8 +498,6 @@ ACTIONS = {
     "colour": Action(ask_colour, opens=True, here=True),
     "paint": Action(choose_colour, opens=False, here=True),
     "seal": Action(seal, opens=True),
-    "end": Action(end, opens=False, here=True),
-    "free": Action(free, opens=False, here=True),
     "time": Action(more_time, opens=True),
     "nudge": Action(press_nudge, opens=True),
     "options": Action(options, opens=True, here=True),

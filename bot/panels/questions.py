@@ -3,15 +3,22 @@
 from collections.abc import Sequence
 
 import wording
+from bot.channel.posts import moment
 from bot.context import Action, App
-from bot.panels.lobby import heard, person
+from bot.panels.lobby import CLOSED, heard, person
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.reply import say
 from rules.errors import N_
 from rules_service import TableInfo
+from rules_service.asks import CLOSE, FREE
+from wording import Words
 
 ASKED = N_("The others are asked. Their answers stand under the board.")
+NOBODY_ELSE = N_(
+    "Nobody else is asked. It is done when the time of whoever is late is over, unless they are back by then."
+)
+NOBODY_ELSE_UNTIL = N_("Nobody else is asked. It is done {ago}, unless whoever is late is back by then.")
 DONE = N_("It is done: nobody else is needed for it.")
 NOTED = N_("Your answer is noted.")
 RESTED = N_("The table rests no longer.")
@@ -20,8 +27,33 @@ RESTED = N_("The table rests no longer.")
 async def ask(app: App, interaction: Interaction, info: TableInfo, kind: str, what: str = "") -> None:
     """Ask the others, and say what comes next."""
     now = await app.service.ask(info.id, person(interaction), kind, what, interaction=interaction.id)
-    waits = any((question.kind, question.what) == (kind, what) for question in now.asks)
-    await heard(app, interaction, info.id, wording.words(str(interaction.locale))._(ASKED if waits else DONE))
+    await heard(app, interaction, info.id, told(now, kind, wording.words(str(interaction.locale))))
+
+
+def told(info: TableInfo, kind: str, w: Words, *, done: str = DONE, seat: int | None = None) -> str:
+    """What whoever has just asked for it reads: that it is done, or what it waits for.
+
+    ``done``: the sentence for that. ``seat``: the one that it is about, if there may be questions about several.
+    """
+    waiting = next((one for one in info.asks if one.kind == kind and seat in (None, one.seat)), None)
+    if waiting is None:
+        return w._(done)
+    if set(waiting.asked) - set(waiting.said):
+        return w._(ASKED)
+    return w._(NOBODY_ELSE) if waiting.closes is None else w._(NOBODY_ELSE_UNTIL, ago=moment(waiting.closes))
+
+
+async def end(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask the others to end the table."""
+    info = await app.service.cancel(press.table, person(interaction), interaction=interaction.id)
+    w = wording.words(str(interaction.locale))
+    await heard(app, interaction, info.id, told(info, CLOSE, w, done=CLOSED))
+
+
+async def free(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask the others whether the seat of somebody who is late is to be offered."""
+    info = await app.service.free(press.table, person(interaction), press.count, interaction=interaction.id)
+    await heard(app, interaction, info.id, told(info, FREE, wording.words(str(interaction.locale)), seat=press.count))
 
 
 async def say_press(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -38,6 +70,8 @@ async def end_rest(app: App, interaction: Interaction, press: Id, values: Sequen
 
 
 ACTIONS = {
+    "end": Action(end, opens=False, here=True),
+    "free": Action(free, opens=False, here=True),
     "endrest": Action(end_rest, opens=True),
     "say": Action(say_press, opens=True),
 }

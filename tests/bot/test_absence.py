@@ -6,6 +6,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from rules_service import Person
+from rules_service.asks import CLOSE
 from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
 from tests.bot.sim import Sim, buttons, message, text
@@ -133,6 +134,22 @@ async def test_P53_who_lays_the_table_to_sleep_is_told(sim: Sim) -> None:
         next(post for post in reversed(sim.posts()) if "Wake" in buttons(post))
     )
     await sim.command(sim.bob, "table cancel")
+
+
+async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it_is_done(sim: Sim) -> None:
+    """P52, P54: until whoever is late has been told nobody knows the moment; then it stands there."""
+    table = await absent(sim, 2)
+    alone = "Nobody else is asked. It is done when the time of whoever is late is over"
+    assert alone in text(await sim.command(sim.bob, "table free"))
+    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    assert alone in text(await sim.click(sim.bob, panel, "Computer plays for Alice"))
+    await sweep(sim)
+    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    answer = text(await sim.click(sim.bob, panel, "Close"))
+    closes = next(ask.closes for ask in (await sim.bot.app.service.info(table)).asks if ask.kind == CLOSE)
+    assert closes is not None
+    assert f"Nobody else is asked. It is done <t:{int(closes.timestamp())}:R>, unless" in answer
+    assert "It is done: nobody else" in text(await sim.command(sim.bob, "table rest", days=2))
 
 
 async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
