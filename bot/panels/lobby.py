@@ -78,6 +78,13 @@ async def heard(app: App, interaction: Interaction, table_id: int, text: str = "
         await say(interaction, "\n".join(line for line in lines if line))
 
 
+async def heard_here(app: App, interaction: Interaction, table_id: int, *texts: str) -> None:
+    """As `heard`, with the texts in place of the panel that was pressed."""
+    trouble = await app.announcer.heard(table_id)
+    why = trouble.text(wording.words(str(interaction.locale))) if trouble else ""
+    await show(interaction, layout([*texts, why]))
+
+
 async def brought(app: App, interaction: Interaction, before: TableInfo, now: TableInfo, text: str = "") -> None:
     """As `heard`, where a table may have come to another channel: there it is posted with all that waits."""
     if now.place != before.place:
@@ -289,9 +296,8 @@ async def begin_alone(app: App, interaction: Interaction, table_id: int) -> None
 async def begin_here(app: App, interaction: Interaction, table_id: int) -> None:
     """Begin the game from a private panel, which then says so, or that all are asked first whether they are ready."""
     begun = await app.service.start(table_id, person(interaction), interaction=interaction.id)
-    w = wording.words(str(interaction.locale))
-    trouble = await app.announcer.heard(table_id)
-    await show(interaction, layout([w._(BEGINS if begun else READY_ASKED), trouble.text(w) if trouble else ""]))
+    text = wording.words(str(interaction.locale))._(BEGINS if begun else READY_ASKED)
+    await heard_here(app, interaction, table_id, text)
 
 
 async def more_time(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

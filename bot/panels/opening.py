@@ -9,7 +9,7 @@ import wording
 from bot.channel.posts import seats_at, where_is
 from bot.context import Action, App
 from bot.games import GAMES, BotGame
-from bot.panels.lobby import person
+from bot.panels.lobby import heard_here, person
 from bot.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.thinking import can_play
 from bot.ui import Interaction
@@ -138,11 +138,10 @@ async def open_table(
         return
     if alone:
         await app.service.start(info.id, person(interaction))
-    trouble = await app.announcer.heard(info.id)
     there = w._("Your table is open: {where}.", where=where_is(info, w))
     opened = w._("Your table is open.") if info.place.channel_id == interaction.channel_id else there
     how = "" if alone else f"{starting(info, w)}\n-# {w._('To type it: {commands}', commands='`/table start`')}"
-    await show(interaction, layout([opened, how, trouble.text(w) if trouble else ""]))
+    await heard_here(app, interaction, info.id, opened, how)
 
 
 def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:

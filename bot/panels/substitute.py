@@ -8,7 +8,7 @@ import wording
 from bot.channel.posts import moment, pace, plain_player, speaker
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels.lobby import heard, person
+from bot.panels.lobby import heard, heard_here, person
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import button
@@ -85,9 +85,7 @@ async def sit_down(app: App, interaction: Interaction, press: Id, values: Sequen
     except SeatHeld:
         await show(interaction, held(press.table, w))
         return
-    trouble = await app.announcer.heard(info.id)
-    welcome = w._(WELCOME, your_turn=w._("Your turn"))
-    await show(interaction, layout([welcome, trouble.text(w) if trouble else ""]))
+    await heard_here(app, interaction, info.id, w._(WELCOME, your_turn=w._("Your turn")))
 
 
 async def ask_back(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

@@ -7,8 +7,8 @@ import discord
 import wording
 from bot.channel.posts import player, speaker
 from bot.context import Action, App
-from bot.panels import questions
-from bot.panels.lobby import person
+from bot.panels.lobby import heard_here, person
+from bot.panels.questions import told
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
@@ -58,13 +58,14 @@ async def show_offer(app: App, interaction: Interaction, table_id: int, note: st
 
 
 async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask the others for what was looked at, if it is still that."""
+    """Ask the others for what was looked at, if it is still that; the panel says then what comes of it."""
     w = wording.words(str(interaction.locale))
-    snapshot, found = await app.service.taken_back(press.table, person(interaction))
+    _, found = await app.service.taken_back(press.table, person(interaction))
     if found.line != press.count:
         await show_offer(app, interaction, press.table, w._("The game has gone on. This is what it would be now:"))
         return
-    await questions.ask(app, interaction, snapshot.info, BACK, found.text)
+    info = await app.service.ask(press.table, person(interaction), BACK, found.text, interaction=interaction.id)
+    await heard_here(app, interaction, info.id, told(info, BACK, w))
 
 
 async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -108,6 +109,6 @@ async def refused(app: App, interaction: Interaction, table_id: int, text: str) 
 
 ACTIONS = {
     "back": Action(look, opens=True),
-    "askback": Action(ask, opens=True),
+    "askback": Action(ask, opens=False),
     "lookback": Action(look_asked, opens=True),
 }

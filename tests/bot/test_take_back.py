@@ -42,6 +42,8 @@ async def asks(sim: Sim, who: MemberActor) -> None:
     """Somebody looks at what they would take back, and asks for it."""
     offer = await sim.click(who, await sim.command(who, "undo"), "Ask to take back")
     await sim.click(who, offer, "Ask the others")
+    assert "The others are asked" in text(sim.again(offer))
+    assert not buttons(sim.again(offer)), "what is done is not done again"
 
 
 async def moves_of(sim: Sim, table: int) -> list[str]:
