@@ -112,7 +112,7 @@ async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abro
 async def test_in_private_people_do_what_concerns_their_own_seat(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await silence(sim, 8 * DAY)
-    assert "The others are asked" in text(await sim.command(sim.bob.user, "table free"))
+    assert "Nobody else is asked" in text(await sim.command(sim.bob.user, "table free"))
     [question] = (await sim.bot.app.service.info(table)).asks
     assert (question.kind, question.seat, question.by) == ("free", 0, 1)
 
