@@ -198,17 +198,21 @@ def figure_width(count: int) -> int:
 def figure_places(region: RegionView, news: News = NOTHING) -> dict[str, Point]:
     """The middle of the figure of each kind; more of one kind are one figure with a number right of it.
 
-    They keep off the region's own cubes, to the side on which they stand.
+    Where the cubes leave a row free they stand in it, in the middle of their region; else at its edge, off the cubes.
     """
     spot, there = SPOTS[region.id], figures(region)
     if not there:
         return {}
-    (x, y), wide = spot.figures, sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)
-    x -= wide / 2
-    for left, middle, row in row_places(spot, cubes_of(region, news)):
-        right = left + row_width(row)
-        if abs(middle - y) < (TOKEN + FIGURE) / 2 - OVERLAP and left < x + wide and x < right:
-            x = left - wide + CLOSE if spot.figures[0] < (left + right) / 2 else right - CLOSE
+    wide = sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)
+    rows = row_places(spot, cubes_of(region, news))
+    if len(rows) < spot.rows:
+        x, y = spot.cubes[0] + len(rows) * spot.second - wide / 2, spot.cubes[1] + len(rows) * LINE
+    else:
+        x, y = spot.figures[0] - wide / 2, spot.figures[1]
+        for left, middle, row in rows:
+            right = left + row_width(row)
+            if abs(middle - y) < (TOKEN + FIGURE) / 2 - OVERLAP and left < x + wide and x < right:
+                x = left - wide + CLOSE if spot.figures[0] < (left + right) / 2 else right - CLOSE
     x = min(max(x, FRAME + 2), WIDTH - FRAME - 2 - wide)
     places = {}
     for kind, count in there:

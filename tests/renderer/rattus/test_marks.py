@@ -223,10 +223,15 @@ def test_a_wall_to_be_moved_is_marked_and_edged(wall: str) -> None:
     assert max(box[2] - box[0], box[3] - box[1]) > 60
 
 
+def figure_place(kind: str, region: str) -> tuple[float, float]:
+    """Where a figure stands among pieces of Pied Piper."""
+    return figure_places(next(one for one in with_pieces(position(4)).regions if one.id == region))[kind]
+
+
 @pytest.mark.parametrize(("kind", "region"), [("bishop", "italia"), ("nun", "germania")])
 def test_a_figure_is_marked_at_its_feet_or_beside_it_and_its_head_stays_free(kind: str, region: str) -> None:
     view = with_pieces(position(4))
-    x, y = figure_places(next(one for one in view.regions if one.id == region))[kind]
+    x, y = figure_place(kind, region)
     assert around(piper_box(Mark("F", Target(kind, region))), (x, y), 70)
     letters = [painted(view, NAMES, "tall", marks=[Mark(letter, Target(kind, region))]) for letter in "AB"]
     box = apart(*letters)
@@ -309,7 +314,7 @@ def test_what_has_come_has_a_line_round_it(event: Event, place: tuple[float, flo
     ("event", "place"),
     [
         (WallMoved(1, "", "gallia+hispania"), wall_place("gallia+hispania")[:2]),
-        (FigureMoved(1, "nun", "turcia", "gallia"), SPOTS["gallia"].figures),
+        (FigureMoved(1, "nun", "turcia", "gallia"), figure_place("nun", "gallia")),
     ],
     ids=["wall", "nun"],
 )
