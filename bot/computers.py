@@ -48,7 +48,6 @@ class Computers:
     async def close(self) -> None:
         """Think no more. Whoever is to move still is after the next start."""
         self.look.cancel()
-        self.on_rest = lambda table_id: None  # what was done is told after the next start
         running = list(self._running.values())
         for task in running:
             task.cancel()
@@ -96,7 +95,7 @@ class Computers:
         finally:
             self._woken.discard(table_id)
             del self._running[table_id]
-            self.on_rest(table_id)
+        self.on_rest(table_id)  # but not where it was broken off: what was done is told after the next start
 
     async def _turn(self, table_id: int) -> bool:
         """What a computer has planned, as far as it comes as foreseen. Returns whether there may be more to do."""

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from rules import GAMES
-from rules.errors import N_, BadOptions
+from rules.errors import N_, BadOptions, RulesError
 from rules.game import Event, Game, blocking
 from rules.table import Table
 from rules_service import asks, away, colours, computers, ladder, lobby, membership, sweep, taking_back, waits
@@ -509,9 +509,13 @@ class RulesService:
 
         async def work() -> TableInfo:
             async with self._repository.lock(table_id) as locked:
-                if not await locked.accepted(interaction):
-                    with suppress(Twice):
-                        await act(locked)
+                try:
+                    await act(locked)
+                except Twice:
+                    pass
+                except RulesError:  # what was carried out before cannot always be done again
+                    if not await locked.accepted(interaction):
+                        raise
                 return locked.info
 
         return await decided(work)
@@ -669,12 +673,12 @@ class RulesService:
             snapshot = snapshot_of(locked, await locked.load())
         return await snapshot.seen_by(mine.seat), mine.seat
 
-    async def people_lines(self, table_id: int, *, reminders: bool = False) -> list[LogLine]:
-        """What the people of a table did besides playing, in order. Raises NoTable, DamagedGame.
+    async def people_lines(self, table_id: int, since: int = 0, *, reminders: bool = False) -> list[LogLine]:
+        """What the people of a table did besides playing since a line, in order. Raises NoTable, DamagedGame.
 
         ``reminders``: also of what they were reminded, each with the line before it, by who had the seat then.
         """
-        lines = await self._repository.lines(table_id)
+        lines = await self._repository.lines(table_id, since)
         found = [
             LogLine(
                 *(line.number, line.kind, line.seat, line.name if line.person else computers.signed(line.name)),

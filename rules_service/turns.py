@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from rules.errors import RulesError
 from rules.game import Event, begins, blocking
 from rules.table import Table
 from rules_service import asks, computers, membership
@@ -34,9 +35,26 @@ async def take_turn(
     Raises:
         Closed, WrongPhase, Stale, Overtaken, DamagedGame, and what ``act`` raises.
     """
+    try:
+        return await _taken(locked, mine, act, number, interaction, at, level)
+    except Twice:
+        pass
+    except RulesError:  # of what was carried out before nothing else is known than that it cannot be done now
+        if not await locked.accepted(interaction):
+            raise
+    return Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
+
+
+async def _taken(
+    locked: LockedTable,
+    mine: SeatRow,
+    act: Act,
+    number: int | None,
+    interaction: int | None,
+    at: datetime,
+    level: str,
+) -> Outcome:
     row = locked.row
-    if await locked.accepted(interaction):
-        return Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
     membership.must_be_open(row)
     loaded = await locked.load()
     # Lines about people change nothing on the board, so what was offered before them is still good.
@@ -79,10 +97,7 @@ async def take_turn(
     if not level:
         change = asks.moved(row, mine, change, at)
     after = LoadedGame(table, loaded.start, (*loaded.numbers, row.number + len(lines)))
-    try:
-        await locked.append(change, after)
-    except Twice:
-        return Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
+    await locked.append(change, after)
     return Outcome(
         snapshot_of(locked, after),
         mine.seat,
@@ -115,7 +130,8 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
             return None
         return at if seat.seat == anew else seat.due_since or at
 
-    return tuple(replace(seat, due_since=since(seat)) for seat in seats)
+    found = zip(seats, map(since, seats), strict=True)
+    return tuple(seat if seat.due_since == began else replace(seat, due_since=began) for seat, began in found)
 
 
 def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:

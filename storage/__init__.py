@@ -22,6 +22,7 @@ from storage.records import (
     ResultsRow,
     SeatRow,
     TableRow,
+    Told,
     Written,
 )
 from storage.sqlite.file import backup, must_exist
@@ -54,6 +55,7 @@ __all__ = [
     "Share",
     "Storage",
     "TableRow",
+    "Told",
     "Unavailable",
     "Written",
     "backup",

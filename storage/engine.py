@@ -1,6 +1,5 @@
 """What the storage asks of a database: two engines offer it, and the statements are the same for both."""
 
-import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -133,16 +132,6 @@ class Sharing(Protocol):
 Work = Callable[[Connection], Coroutine[Any, Any, T]]
 
 
-async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
-    """What comes of a transaction. Whoever is cancelled meanwhile waits for its end first."""
-    task = asyncio.ensure_future(transaction)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise
-
-
 class Engine(Protocol):
     """A database that is open.
 
@@ -157,7 +146,7 @@ class Engine(Protocol):
 
     @property
     def written(self) -> int | None:
-        """How many write transactions have come to their end; None where other processes write, too."""
+        """How many write transactions have come to their end that were not ``aside``; None: other processes write."""
         ...
 
     @property
@@ -170,11 +159,12 @@ class Engine(Protocol):
         """How many connections are in use at this moment."""
         ...
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one write transaction: all of it is stored, or nothing and the error goes on.
 
         It waits for nothing but its statements. If the caller is cancelled, the transaction still comes to its own
-        end, and the caller waits for that: no lock that it holds is let go before.
+        end, and the caller waits for that: no lock that it holds is let go before. ``aside``: what was read of
+        tables and people is as fresh after it as before.
         """
         ...
 

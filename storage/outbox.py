@@ -1,10 +1,11 @@
 """What channels must hear, what was posted, and who was pinged."""
 
-from collections.abc import Collection, Mapping
+import json
+from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime
 
-from storage.engine import Connection, Engine
-from storage.records import Announcement, Claim, Post, maybe_moment, maybe_stamp, moment, stamp, whole
+from storage.engine import Connection, Engine, T, Work
+from storage.records import Announcement, Claim, Post, Told, maybe_moment, maybe_stamp, moment, stamp, whole
 from storage.writing import own, put_redraw
 
 # All that is undone of the tables of which something may be tried now: a channel hears things in order.
@@ -34,8 +35,9 @@ UNTIDY = f"""SELECT u.table_id FROM (SELECT table_id FROM posts WHERE live = 1 G
 RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
     AND table_id IN (SELECT t.id FROM tables t WHERE {own(2)})"""
 # Of the game tell these kinds, of whole turns all but the reveals; the others are about the people at the table.
-TOLD = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number) FROM announcements
-    WHERE table_id = ? AND number <= ? AND kind IN ('start', 'turn', 'reveal', 'over')"""
+TOLD = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number),
+    (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn')
+    FROM announcements WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')"""
 
 
 class Outbox:
@@ -43,6 +45,10 @@ class Outbox:
 
     def __init__(self, database: Engine) -> None:
         self._database = database
+
+    def _write(self, work: Work[T]) -> Awaitable[T]:
+        """Write what stands beside the tables: nothing of it is told with one."""
+        return self._database.write(work, aside=True)
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
         """What is to be announced now, of all tables or one, in order: of a table everything or nothing.
@@ -89,7 +95,7 @@ class Outbox:
             )
             return Claim(table_id, until, tuple(waiting), tuple(one for one in found if one not in waiting))
 
-        return await self._database.write(work)
+        return await self._write(work)
 
     async def give_back(self, claim: Claim, again: datetime, came_to_nothing: Collection[int] = ()) -> None:
         """What was claimed is not told: it waits until ``again``, and with it all that was held behind it.
@@ -105,7 +111,7 @@ class Outbox:
             )
             await db.many("UPDATE announcements SET tried = NULL WHERE id = ?", [(i,) for i in came_to_nothing])
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def waiting(self) -> tuple[int, datetime | None]:
         """How many announcements of this process wait, and since when the oldest."""
@@ -150,7 +156,7 @@ class Outbox:
                 for seat, number in (pinged or {}).items():
                     await put_ping(db, post.table_id, seat, number, "turn", now)
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def note_sent(self, ids: Collection[int], at: datetime | None) -> None:
         """A post of these goes out now; None: it has come to nothing, that is certain."""
@@ -158,16 +164,12 @@ class Outbox:
         async def work(db: Connection) -> None:
             await db.many("UPDATE announcements SET tried = ? WHERE id = ?", [(maybe_stamp(at), i) for i in ids])
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def unanswered_board(self, table_id: int) -> datetime | None:
         """When a board that somebody asked for was sent without Discord's answer; None: none can be there."""
 
-        async def work(db: Connection) -> datetime | None:
-            rows = await db.rows("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
-            return next((moment(tried) for [tried] in rows), None)
-
-        return await self._database.query(work)
+        return await self._database.query(lambda db: unanswered(db, table_id))
 
     async def note_board(self, table_id: int, at: datetime | None) -> None:
         """A board that somebody asked for goes out now; None: it is noted, or has certainly come to nothing.
@@ -184,17 +186,14 @@ class Outbox:
                     (table_id, stamp(at)),
                 )
 
-        await self._database.write(work)
+        await self._write(work)
 
-    async def told_until(self, table_id: int, number: int) -> tuple[int, int]:
-        """The last lines, up to this one, after which the channel had to hear of whole turns, and of the game at all.
+    async def told(self, table_id: int, number: int) -> Told:
+        """What the channel of a table has to have heard up to a line of the log."""
 
-        What is between them is of the turn that goes on. 0 if there is none.
-        """
-
-        async def work(db: Connection) -> tuple[int, int]:
-            [[turns, last]] = await db.rows(TOLD, (table_id, number))
-            return turns or 0, last or 0
+        async def work(db: Connection) -> Told:
+            [[turns, last, pings]] = await db.rows(TOLD, (table_id, number))
+            return Told(turns or 0, last or 0, frozenset((seat, line) for seat, line in json.loads(pings or "[]")))
 
         return await self._database.query(work)
 
@@ -204,15 +203,6 @@ class Outbox:
         async def work(db: Connection) -> set[tuple[int, int]]:
             rows = await db.rows("SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'", (table_id,))
             return {(seat, number) for seat, number in rows}
-
-        return await self._database.query(work)
-
-    async def told_last(self, table_id: int) -> datetime | None:
-        """When the channel last heard of the table."""
-
-        async def work(db: Connection) -> datetime | None:
-            [[at]] = await db.rows("SELECT max(done_at) FROM announcements WHERE table_id = ?", (table_id,))
-            return maybe_moment(at)
 
         return await self._database.query(work)
 
@@ -231,7 +221,7 @@ class Outbox:
         async def work(db: Connection) -> None:
             await put_redraw(db, table_id, at)
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def redrawn(self, table_id: int, at: datetime) -> None:
         """The live post of a table is as things stood then, or cannot be."""
@@ -239,7 +229,7 @@ class Outbox:
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (table_id, stamp(at)))
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def retry_all(self, now: datetime) -> None:
         """Whatever waits may be tried now, however often it has failed. Who claimed it and was alone is gone."""
@@ -249,7 +239,7 @@ class Outbox:
                 await db.run("DELETE FROM claims")
             await db.run(RETRY, (stamp(now), *self._share))
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def add_post(self, post: Post) -> None:
         """Remember a message; one already known is replaced."""
@@ -257,20 +247,20 @@ class Outbox:
         async def work(db: Connection) -> None:
             await put_post(db, post)
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
         """The messages of a table, oldest first; with ``live`` only those that still have their buttons."""
 
-        async def work(db: Connection) -> list[Post]:
-            rows = await db.rows(
-                "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts"
-                " WHERE table_id = ? AND live >= ? ORDER BY message_id",
-                (table_id, live),
-            )
-            return [whole(Post(**{**dict(row), "live": bool(row["live"])})) for row in rows]
+        return await self._database.query(lambda db: select_posts(db, table_id, live=live))
 
-        return await self._database.query(work)
+    async def to_tidy(self, table_id: int) -> tuple[list[Post], datetime | None]:
+        """The live messages of a table, and when a board was sent that may be there, too, and is not known."""
+
+        async def work(db: Connection) -> tuple[list[Post], datetime | None]:
+            return await select_posts(db, table_id), await unanswered(db, table_id)
+
+        return await self._database.read(work)
 
     async def tables_to_tidy(self) -> list[int]:
         """The tables with more than one live message, or with one that may be there and is not known."""
@@ -287,7 +277,7 @@ class Outbox:
         async def work(db: Connection) -> None:
             await db.many("UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids])
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def forget_posts(self) -> None:
         """Forget every message of every table (those of a simulated channel end with the process)."""
@@ -295,7 +285,7 @@ class Outbox:
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM posts")
 
-        await self._database.write(work)
+        await self._write(work)
 
 
 async def select(db: Connection, now: datetime, table_id: int | None) -> list[Announcement]:
@@ -304,6 +294,22 @@ async def select(db: Connection, now: datetime, table_id: int | None) -> list[An
         whole(Announcement(**{**dict(row), "created": moment(row["created"]), "tried": maybe_moment(row["tried"])}))
         for row in await db.rows(PENDING, (stamp(now), table_id))
     ]
+
+
+async def select_posts(db: Connection, table_id: int, *, live: bool = True) -> list[Post]:
+    """The messages of a table, or its live ones, oldest first."""
+    rows = await db.rows(
+        "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts"
+        " WHERE table_id = ? AND live >= ? ORDER BY message_id",
+        (table_id, live),
+    )
+    return [whole(Post(**{**dict(row), "live": bool(row["live"])})) for row in rows]
+
+
+async def unanswered(db: Connection, table_id: int) -> datetime | None:
+    """When a board that somebody asked for was sent without Discord's answer."""
+    rows = await db.rows("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
+    return next((moment(tried) for [tried] in rows), None)
 
 
 async def put_post(db: Connection, post: Post) -> None:

@@ -8,9 +8,12 @@ from typing import Any
 
 from storage.engine import Connection, Engine, T, Work
 from storage.recent import Recent
-from storage.records import moment, stamp, storable
+from storage.records import maybe_moment, moment, stamp, storable
 
 TO_FORGET = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
+
+READER = """SELECT user_id, (SELECT ends FROM aways WHERE player = ?1 AND begins <= ?2 AND ends > ?2
+    ORDER BY begins LIMIT 1) FROM players WHERE id = ?1"""
 
 
 class People:
@@ -49,12 +52,12 @@ class People:
 
         return await self._write(work)
 
-    async def user_of(self, player: int) -> int | None:
-        """The Discord id of a player; None: they asked to be forgotten, or there is no such player."""
+    async def reader(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
+        """The Discord id of a player and until when they are away now; None: they are forgotten, or never were."""
 
-        async def work(db: Connection) -> int | None:
-            rows = await db.rows("SELECT user_id FROM players WHERE id = ?", (player,))
-            return next((user_id for [user_id] in rows), None)
+        async def work(db: Connection) -> tuple[int, datetime | None] | None:
+            rows = await db.rows(READER, (player, stamp(now)))
+            return next(((user_id, maybe_moment(until)) for user_id, until in rows if user_id is not None), None)
 
         return await self._database.query(work)
 

@@ -272,6 +272,18 @@ class Claim:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What the channel of a table has to have heard of its game; what is between the lines is of the turn that goes on.
+
+    0 if there is none.
+    """
+
+    turns: int  # the last line after which it had to hear of whole turns
+    until: int  # and of the game at all
+    pinged: frozenset[tuple[int, int]]  # the waits of which a post has called the seat: seat and line
+
+
+@dataclass(frozen=True)
 class Post:
     """A message the bot has posted for a table."""
 

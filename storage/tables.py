@@ -74,6 +74,7 @@ LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coa
 PIECE = 1000  # interactions that are forgotten at once
 REMEMBERED = timedelta(days=1)  # an interaction; Discord gives one up after a quarter of an hour
 OPEN = "status IN ('lobby', 'running')"
+IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
 HELD_BY_NOBODY = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
     JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND p.computer = 0 AND s.vacant = 0 AND t.{OPEN}"""
 # Where a computer is to move, by itself or for somebody who is away.
@@ -90,6 +91,7 @@ class Tables:
     def __init__(self, database: Engine) -> None:
         self._database = database
         self._recent = Recent[TableRow | None](lambda: database.written)
+        self._in_channels = Recent[TableRow | None](lambda: database.written)
 
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
         """Open a table, and announce it.
@@ -191,11 +193,11 @@ class Tables:
 
     async def in_channel(self, channel_id: int) -> TableRow | None:
         """The open table of the channel, else the last that ended there."""
-        found = await self._select(
-            f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1",
-            channel_id,
-        )
-        return next(iter(found), None)
+
+        async def read() -> TableRow | None:
+            return next(iter(await self._select(IN_CHANNEL, channel_id)), None)
+
+        return await self._in_channels.get(channel_id, read)
 
     async def of_user(self, user_id: int) -> list[TableRow]:
         """Open tables where the user sits."""

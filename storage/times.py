@@ -102,13 +102,14 @@ class Times:
 
         return await self._database.query(work)
 
-    async def outages(self, since: datetime) -> list[tuple[datetime, datetime]]:
-        """The times after this moment at which the bot was not there, in order."""
+    async def untold_outages(self, table_id: int) -> list[tuple[datetime, datetime]]:
+        """The times at which the bot was not there since the channel of a table last heard of it, in order."""
 
         async def work(db: Connection) -> list[tuple[datetime, datetime]]:
             rows = await db.rows(
-                "SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > ? ORDER BY begins",
-                (stamp(since),),
+                "SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL AND ends >"
+                " (SELECT max(done_at) FROM announcements WHERE table_id = ?) ORDER BY begins",
+                (table_id,),
             )
             return [(moment(begins), moment(ends)) for begins, ends in rows]
 

@@ -42,7 +42,7 @@ from rules.errors import RulesError
 from rules_service import RulesService, Snapshot, TableInfo, WrongPhase
 from rules_service.clock import Clock
 from rules_service.waits import TURN
-from storage import Announcement, Claim, NewNotice, Post, Storage
+from storage import Announcement, Claim, NewNotice, Post, Storage, Told
 from wording import words
 
 log = logging.getLogger(__name__)
@@ -189,7 +189,9 @@ class Announcer:
                 while claim is not None:
                     if not await self._tell(table_id, claim):
                         return
-                    claim = await self._claim(table_id, EVER)
+                    # What comes meanwhile is told by whoever was woken for it, and waits at our lock.
+                    more = claim.held or any(announcement.tried for announcement in claim.waiting)
+                    claim = await self._claim(table_id, EVER) if more else None
         except Exception as error:  # one table must not silence the others
             log.error("table %s is not announced: %s\n%s", table_id, type(error).__name__, steps(error))
             self.troubles[table_id] = trouble(error, None)
@@ -237,27 +239,19 @@ class Announcer:
         kept = await kept_of(message, post.body)
         if kept.pictures and not self.delivery.ways.pictures_stay:
             return
-        turns, until = await self.outbox.told_until(info.id, info.number)
-        snapshot = await self.service.snapshot(info.id, until)
+        heard = await self.outbox.told(info.id, info.number)
+        snapshot = await self.service.snapshot(info.id, heard.until)
         snapshot = await snapshot.seen_by(None)
-        told = told_of(snapshot, post.since, turns, until)
-        calls, small = await self._called(info, post), await self._small(info, post.since)
+        told = told_of(snapshot, post.since, heard.turns, heard.until)
+        calls, small = called_by(post, info, heard), await self._small(info, post.since)
         view = posts.board(snapshot, post.number, told, kept.shown(), calls, small=small, passing=kept.passing)
         await reword(message, kept, view, mentions(info, calls))
-
-    async def _called(self, info: TableInfo, post: Post) -> list[int]:
-        """The seats that a post has called for their present turn."""
-        pinged = await self.outbox.pinged(info.id)
-        pinged = {(seat, number) for seat, number in pinged if post.since < number <= post.number}
-        return [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
 
     async def _small(self, info: TableInfo, since: int, outages: bool = False) -> str:
         """What people have done since a line of the log, and with ``outages`` that the bot was not there meanwhile."""
         w = words(info.language)
-        people = await self.service.people_lines(info.id) if info.number > since else []
-        lines = [small_print([line for line in people if line.number > since], w)]
-        last = await self.outbox.told_last(info.id) if outages else None
-        for begins, ends in await self.storage.times.outages(last) if last else ():
+        lines = [small_print(await self.service.people_lines(info.id, since) if info.number > since else [], w)]
+        for begins, ends in await self.storage.times.untold_outages(info.id) if outages else ():
             times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
             lines.append(
                 "-# " + w._("From {begin} to {end} I was not there. That time does not count for anybody.", **times)
@@ -357,7 +351,7 @@ class Announcer:
                 found.number,
                 LOBBY if found.lobby else BOARD,
                 True,
-                told_since(told, (await self.outbox.told_until(info.id, found.number))[0]),
+                told_since(told, (await self.outbox.told(info.id, found.number)).turns),
                 written(kept),
             )
             log.info("table %s: the post of line %s is there already", info.id, found.number)
@@ -386,18 +380,18 @@ class Announcer:
         except WrongPhase:  # whatever is stored: a game that has begun gets its board
             snapshot = await self.service.snapshot(info.id)
         snapshot = await snapshot.seen_by(None)
-        turns, until = await self.outbox.told_until(info.id, snapshot.number)
-        if not snapshot.info.open:
-            turns = until  # nothing goes on any more
+        heard = await self.outbox.told(info.id, snapshot.number)
+        until = heard.until
+        turns = heard.turns if snapshot.info.open else until  # at the end nothing goes on any more
         last = None if anew else await self._last(info)
         if last is not None and all(announcement.kind == REVEAL for announcement in waiting):
             told = told_of(snapshot, last.since, turns, until)
-            grown = await self._grow(last, snapshot, told)
+            grown = await self._grow(last, snapshot, told, heard)
             if grown is not None:
                 return grown, {}
         since = told_since(waiting, turns)
         told = told_of(snapshot, since, turns, until)
-        pinged = await self._newly_due(snapshot, waiting)
+        pinged = await self._newly_due(snapshot, waiting, heard.pinged)
         nonce = waiting[-1].nonce if waiting else None
         small = await self._small(info, min((one.since for one in waiting), default=since), outages=True)
         over = last if alone(info) else None
@@ -410,7 +404,7 @@ class Announcer:
         last = (await self.outbox.posts(info.id))[-1:]
         return next((post for post in last if post.kind == BOARD and post.channel_id == info.place.channel_id), None)
 
-    async def _grow(self, post: Post, snapshot: Snapshot, told: posts.Told) -> Post | None:
+    async def _grow(self, post: Post, snapshot: Snapshot, told: posts.Told, heard: Told) -> Post | None:
         """Let a post tell and show what stands of the turn that goes on: nobody's panel is pushed away.
 
         Returns the post as it is then, or None if it cannot be changed. Where Discord takes no new pictures in edits
@@ -419,7 +413,7 @@ class Announcer:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         ways = self.delivery.ways
         refused = False
-        calls, small = await self._called(snapshot.info, post), await self._small(snapshot.info, post.since)
+        calls, small = called_by(post, snapshot.info, heard), await self._small(snapshot.info, post.since)
         allowed = mentions(snapshot.info, calls)
         try:
             kept = await kept_of(message, post.body)
@@ -464,7 +458,9 @@ class Announcer:
                 break  # it cannot be edited, for example in a thread that sleeps; a new post wakes that
         return lobby_post(info, await send(channel, view, (), NOBODY, nonce))
 
-    async def _newly_due(self, snapshot: Snapshot, waiting: Sequence[Announcement]) -> dict[int, int]:
+    async def _newly_due(
+        self, snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
+    ) -> dict[int, int]:
         """The seats that the post calls, each with the line with which its turn began: once for each turn (P19).
 
         It is those who have been awaited since a turn that is announced; at the end it is everybody. Who does not want
@@ -475,7 +471,7 @@ class Announcer:
             return {}
         over = any(announcement.kind == OVER for announcement in waiting)
         turns = {announcement.number for announcement in waiting if announcement.kind in CALLING}
-        now, pinged = self.clock.now(), await self.outbox.pinged(info.id)
+        now = self.clock.now()
         called: dict[int, int] = {}
         notices = []
         for seat in info.seats:
@@ -508,11 +504,14 @@ class Announcer:
         try:
             async with self._lock(table_id):
                 info = await self.service.info(table_id)
-                try:
-                    await self._adopt_asked(info)
-                except DISCORD_FAILED as error:
-                    log.info("table %s: a board that was asked for is sought later, %s", table_id, reason(error))
-                for post in await self._farewell(info, (await self.outbox.posts(table_id))[:-1]):
+                live, tried = await self.outbox.to_tidy(table_id)
+                if tried is not None:
+                    try:
+                        await self._adopt_asked(info)
+                    except DISCORD_FAILED as error:
+                        log.info("table %s: a board that was asked for is sought later, %s", table_id, reason(error))
+                    live = await self.outbox.posts(table_id)
+                for post in await self._farewell(info, live[:-1]):
                     await self._retire_post(info, post)
         except Exception as error:
             log.error("table %s: old posts stay: %s\n%s", table_id, type(error).__name__, steps(error))
@@ -570,8 +569,8 @@ class Announcer:
         except RulesError:
             return False
         snapshot = await snapshot.seen_by(None)
-        turns, _ = await self.outbox.told_until(post.table_id, post.number)
-        pictures = await self.delivery.pictures_of(snapshot, post.since, snapshot.events(None, post.since, turns))
+        heard = await self.outbox.told(post.table_id, post.number)
+        pictures = await self.delivery.pictures_of(snapshot, post.since, snapshot.events(None, post.since, heard.turns))
         if not pictures:
             return False
         try:
@@ -581,6 +580,12 @@ class Announcer:
                 raise
             return False
         return True
+
+
+def called_by(post: Post, info: TableInfo, heard: Told) -> list[int]:
+    """The seats that a post has called for their present turn."""
+    pinged = {(seat, number) for seat, number in heard.pinged if post.since < number <= post.number}
+    return [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
 
 
 def numbered(waiting: Sequence[Announcement]) -> list[int]:

@@ -48,9 +48,10 @@ class Reader:
 
 async def reader_of(storage: Storage, player: int, now: datetime) -> Reader | None:
     """How a player of the storage wants to be written to; None: they asked to be forgotten."""
-    user_id = await storage.people.user_of(player)
-    if user_id is None:
+    found = await storage.people.reader(player, now)
+    if found is None:
         return None
+    user_id, away_until = found
     known = await storage.people.preferences(user_id)
     notices = known.get(NOTICES.option.id, "")
     return Reader(
@@ -62,5 +63,5 @@ async def reader_of(storage: Storage, player: int, now: datetime) -> Reader | No
         known.get(DIGEST.option.id, DIGEST.option.default),
         known.get(NEXT.option.id) == "on",
         chosen if (chosen := known.get(SPEECH.option.id)) in languages() else known.get(LANGUAGE, ""),
-        next((ends for begins, ends in await storage.times.aways(player, now) if begins <= now), None),
+        away_until,
     )

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 
 from storage.address import Address
-from storage.engine import Conflict, Damaged, Row, Share, T, Unavailable, Work, to_its_end
+from storage.engine import Conflict, Damaged, Row, Share, T, Unavailable, Work
 from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT, connect, passing, patiently
 from storage.postgres.prepare import prepare
 from storage.postgres.slots import Slots
@@ -114,7 +114,7 @@ class Database:
         """How many connections are in use at this moment."""
         return int(self._pool.get_size() - self._pool.get_idle_size())
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one write transaction."""
         return await to_its_end(self._transaction(WRITE, work))
 
@@ -160,6 +160,16 @@ class Database:
         """Wait for the transactions in hand, then let the database go."""
         await self.sharing.close()
         await self._pool.close()
+
+
+async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
+    """What comes of a transaction. Whoever is cancelled meanwhile waits for its end first."""
+    task = asyncio.ensure_future(transaction)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 async def carry_out(raw: Any, begin: str, work: Work[T]) -> T:

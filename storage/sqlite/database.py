@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+from collections import Counter
 from collections.abc import Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, TypeGuard
 import aiosqlite
 
 from storage import engine
-from storage.engine import Conflict, DatabaseError, Row, T, Work, to_its_end
+from storage.engine import Conflict, DatabaseError, Row, T, Work
 from storage.records import UnreadableRow
 from storage.sqlite.alone import Alone
 from storage.sqlite.file import damaged, nature, note_forgotten, prepare, read_forgotten
@@ -22,6 +23,7 @@ logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 # FULL: a committed move is on the disk even if the power fails the moment after. With NORMAL the last commits could be
 # lost though the channel has heard of them. One fsync per action is nothing at the pace of a board game.
 WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_timeout = 5000")
+WRITE = "BEGIN IMMEDIATE"
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
 # What is taken if a value of these columns is there already.
 TAKEN = {
@@ -46,6 +48,14 @@ class Statements(sqlite3.Connection):
         return cursor
 
 
+class ToItsEnd(asyncio.Future[T]):
+    """What comes of a transaction. Whoever is cancelled while they wait for it waits for its end first."""
+
+    def cancel(self, msg: object = None) -> bool:
+        """It is not: a task remembers that it was cancelled, and hears of it when it goes on."""
+        return False
+
+
 class Connection(aiosqlite.Connection):
     """A connection that carries work out whole in its thread.
 
@@ -56,9 +66,16 @@ class Connection(aiosqlite.Connection):
         super().__init__(partial(sqlite3.connect, path, isolation_level=None, factory=Statements), iter_chunk_size=64)
 
     async def carry_out(self, begin: str, work: Work[T]) -> T:
-        """Do the work between ``begin`` and a commit, or without both; what fails leaves nothing of itself."""
-        result: T = await self._execute(lambda: finished(self._transaction(begin, work)))  # type: ignore[no-untyped-call]
-        return result
+        """Do the work between ``begin`` and a commit, or without both; what fails leaves nothing of itself.
+
+        It comes after whatever was asked for before, and to its end. Who waits for a transaction waits for that, too.
+        """
+        if not (self._running and self._connection):
+            raise ValueError("the connection is closed")
+        loop = asyncio.get_running_loop()
+        result: asyncio.Future[T] = ToItsEnd(loop=loop) if begin == WRITE else loop.create_future()
+        self._tx.put_nowait((result, lambda: finished(self._transaction(begin, work))))
+        return await result
 
     async def _transaction(self, begin: str, work: Work[T]) -> T:
         try:
@@ -102,7 +119,7 @@ def finished(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Database:
-    """Two connections to one file: one writes, behind a lock; one reads what is committed."""
+    """Two connections to one file: one writes, one reads what is committed; each does one thing after the other."""
 
     def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection):
         self.path = path
@@ -113,8 +130,7 @@ class Database:
         self._lock = lock
         self._writer = writer
         self._reader = reader
-        self._writing = asyncio.Lock()
-        self._reading = asyncio.Lock()
+        self._in_hand = Counter[Connection]()
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
@@ -145,38 +161,41 @@ class Database:
     @property
     def used(self) -> int:
         """How many connections are in use at this moment."""
-        return self._writing.locked() + self._reading.locked()
+        return sum(count > 0 for count in self._in_hand.values())
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one write transaction, one at a time."""
-        return await to_its_end(self._transaction(self._writer, self._writing, "BEGIN IMMEDIATE", work))
+        try:
+            return await self._transaction(self._writer, WRITE, work)
+        finally:
+            self.written += not aside
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on one committed moment of the file.
 
         If the caller is cancelled, it goes on in its thread to its end, and whoever asks next comes after it.
         """
-        return await self._transaction(self._reader, self._reading, "BEGIN", work)
+        return await self._transaction(self._reader, "BEGIN", work)
 
     async def query(self, work: Work[T]) -> T:
         """The same for work that is one statement, which sees one committed moment by itself."""
-        return await self._transaction(self._reader, self._reading, "", work)
+        return await self._transaction(self._reader, "", work)
 
-    async def _transaction(self, connection: Connection, lock: asyncio.Lock, begin: str, work: Work[T]) -> T:
-        async with lock:
-            try:
-                return await connection.carry_out(begin, work)
-            except BaseException as error:
-                if str(error) in TAKEN:
-                    raise Conflict(TAKEN[str(error)]) from error
-                if damage(error):
-                    # Not with the error behind it: its text may quote what is secret.
-                    raise damaged(self.path, nature(error)) from None
-                if error_code(error) == sqlite3.SQLITE_READONLY:
-                    raise DatabaseError(f"{self.path} cannot be written to any more.") from None
-                raise
-            finally:
-                self.written += connection is self._writer
+    async def _transaction(self, connection: Connection, begin: str, work: Work[T]) -> T:
+        self._in_hand[connection] += 1
+        try:
+            return await connection.carry_out(begin, work)
+        except BaseException as error:
+            if str(error) in TAKEN:
+                raise Conflict(TAKEN[str(error)]) from error
+            if damage(error):
+                # Not with the error behind it: its text may quote what is secret.
+                raise damaged(self.path, nature(error)) from None
+            if error_code(error) == sqlite3.SQLITE_READONLY:
+                raise DatabaseError(f"{self.path} cannot be written to any more.") from None
+            raise
+        finally:
+            self._in_hand[connection] -= 1
 
     async def examine(self) -> None:
         """Look at every page and every index, which takes long. Raises Damaged."""
@@ -193,8 +212,8 @@ class Database:
 
         SQLite does so by itself only after a thousand pages, which may be weeks of moves, and when the file is closed.
         """
-        async with self._writing, self._reading:  # a reader of ours would keep it from coming to the end
-            await self._writer.execute_fetchall("PRAGMA wal_checkpoint (PASSIVE)")
+        # On the reader's connection: a reader of ours would keep it from coming to the end.
+        await self._reader.execute_fetchall("PRAGMA wal_checkpoint (PASSIVE)")
 
     async def note_forgotten(self, player: int, at: int) -> None:
         """Note it in a file beside this one."""
@@ -205,11 +224,10 @@ class Database:
         return await asyncio.to_thread(read_forgotten, self.path)
 
     async def close(self) -> None:
-        """Wait for the transaction in hand, then let the file go."""
-        async with self._writing, self._reading:
-            await self._reader.close()
-            await self._writer.close()
-            self._lock.close()
+        """Wait for the transactions in hand, then let the file go."""
+        await self._reader.close()
+        await self._writer.close()
+        self._lock.close()
 
 
 def read_text(stored: bytes) -> str | bytes:

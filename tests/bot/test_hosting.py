@@ -221,7 +221,7 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
 ) -> None:
     """Q17: whichever part of the work meets it first; and nobody is shown the way through the code."""
 
-    async def away(work: object) -> None:
+    async def away(work: object, **how: object) -> None:
         raise Unavailable("the database games at db.example:5432 does not answer (OSError).")
 
     for ways in (("write",), ("write", "read", "query")):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from storage import Storage
+from storage import Post, Storage
 from storage.engine import T, Work
-from tests.storage.build import open_table
+from tests.storage.build import NOON, open_table
 
 
 @pytest.fixture
@@ -29,6 +29,18 @@ async def test_what_nothing_was_written_to_is_read_once_where_nobody_else_writes
         assert await storage.tables.get(table) is not None
         assert await storage.people.preferences(5) == {}
     assert len(reads) == (2 if storage.database.alone else 6)
+
+
+async def test_what_is_written_beside_the_tables_makes_nothing_be_read_again(
+    storage: Storage, reads: list[int]
+) -> None:
+    table = await open_table(storage, user=5)
+    before = await storage.tables.get(table), await storage.tables.in_channel(1)
+    reads.clear()
+    await storage.outbox.redraw(table, NOON)
+    await storage.outbox.add_post(Post(1, table, 1, 1, "board", True, 0, ""))
+    assert (await storage.tables.get(table), await storage.tables.in_channel(1)) == before
+    assert len(reads) == (0 if storage.database.alone else 2)
 
 
 async def test_whatever_was_written_is_read(storage: Storage) -> None:

@@ -122,7 +122,8 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
     monkeypatch.setattr(storage.database, "forgotten", forgotten)
     for way in ("write", "read", "query"):
         real = getattr(storage.database, way)
-        setattr(storage.database, way, lambda work, real=real: real(lambda db: work(Noting(db, asked))))
+        noting = lambda work, real=real, **how: real(lambda db: work(Noting(db, asked)), **how)  # noqa: E731
+        setattr(storage.database, way, noting)
     storage.database.share, storage.database.alone = Share(), True
     parts = [part for part in vars(storage).values() if type(part).__module__.startswith("storage.")]
     for full in (False, True):
