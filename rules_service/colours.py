@@ -3,6 +3,7 @@
 A colour is a number in the order of `COLOURS`; its shape and its letter go with it. Who sits down first has it.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -27,13 +28,13 @@ def held(row: TableRow) -> dict[int, int]:
     return found
 
 
-def of_all(row: TableRow) -> tuple[int, ...]:
+def of_all(row: TableRow, held: Mapping[int, int]) -> tuple[int, ...]:
     """The colour of each seat; who has wished for none has that of the seat's number, else the first that is left."""
-    found = held(row)
+    found = dict(held)
     for seat in row.seats:
         if seat.seat not in found:
-            left = [colour for colour in (seat.seat, *range(len(COLOURS))) if colour not in found.values()]
-            found[seat.seat] = left[0]
+            taken = found.values()
+            found[seat.seat] = next(one for one in (seat.seat, *range(len(COLOURS))) if one not in taken)
     return tuple(found[seat.seat] for seat in row.seats)
 
 

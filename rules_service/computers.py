@@ -6,6 +6,7 @@ is not known here.
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import msgspec
 
@@ -25,7 +26,7 @@ def level_of(seat: SeatRow, now: datetime) -> str:
     """The level of the computer player that plays a seat now; "": whoever holds it does, or nobody."""
     if seat.vacant:
         return ""
-    return seat.computer or (STANDIN if away(seat)[2] and away_until(seat, now) else "")
+    return seat.computer or (STANDIN if seat.aways and away(seat.aways)[2] and away_until(seat, now) else "")
 
 
 def stands_in(seat: SeatRow, now: datetime) -> bool:
@@ -47,15 +48,20 @@ def alone(seats: Sequence[SeatRow]) -> bool:
     return sum(seat.person for seat in seats) == 1
 
 
-def away(seat: SeatRow) -> tuple[int, int, int]:
-    """When who holds the seat is away, or was last: from, until, and whether a computer may play for them then."""
-    return msgspec.json.decode(seat.aways or "[0,0,0]", type=tuple[int, int, int])
+@lru_cache(maxsize=1024)
+def away(text: str) -> tuple[datetime, datetime, bool]:
+    """When who holds a seat is away, or was last, as the storage tells it: from, until, and whether a computer may
+    play for them then."""
+    begins, ends, computer = msgspec.json.decode(text, type=tuple[int, int, int])
+    return moment(begins), moment(ends), bool(computer)
 
 
 def away_until(seat: SeatRow, now: datetime) -> datetime | None:
     """Until when who holds the seat is away; None: they are not."""
-    begins, ends, _ = away(seat)
-    return moment(ends) if moment(begins) <= now < moment(ends) else None
+    if not seat.aways:
+        return None
+    begins, ends, _ = away(seat.aways)
+    return ends if begins <= now < ends else None
 
 
 def signed(name: str) -> str:

@@ -83,6 +83,13 @@ def stored_hours(text: str) -> Hours | None:
     return read_hours(msgspec.json.decode(text or "{}", type=dict[str, str]))
 
 
+@lru_cache(maxsize=4096)
+def awake_from(text: str, at: datetime) -> datetime:
+    """The moment, or the end of the quiet time in which it is, by preferences as the storage tells them with a seat."""
+    hours = stored_hours(text)
+    return (hours.quiet_until(at) if hours else None) or at
+
+
 def quiet_hours(said: str) -> str | None:
     """Quiet hours as they are stored, "22-8" or "none"; None: they are none, or too long."""
     if said == NONE:

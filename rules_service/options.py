@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -82,18 +83,15 @@ def write_options(options: Mapping[str, str]) -> str:
     return msgspec.json.encode(options).decode()
 
 
-def read_options(text: str) -> dict[str, str]:
+@lru_cache(maxsize=1024)
+def read_options(text: str) -> Mapping[str, str]:
     """The options as they were written; of the table's own, what another version does not know has its default.
+
+    They are read once: a table is read far more often than its options change.
 
     Raises:
         DamagedGame: they are no options.
     """
-    return dict(_read(text))
-
-
-@lru_cache(maxsize=1024)
-def _read(text: str) -> dict[str, str]:
-    """The same, of which each reader gets a copy: a table is read far more often than its options change."""
     try:
         written = msgspec.json.decode(text, type=dict[str, str])
     except (msgspec.DecodeError, UnicodeError):
@@ -101,7 +99,7 @@ def _read(text: str) -> dict[str, str]:
     own = {
         name: value if (value := written.get(name)) in option.values else option.default for name, option in OWN.items()
     }
-    return {**written, **own}
+    return MappingProxyType({**written, **own})
 
 
 def lobby_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:

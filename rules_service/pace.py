@@ -113,6 +113,8 @@ class Wait:
     def after(self, length: timedelta, since: datetime | None = None) -> datetime:
         """When so much time of the wait, or since a moment in it, has passed that does not stand still (P9)."""
         at = self.since if since is None else since
+        if not self.stops:
+            return at + length
         for begins, ends in stopped(self.stops, self.since, self.pace.away):
             if ends <= at:
                 continue

@@ -19,7 +19,7 @@ from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damage
 from rules_service.loaded import LoadedGame, caught_up, replay
 from rules_service.models import Ask, Invited, Place, Seat, Status, TableInfo
 from rules_service.options import LOOKS, lobby_options, read_options
-from storage import AskRow, Change, Conflict, Damaged, LogRow, Storage, TableRow
+from storage import AskRow, Change, Conflict, Damaged, LogRow, SeatRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -113,32 +113,7 @@ class TableRepository:
             status=cast(Status, row.status),
             place=Place(row.channel_id, row.guild_id, row.parent_id),
             host_id=next((seat.user_id for seat in row.seats if seat.player == row.host), None),
-            seats=tuple(
-                Seat(
-                    seat=seat.seat,
-                    user_id=seat.user_id,
-                    name=seat.name,
-                    vacant=seat.vacant,
-                    freed=seat.freed,
-                    moved=seat.moved,
-                    due_since=seat.due_since,
-                    more=seat.more,
-                    due_number=seat.due_number,
-                    late_from=membership.late_from(row, seat, now),
-                    away=membership.away(row, seat, now),
-                    away_until=computers.away_until(seat, now),
-                    late=seat.late is not None,
-                    reminded=seat.reminded,
-                    player=seat.player,
-                    gone=seat.gone is not None,
-                    ending=seat.ending,
-                    colour=chosen.get(seat.seat),
-                    computer=computers.level_of(seat, now),
-                    person=seat.person,
-                    ready=row.status != "lobby" or waits.is_ready(seat, now),
-                )
-                for seat in row.seats
-            ),
+            seats=tuple(self._seat(row, seat, chosen.get(seat.seat), now) for seat in row.seats),
             options=options,
             language=row.language,
             number=row.number,
@@ -156,8 +131,35 @@ class TableRepository:
                 Invited(one.player, one.user_id, one.name, one.until) for one in row.invited if one.until > now
             ),
             changed=tuple(name for name in row.changed if name not in LOOKS),
-            colours=colours.of_all(row),
+            colours=colours.of_all(row, chosen),
             asks=tuple(self._ask(row, ask, now) for ask in row.asks if ask.ended is None),
+        )
+
+    @staticmethod
+    def _seat(row: TableRow, seat: SeatRow, colour: int | None, now: datetime) -> Seat:
+        late_from = membership.late_from(row, seat, now)
+        return Seat(
+            seat=seat.seat,
+            user_id=seat.user_id,
+            name=seat.name,
+            vacant=seat.vacant,
+            freed=seat.freed,
+            moved=seat.moved,
+            due_since=seat.due_since,
+            more=seat.more,
+            due_number=seat.due_number,
+            late_from=late_from,
+            away=late_from is not None and late_from <= now,
+            away_until=computers.away_until(seat, now),
+            late=seat.late is not None,
+            reminded=seat.reminded,
+            player=seat.player,
+            gone=seat.gone is not None,
+            ending=seat.ending,
+            colour=colour,
+            computer=computers.level_of(seat, now),
+            person=seat.person,
+            ready=row.status != "lobby" or waits.is_ready(seat, now),
         )
 
     @staticmethod

@@ -11,7 +11,7 @@ import msgspec
 from rules.errors import N_
 from rules_service.computers import alone, away_until, level_of
 from rules_service.errors import TooSoon
-from rules_service.hours import stored_hours
+from rules_service.hours import awake_from
 from rules_service.options import read_options
 from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
 from storage import Change, NewNotice, SeatRow, TableRow, Written
@@ -207,8 +207,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
         return None
     if not alone(row.seats):
         late = max(late, wait.after(GRACE, seat.warned or max(last, at)))
-    hours = stored_hours(seat.hours)
-    return (hours.quiet_until(late) if hours else None) or late
+    return awake_from(seat.hours, late)
 
 
 def fallen_due(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, str]]:
