@@ -150,7 +150,7 @@ class MiasmaBot(ShardedBot):
             Admin(self.app),
         ):
             await self.add_cog(cog)
-        for command in (help_command(self.app), learn_command(self.app), preferences_command(self.app)):
+        for command in (help_command(self.app), learn_command(self.app), preferences_command()):
             self.tree.add_command(command)
         for game in GAMES.values():
             self.tree.add_command(commands_of(game))

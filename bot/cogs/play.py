@@ -1,6 +1,7 @@
 """Commands for playing and looking: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from discord import app_commands
@@ -25,7 +26,7 @@ from bot.cogs.typed import (
     waiting_for,
     with_more,
 )
-from bot.context import App
+from bot.context import App, app_of
 from bot.panels import board, take_back, turn
 from bot.panels import replay as replay_panel
 from bot.panels.help import FIRST, show_help, suggestions
@@ -247,10 +248,12 @@ def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
     return make_command("learn", N_("Learn a game: a lesson with the real buttons, for you alone"), parameters, work)
 
 
-def preferences_command(app: App) -> app_commands.Command[Any, ..., None]:
-    """``/preferences``: remember what was typed, and show everything as selects."""
+@lru_cache(maxsize=1)
+def preferences_command() -> app_commands.Command[Any, ..., None]:
+    """``/preferences``: remember what was typed, and show everything as selects. Made once for all bots."""
 
     async def work(interaction: Interaction, **said: str) -> None:
+        app = app_of(interaction)
         await remember(app, interaction, said)
         w = words(str(interaction.locale))  # which may be another one now
         page = page_of(next(iter(said), NOTICES.option.id))

@@ -1,6 +1,7 @@
 """``/table``: opening, joining, leaving, starting, ending, finding and moving tables."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ from bot.cogs import typed_options
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
-from bot.games import GAMES
+from bot.games import GAMES, BotGame
 from bot.panels import absence, find, lobby, opening, questions, substitute
 from bot.panels.note import MOST, ask_note, keep
 from bot.panels.opening import may_post, place
@@ -27,6 +28,7 @@ from rules_service import Seat, TableInfo
 from rules_service.asks import CLOSE, FREE, REST
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
+from wording import OptionWords
 
 _ = app_commands.locale_str
 
@@ -62,31 +64,32 @@ def open_command(app: App) -> app_commands.Command[Any, ..., None]:
         CommandParameter("game", N_("What will be played; else you are asked"), choices=game_choices()),
         CommandParameter("thread", N_("In a new thread, so that this channel stays free"), type=bool),
         CommandParameter("alone", N_("Without others: the game begins at once"), type=bool),
-        *map(option_parameter, offered_at_opening()),
+        *option_parameters(tuple(GAMES.values())),
     ]
     return make_command("open", N_("Open a table in this channel, or in a new thread"), parameters, work)
 
 
-def offered_at_opening() -> list[str]:
+@lru_cache(maxsize=8)
+def option_parameters(games: tuple[BotGame, ...]) -> list[CommandParameter]:
     """The options that can be chosen as a table is opened: those that the games name, and those of every table.
 
     How pictures look is left to the panel of options.
     """
-    named = [option for game in GAMES.values() for option in game.at_opening]
+    named = [option for game in games for option in game.at_opening]
     shown = {option.id for option in DISPLAY}
-    return list(dict.fromkeys([*named, *(option for option in OWN if option not in shown)]))
+    offered = dict.fromkeys([*named, *(option for option in OWN if option not in shown)])
+    known = {game: {one.id: one.values for one in table_options(game.rules)} for game in games}
+    return [
+        option_parameter(
+            option, {value: game.words.option(option) for game in games for value in known[game].get(option, ())}
+        )
+        for option in offered
+    ]
 
 
-def option_parameter(option: str) -> CommandParameter:
+def option_parameter(option: str, words: Mapping[str, OptionWords]) -> CommandParameter:
     """An option of any games, with the values it has in all of them."""
     w = wording.words("en")
-    words = {
-        value: game.words.option(option)
-        for game in GAMES.values()
-        for known in table_options(game.rules)
-        if known.id == option
-        for value in known.values
-    }
     choices = [app_commands.Choice(name=_(its.value(value, w)), value=value) for value, its in words.items()]
     return CommandParameter(option, next(iter(words.values())).title, choices=choices)
 

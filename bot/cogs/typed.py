@@ -80,10 +80,14 @@ async def turn_here(app: App, interaction: Interaction) -> Turn | None:
 async def play_text(app: App, interaction: Interaction, text: str) -> None:
     """Play a move that was typed, in notation or as its label. Who is refused reads what comes next instead."""
     info = await table_here(app, interaction)
-    turn = await turn_of(app, interaction, info.id)
-    move = meant(turn, text)
+    await play_meant(app, interaction, await turn_of(app, interaction, info.id), text)
+
+
+async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) -> None:
+    """The same by somebody who has their turn before them."""
+    table_id, move = turn.snapshot.info.id, meant(turn, text)
     try:
-        outcome = await app.service.play(info.id, interaction.user.id, move, interaction=interaction.id)
+        outcome = await app.service.play(table_id, interaction.user.id, move, interaction=interaction.id)
     except IllegalMove as error:
         if error.legal or not turn.moves:  # those that are possible are named, or there are none
             raise
@@ -121,7 +125,7 @@ async def play_typed(
     like = max(own, key=lambda move: sum(move.split()[places[name]] == word for name, word in said.items()), default="")
     words = dict(zip(fields, like.split()[1:], strict=False)) | said
     text = fitting[0] if fitting else " ".join([verb, *(words.get(name, "1") for name in fields)])
-    await play_text(app, interaction, text)
+    await play_meant(app, interaction, turn, text)
 
 
 def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:

@@ -33,5 +33,6 @@ async def advice(app: App, user_id: int, turn: Turn) -> str:
     read = known.get(f"advice-{info.game}-{question}", str(info.number))
     if first != str(info.id) or read != str(info.number):
         return ""
-    await people.prefer(user_id, f"advice-{info.game}-{question}", read)
+    if f"advice-{info.game}-{question}" not in known:
+        await people.prefer(user_id, f"advice-{info.game}-{question}", read)
     return f"{SIGN} {turn.words._(text)}"

@@ -48,11 +48,15 @@ PLAIN = PickerHints()
 def below(moves: Sequence[str], prefix: str) -> list[str]:
     """The moves that begin with the words of the prefix."""
     words = prefix.split()
-    return [move for move in moves if _begins(move.split(), words)]
-
-
-def _begins(move: list[str], words: list[str]) -> bool:
-    return len(move) >= len(words) and all(word in (OPEN, said) for word, said in zip(words, move, strict=False))
+    if OPEN not in words:
+        start = "".join(f"{word} " for word in words)
+        return [move for move in moves if f"{move} ".startswith(start)]
+    said = [(place, word) for place, word in enumerate(words) if word != OPEN]
+    return [
+        move
+        for move, its in ((move, move.split()) for move in moves)
+        if len(its) >= len(words) and all(its[place] == word for place, word in said)
+    ]
 
 
 def narrow(moves: Sequence[str], prefix: str = "", hints: PickerHints = PLAIN) -> list[Choice]:
