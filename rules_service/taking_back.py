@@ -10,6 +10,7 @@ from rules.game import blocking
 from rules.log import Step
 from rules.table import Table
 from rules_service.asks import BACK, STANDIN, voided
+from rules_service.computers import alone
 from rules_service.loaded import LoadedGame
 from rules_service.membership import RETURN
 from rules_service.models import FAILED, PASSED, VOID
@@ -18,7 +19,7 @@ from rules_service.repository import LockedTable
 from rules_service.turns import now_due
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
-TIMES = 3  # a person may ask for it in a game
+TIMES = 3  # a person may ask others for it in a game
 SITTING = ("join", "leave", "free", STANDIN, RETURN)  # kinds of lines with which it changes who sits there
 NEVER = N_("At this table nothing is taken back that has been shown, or ended.")
 NOTHING = N_("You have made no move in this game that could be taken back.")
@@ -83,7 +84,7 @@ def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: Sea
     asked = [ask for ask in row.asks if ask.kind == BACK and ask.player == mine.player]
     if any(ask.outcome == FAILED and read(ask.what).line == line for ask in asked):
         raise CannotUndo(ALREADY)
-    if len(asked) >= TIMES:
+    if len(asked) >= TIMES and not alone(row.seats):  # where nobody is asked nobody is asked too often
         raise CannotUndo(ENOUGH, count=TIMES)
     seen = table.settled(mine.seat).steps  # how many steps others can still take back is theirs to know
     return TakenBack(line, Counter(step.seat for step in seen if step.number > at))
