@@ -12,7 +12,7 @@ import msgspec
 T = TypeVar("T")
 
 
-class Chance(msgspec.Struct, forbid_unknown_fields=True):
+class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A seed and how many draws were made from it. Both are secret while the game runs."""
 
     seed: str

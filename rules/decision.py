@@ -15,7 +15,7 @@ from rules.notation import Move
 CONFIRM = Option("confirm", ("off", "on"))  # whether turns end by an explicit word
 
 
-class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fields=True):
+class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fields=True, gc=False):
     """Something one seat has to decide. Fields hold what has been done of it so far."""
 
     blocking: ClassVar[bool] = True  # False for what a seat may but need not do while the game goes on

@@ -24,7 +24,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=str.lo
         return None
 
 
-class Target(msgspec.Struct, frozen=True):
+class Target(msgspec.Struct, frozen=True, gc=False):
     """The thing on the board that a move points at: its kind (region, rat, card, ...) and its id."""
 
     kind: str

@@ -13,7 +13,7 @@ from rules.messina.components import CORNERS, NOT_DEALT, START_LIEUTENANTS
 NORMAL, GOLD = 1, 2  # sides of a citizen; 0: nobody is there
 
 
-class CityHex(msgspec.Struct, forbid_unknown_fields=True):
+class CityHex(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A hex in the city. ``taken``: a figure stands there; ``place``: its number in the layout, harbours last."""
 
     place: int
@@ -23,14 +23,14 @@ class CityHex(msgspec.Struct, forbid_unknown_fields=True):
     taken: bool = False
 
 
-class Moored(msgspec.Struct, forbid_unknown_fields=True):
+class Moored(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A ship at a dock, with its cube unless the supply was empty (A12)."""
 
     ship: str
     cube: bool
 
 
-class HutSpace(msgspec.Struct, forbid_unknown_fields=True):
+class HutSpace(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A quarantine hut: its upgrade, and the citizen on space 1 or 2 (0: empty)."""
 
     upgrade: str = ""
@@ -39,7 +39,7 @@ class HutSpace(msgspec.Struct, forbid_unknown_fields=True):
     side: int = 0
 
 
-class Workplace(msgspec.Struct, forbid_unknown_fields=True):
+class Workplace(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """An own workshop, the side of its citizen, and whether a late one has paid (5.8)."""
 
     tile: str
@@ -47,14 +47,14 @@ class Workplace(msgspec.Struct, forbid_unknown_fields=True):
     paid: bool = False
 
 
-class Cart(msgspec.Struct, forbid_unknown_fields=True):
+class Cart(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """An own wagon and whether it was used this round."""
 
     tile: str
     used: bool = False
 
 
-class Overseer(msgspec.Struct, forbid_unknown_fields=True):
+class Overseer(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """An overseer: steps gone on its path, its branch once chosen, and whether it is upgraded."""
 
     step: int = 0
@@ -62,7 +62,7 @@ class Overseer(msgspec.Struct, forbid_unknown_fields=True):
     upgraded: bool = False
 
 
-class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, gc=False):
     """A player's estate and figures."""
 
     points: int
@@ -99,7 +99,7 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return True
 
 
-class Register(msgspec.Struct, forbid_unknown_fields=True):
+class Register(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A register: the space of each seat's disc, and the seats by their last arrival, the latest at the end (6.3)."""
 
     spaces: list[int]
@@ -116,7 +116,7 @@ class Register(msgspec.Struct, forbid_unknown_fields=True):
         self.arrivals.append(seat)
 
 
-class Opponent(msgspec.Struct, forbid_unknown_fields=True):
+class Opponent(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """The virtual opponent of a solo game (9.3)."""
 
     popularity: int = 1  # the space of its disc

@@ -7,14 +7,14 @@ from rules.game import Score
 Coordinates = tuple[int, int]  # axial, pointy-top hexes: q to the east, r to the south-east
 
 
-class FigureView(msgspec.Struct, frozen=True):
+class FigureView(msgspec.Struct, frozen=True, gc=False):
     """A lieutenant in the city."""
 
     seat: int
     standing: bool
 
 
-class HexView(msgspec.Struct, frozen=True):
+class HexView(msgspec.Struct, frozen=True, gc=False):
     """A hex in the city. What is printed on it stands in `rules.messina.components.HEXES`."""
 
     id: str
@@ -28,14 +28,14 @@ class HexView(msgspec.Struct, frozen=True):
     figures: list[FigureView]
 
 
-class MooredView(msgspec.Struct, frozen=True):
+class MooredView(msgspec.Struct, frozen=True, gc=False):
     """A ship at a dock."""
 
     id: str
     cube: bool
 
 
-class DockView(msgspec.Struct, frozen=True):
+class DockView(msgspec.Struct, frozen=True, gc=False):
     """A dock and its ships."""
 
     id: str
@@ -45,14 +45,14 @@ class DockView(msgspec.Struct, frozen=True):
     figures: list[FigureView]
 
 
-class StackView(msgspec.Struct, frozen=True):
+class StackView(msgspec.Struct, frozen=True, gc=False):
     """A stack of tiles: the one face up ("" if the stack is empty), and how many there are with it."""
 
     top: str
     tiles: int
 
 
-class RegisterView(msgspec.Struct, frozen=True):
+class RegisterView(msgspec.Struct, frozen=True, gc=False):
     """A register: for each space its points and the discs there from bottom to top; the seats in order."""
 
     id: str
@@ -61,14 +61,14 @@ class RegisterView(msgspec.Struct, frozen=True):
     order: list[int]
 
 
-class CitizenView(msgspec.Struct, frozen=True):
+class CitizenView(msgspec.Struct, frozen=True, gc=False):
     """A citizen of an estate: class and side ("normal", "gold")."""
 
     citizen: str
     side: str
 
 
-class HutView(msgspec.Struct, frozen=True):
+class HutView(msgspec.Struct, frozen=True, gc=False):
     """A quarantine hut: its upgrade ("" for none), its citizen and the space it is on (0: empty)."""
 
     id: str
@@ -77,7 +77,7 @@ class HutView(msgspec.Struct, frozen=True):
     citizen: CitizenView | None
 
 
-class WorkshopView(msgspec.Struct, frozen=True):
+class WorkshopView(msgspec.Struct, frozen=True, gc=False):
     """An own workshop; ``paid``: a late one that has given its reward and lies face down."""
 
     tile: str
@@ -85,14 +85,14 @@ class WorkshopView(msgspec.Struct, frozen=True):
     paid: bool
 
 
-class WagonView(msgspec.Struct, frozen=True):
+class WagonView(msgspec.Struct, frozen=True, gc=False):
     """An own wagon; ``used``: this round."""
 
     tile: str
     used: bool
 
 
-class OverseerView(msgspec.Struct, frozen=True):
+class OverseerView(msgspec.Struct, frozen=True, gc=False):
     """An overseer: steps gone, its branch ("" before the fork), whether it is upgraded."""
 
     step: int
@@ -100,7 +100,7 @@ class OverseerView(msgspec.Struct, frozen=True):
     upgraded: bool
 
 
-class OpponentView(msgspec.Struct, frozen=True):
+class OpponentView(msgspec.Struct, frozen=True, gc=False):
     """The virtual opponent of a solo game. Among figures and discs it is `rules.messina.components.OPPONENT`."""
 
     popularity: int  # the space of its disc
@@ -114,7 +114,7 @@ class OpponentView(msgspec.Struct, frozen=True):
     good_score: int  # from how many points on the player's result is good
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """A player's estate and figures; everything of it is public."""
 
     points: int
@@ -143,7 +143,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     spent: list[str] = []  # squares that work once a game and have been used
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """Everything the viewer may see."""
 
     game: str  # "messina"

@@ -8,7 +8,7 @@ from rules import game
 from rules.rattus.components import LETTERS, MAX_RATS, NEIGHBOURS, WITHIN, connection
 
 
-class Rat(msgspec.Struct, forbid_unknown_fields=True):
+class Rat(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A rat on the board. Who has seen its face belongs to the token and goes where it goes (section 13)."""
 
     letter: str
@@ -16,7 +16,7 @@ class Rat(msgspec.Struct, forbid_unknown_fields=True):
     seen: list[int] = []
 
 
-class Protected(msgspec.Struct, forbid_unknown_fields=True):
+class Protected(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A cube with potions under it."""
 
     region: str

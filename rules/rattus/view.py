@@ -11,7 +11,7 @@ from rules.rattus.plague import Devastation
 from rules.rattus.state import Rat, State
 
 
-class RatView(msgspec.Struct, frozen=True):
+class RatView(msgspec.Struct, frozen=True, gc=False):
     """A rat on the board: its handle (``gallia-a``), and its face if the viewer has seen it or it lies face up."""
 
     handle: str
@@ -19,14 +19,14 @@ class RatView(msgspec.Struct, frozen=True):
     turned: bool = False  # it lies face up for everybody, after a joint reveal
 
 
-class PotionView(msgspec.Struct, frozen=True):
+class PotionView(msgspec.Struct, frozen=True, gc=False):
     """A cube with potions under it: whose, and how many."""
 
     seat: int
     potions: int
 
 
-class RegionView(msgspec.Struct, frozen=True):
+class RegionView(msgspec.Struct, frozen=True, gc=False):
     """A region in use: its rats in the order of their handles, the cubes of each seat, figures and potions."""
 
     id: str
@@ -37,7 +37,7 @@ class RegionView(msgspec.Struct, frozen=True):
     potions: list[PotionView] = []  # the cubes that have any, by seat, the most potions first
 
 
-class CardView(msgspec.Struct, frozen=True):
+class CardView(msgspec.Struct, frozen=True, gc=False):
     """A class card in play: who has it (None: the table), and whether it was used this turn."""
 
     id: str
@@ -46,7 +46,7 @@ class CardView(msgspec.Struct, frozen=True):
     used: bool
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """Everything the viewer may see."""
 
     game: str  # "rattus"
