@@ -6,7 +6,7 @@ from typing import Any
 
 from players.player import Asked
 from rules.chance import Chance
-from rules.game import Game, apply, blocking, copy, legal
+from rules.game import Game, apply, blocking, copies, legal
 from rules.notation import Move
 
 
@@ -36,20 +36,21 @@ class Greedy:
         state, seat, taste = asked.redraw(self.lot), asked.seat, self.taste
         if not state.pending[seat][-1].begins(state):
             return self._best(asked.game, state, seat)
-        moves = sorted(asked.moves, key=lambda move: -taste.promise(state, seat, move))
-        return max(moves[: taste.kept], key=lambda move: self._after_turn(asked.game, state, seat, move))
+        moves, twins = sorted(asked.moves, key=lambda move: -taste.promise(state, seat, move)), copies(state)
+        return max(moves[: taste.kept], key=lambda move: self._after_turn(asked.game, next(twins), seat, move))
 
     def _best(self, game: Game[Any], state: Any, seat: int) -> Move:
+        moves, twins = legal(state, seat), copies(state)
+
         def value(move: Move) -> float:
-            twin = copy(state)
+            twin = next(twins)
             apply(game, twin, seat, move)
             return self.taste.worth(twin, seat) + self.taste.liking(state, seat, move, twin)
 
-        return max(legal(state, seat), key=value)
+        return max(moves, key=value) if len(moves) > 1 else moves[0]
 
-    def _after_turn(self, game: Game[Any], state: Any, seat: int, move: Move) -> float:
-        """What the position is worth when the turn that begins so has been played to its end."""
-        twin = copy(state)
+    def _after_turn(self, game: Game[Any], twin: Any, seat: int, move: Move) -> float:
+        """What the position, which is changed, is worth when the turn that begins so has been played to its end."""
         apply(game, twin, seat, move)
         while blocking(twin) == [seat] and not twin.pending[seat][-1].begins(twin):
             apply(game, twin, seat, self._best(game, twin, seat))

@@ -5,7 +5,7 @@ decisions per seat (see `rules.decision`): the last one of each stack is due, an
 `Game.advance` goes on to the next part of the game.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
@@ -182,6 +182,13 @@ def digest(state: State) -> str:
 def copy(state: S) -> S:
     """An independent copy of the state."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
+
+
+def copies(state: S) -> Iterator[S]:
+    """Independent copies of the state, as many as are taken; all of them as it is when the first one is."""
+    packed, kind = msgspec.msgpack.encode(state), type(state)
+    while True:
+        yield msgspec.msgpack.decode(packed, type=kind)
 
 
 def redrawn(game: Game[S], state: S, seat: int | None, lot: Chance) -> S:

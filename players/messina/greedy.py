@@ -3,7 +3,7 @@
 from players.greedy import Taste
 from rules.messina.action.repopulate import enough_citizens
 from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
-from rules.messina.ending import score
+from rules.messina.ending import breakdown
 from rules.messina.moves import Act, Board, Done, End, Go, Leave, Recall
 from rules.messina.state import GOLD, State
 from rules.notation import Move
@@ -16,7 +16,7 @@ def worth(state: State, seat: int) -> float:
     """What the position is worth to the seat, in points at the end."""
     player = state.players[seat]
     left = LAST_ROUND - state.round  # rounds still to come
-    value = float(score(state).points[seat])
+    value = float(sum([points[seat] for points in breakdown(state).values()]))
     for token, each in TOKENS.items():
         value += each * min(getattr(player, token), 2 + 2 * left)
     value -= 1.2 * player.rats

@@ -91,7 +91,7 @@ def _finish(state: State) -> None:
         state.emit(Judged(result.points[0], good_score(state)))
 
 
-def score(state: State) -> Score:
+def breakdown(state: State) -> dict[str, list[int]]:
     """Points as they would count now: rat penalty, registers, repopulated hexes, scroll board, leftovers (8.1, 8.2)."""
     players = state.players
     penalty = [-rat_points(player.rats) for player in players]
@@ -103,28 +103,34 @@ def score(state: State) -> Score:
         spaces["popularity"] = [
             max(1, at - player.rats) for at, player in zip(spaces["popularity"], players, strict=True)
         ]
-    breakdown = {"played": played, "rats": penalty}
+    parts = {"played": played, "rats": penalty}
     for name in REGISTERS:
-        breakdown[name] = [REGISTER[name][space - 1].points for space in spaces[name]]
-    breakdown["popularity_rank"] = _popularity_rank(state, spaces["popularity"])
+        parts[name] = [REGISTER[name][space - 1].points for space in spaces[name]]
+    parts["popularity_rank"] = _popularity_rank(state, spaces["popularity"])
     hexes = _hex_points(state)
-    breakdown["hexes"] = list(map(sum, hexes))
+    parts["hexes"] = list(map(sum, hexes))
     same = all(player.scroll_board is NOT_DEALT for player in players)
     reached = [dict(zip(REGISTERS, at, strict=True)) for at in zip(*spaces.values(), strict=True)]
     for column, track in enumerate(SCROLLS):
-        breakdown[f"scroll_{track.scores if same else column + 1}"] = [
+        parts[f"scroll_{track.scores if same else column + 1}"] = [
             scroll_points(column, player, len(own), at) for player, own, at in zip(players, hexes, reached, strict=True)
         ]
     if state.opponent is not None or advanced(state.options):
-        breakdown["repopulation_bonus"] = _repopulation_bonus(state, hexes)
-    breakdown["leftovers"] = [
+        parts["repopulation_bonus"] = _repopulation_bonus(state, hexes)
+    parts["leftovers"] = [
         (player.coin + player.fire + player.big_fire + player.timber) // LEFTOVERS_PER_POINT for player in players
     ]
-    points = list(map(sum, zip(*breakdown.values(), strict=True)))
+    return parts
+
+
+def score(state: State) -> Score:
+    """Points as they would count now, by what they are for, and who is ahead."""
+    parts, hexes = breakdown(state), _hex_points(state)
+    points = list(map(sum, zip(*parts.values(), strict=True)))
     keys = [(points[seat], len(own), _second_tie(state, own)) for seat, own in enumerate(hexes)]
     ranking = sorted(range(state.seats), key=lambda seat: keys[seat], reverse=True)
     winners = [seat for seat in ranking if keys[seat] == keys[ranking[0]]]
-    return Score(points, breakdown, ranking, winners, "rounds" if state.over else "")
+    return Score(points, parts, ranking, winners, "rounds" if state.over else "")
 
 
 def _hex_points(state: State) -> list[list[int]]:
