@@ -122,16 +122,21 @@ class Stand(NamedTuple):
 
 
 PLACES = 9  # numbers of a seat that are sums over the regions: up to ``gone``
+DOOMED = Stand._fields.index("doomed")
 
 
-def stand(state: State) -> list[Stand]:
-    """How each seat stands, in numbers."""
-    seats = state.seats
-    held: list[list[str]] = [[] for _ in range(seats)]
+def held(state: State) -> Classes:
+    """The classes of the cards that each seat has."""
+    found: list[list[str]] = [[] for _ in range(state.seats)]
     for card, owner in state.cards.items():
         if owner is not None:
-            held[owner].append(CARDS[card].class_)
-    classes = tuple(map(tuple, held))
+            found[owner].append(CARDS[card].class_)
+    return tuple(map(tuple, found))
+
+
+def regions(state: State, classes: Classes) -> tuple[dict[str, tuple[float, ...]], list[float]]:
+    """What `_region` tells of each region with cubes, and all of them together."""
+    seats = state.seats
     nuns, potions = state.nuns, (0,) * seats
     places: dict[str, tuple[float, ...]] = {}
     for region, cubes in state.cubes.items():
@@ -144,7 +149,13 @@ def stand(state: State) -> list[Stand]:
             places[region] = _region(
                 tuple(cubes), len(state.rats[region]), classes, nuns.count(region) if nuns else 0, potions
             )
-    sums = list(map(sum, zip(*places.values(), strict=True))) if places else [0.0] * (PLACES + 2) * seats
+    return places, list(map(sum, zip(*places.values(), strict=True))) if places else [0.0] * (PLACES + 2) * seats
+
+
+def stand(state: State) -> list[Stand]:
+    """How each seat stands, in numbers."""
+    seats, classes = state.seats, held(state)
+    places, sums = regions(state, classes)
     near = [places[region] for region in state.reach(1) if region in places]
     far = [
         places[region]
@@ -171,8 +182,8 @@ def stand(state: State) -> list[Stand]:
                     max([place[ahead] for place in reach], default=0.0),
                     here[PLACES * (seat + 1) - 1] if here else 0.0,
                     here[ahead] if here else 0.0,
-                    len(held[seat]),
-                    len(held[seat]) ** 2,
+                    len(classes[seat]),
+                    len(classes[seat]) ** 2,
                 ]
             )
         )

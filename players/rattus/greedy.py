@@ -1,20 +1,22 @@
 """What a greedy player of Rattus likes: cubes on the board, and few of them where rats are."""
 
 from players.greedy import Taste
-from players.rattus.features import stand
+from players.rattus.features import DOOMED, PLACES, held, regions
 from rules.notation import Move
 from rules.rattus.moves import End, Plague, Skip, Take
 from rules.rattus.state import State
 
 CARD = 0.5  # what a card is worth
-DOOMED = 0.6  # what a cube costs that is expected to die at the end
+RISK = 0.6  # what a cube costs that is expected to die at the end
 
 
 def worth(state: State, seat: int) -> float:
     """How far the seat is ahead of the average of the others, by cubes, cards, and cubes in danger."""
+    cards = held(state)
+    _, sums = regions(state, cards)
     each = [
-        (1 - DOOMED) * own.alive + DOOMED * (own.alive - own.doomed) + own.palace + CARD * own.cards
-        for own in stand(state)
+        (1 - RISK) * alive + RISK * (alive - doomed) + palace + CARD * len(own)
+        for alive, doomed, palace, own in zip(sums[::PLACES], sums[DOOMED::PLACES], state.palace, cards, strict=False)
     ]
     others = [value for other, value in enumerate(each) if other != seat]
     return each[seat] - sum(others) / len(others)
