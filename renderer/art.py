@@ -32,6 +32,11 @@ def source(name: str) -> tuple[str, Box]:
     return text, (x, y, w, h)
 
 
+def size(width: int, box: Box) -> tuple[int, int]:
+    """How large a drawing, or this part of it, becomes that is so many pixels wide."""
+    return width, max(1, round(width * box[3] / box[2]))
+
+
 @cached_sprite
 def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = None, css: str = "") -> Sprite:
     """A drawing so many pixels wide, as high as it comes out. Do not draw on it: copy it.
@@ -44,7 +49,7 @@ def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = 
     """
     text, whole = source(name)
     box = part or whole
-    high = max(1, round(width * box[3] / box[2]))
+    _, high = size(width, box)
     rules = css if colour is None else f"svg{{color:#{bytes(colour).hex()} !important}}{css}"
     root, end, rest = text.partition(">")
     before, _, after = root.partition('viewBox="')

@@ -1,6 +1,6 @@
 """Rectangles of a picture, and sprites put together to larger ones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -9,6 +9,7 @@ from renderer.canvas.canvas import Point, Sprite
 from renderer.canvas.colours import INK
 
 WIDEST = 11 / 7  # width by height: wider pictures jump while Discord loads them
+Size = tuple[int, int]
 
 
 class Area(NamedTuple):
@@ -25,9 +26,31 @@ class Area(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
 
+class Planned(NamedTuple):
+    """A sprite whose size is known before it is drawn: of sizes that are tried only one is."""
+
+    size: Size
+    draw: Callable[[], Sprite]
+
+
+def row_size(parts: Sequence[Sprite | Planned], gap: float) -> Size:
+    """How large a row becomes."""
+    return round(sum([one.size[0] for one in parts]) + gap * (len(parts) - 1)), max([one.size[1] for one in parts])
+
+
+def planned_row(parts: Sequence[Planned], gap: float) -> Planned:
+    """A `row`."""
+    return Planned(row_size(parts, gap), lambda: row([one.draw() for one in parts], gap))
+
+
+def planned_column(parts: Sequence[Planned], gap: float) -> Planned:
+    """A `column`."""
+    return Planned(column_size(parts, gap), lambda: column([one.draw() for one in parts], gap))
+
+
 def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
     """Sprites side by side as one, their middles at one height."""
-    whole = blank(sum(one.size[0] for one in sprites) + gap * (len(sprites) - 1), max(one.size[1] for one in sprites))
+    whole = blank(*row_size(sprites, gap))
     x = 0.0
     for one in sprites:
         lay(whole, one, round(x), (whole.size[1] - one.size[1]) // 2)
@@ -35,9 +58,14 @@ def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
     return whole
 
 
+def column_size(parts: Sequence[Sprite | Planned], gap: float) -> Size:
+    """How large a column becomes."""
+    return max([one.size[0] for one in parts]), round(sum([one.size[1] for one in parts]) + gap * (len(parts) - 1))
+
+
 def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
     """Sprites below each other as one, their middles in a line."""
-    whole = blank(max(one.size[0] for one in sprites), sum(one.size[1] for one in sprites) + gap * (len(sprites) - 1))
+    whole = blank(*column_size(sprites, gap))
     y = 0.0
     for one in sprites:
         lay(whole, one, (whole.size[0] - one.size[0]) // 2, round(y))

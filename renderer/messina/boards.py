@@ -111,7 +111,7 @@ def fitting(printed: Action, wide: int, high: int) -> Sprite:
     while True:
         whole = action(printed, size, wide)
         if whole.size[0] <= wide and whole.size[1] <= high:
-            return whole
+            return whole.draw()
         size -= 1
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, Rgb
-from renderer.canvas.layout import column, lay_at, row
+from renderer.canvas.layout import Planned, Size, lay_at, planned_column, planned_row
 from renderer.canvas.text import TITLE, capital, fit, width, write
 from renderer.messina.theme import GOLD, RIMS, SECTORS
 from rules.messina.component_types import Action, Option
@@ -127,7 +127,27 @@ def amount(word: str, size: int) -> Sprite:
         return _stamped(name, number, size)
     if number == "1":
         return icon(name, size)
-    return row((written(number, max(LEAST, round(size * NUMBER)), size), icon(name, size)), 0.02 * size)
+    return _numbered(number, name, size).draw()
+
+
+def planned_amount(word: str, size: int) -> Planned:
+    """An `amount`: a square, unless a number stands beside it."""
+    name, _, number = word.rpartition(":")
+    if not number.removeprefix("-").isdigit() or number == "1" or name in STAMPED:
+        return square(amount, word, size)
+    return Planned(_numbered(number, name, size).size, partial(amount, word, size))
+
+
+def _numbered(number: str, name: str, size: int) -> Planned:
+    """A number beside an icon."""
+    return planned_row(
+        (planned_writing(number, max(LEAST, round(size * NUMBER)), size), square(icon, name, size)), 0.02 * size
+    )
+
+
+def square(draw: Callable[[str, int], Sprite], name: str, size: int) -> Planned:
+    """What is drawn in a square, as every icon is."""
+    return Planned((size, size), partial(draw, name, size))
 
 
 def _stamped(name: str, number: str, size: int) -> Sprite:
@@ -154,14 +174,26 @@ def hanging(points: int, size: int) -> Sprite:
 @cached_sprite
 def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
     """Text as a sprite ``room`` pixels high with a light edge, to stand in a row with icons."""
-    edge = max(1, round(high * 0.07))
-    size = (width(TITLE, high, text) + 2 * edge, max(room, round(capital(TITLE, high)) + 2 * edge))
+    edge, size = _edge(high), _size_written(text, high, room)
     sprite = Sprite(Image.new("RGB", size, PAPER_LIGHT), Image.new("L", size))
     mask = Image.new("RGB", size)
     for board, ink, halo in ((sprite.rgb, colour, PAPER_LIGHT), (mask, (255, 255, 255), (255, 255, 255))):
         write(board, size[0] / 2, size[1] / 2, text, high, colour=ink, halo=halo, thick=edge)
     sprite.mask.paste(mask.getchannel(0))
     return sprite
+
+
+def _edge(high: int) -> int:
+    return max(1, round(high * 0.07))
+
+
+def _size_written(text: str, high: int, room: int) -> Size:
+    return width(TITLE, high, text) + 2 * _edge(high), max(room, round(capital(TITLE, high)) + 2 * _edge(high))
+
+
+def planned_writing(text: str, high: int, room: int) -> Planned:
+    """A text `written`."""
+    return Planned(_size_written(text, high, room), partial(written, text, high, room))
 
 
 def faint(sprite: Sprite, strength: float) -> Sprite:
@@ -184,27 +216,28 @@ def price(amounts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(f"{name}:{number}" for name, number in amounts.items())
 
 
-def amounts(effects: Iterable[str], size: int) -> Sprite:
+def amounts(effects: Iterable[str], size: int) -> Planned:
     """Words in a row, as a price: ``amounts(price(tile.cost), 40)``."""
-    return row([amount(word, size) for word in effects], GAP * size)
+    return planned_row([planned_amount(word, size) for word in effects], GAP * size)
 
 
-def effects(option: Option, size: int) -> Sprite:
+def effects(option: Option, size: int) -> Planned:
     """What an option gives, in a row."""
     return amounts(effect_words(option), size)
 
 
-def action(action: Action, size: int, width: int = 0) -> Sprite:
+def action(action: Action, size: int, width: int = 0) -> Planned:
     """A price, an arrow and what can be had for it, with a slash between options; two rows if it is wider."""
-    atoms: list[Sprite] = [amount(word, size) for word in price(action.cost)]
+    atoms = [planned_amount(word, size) for word in price(action.cost)]
     if atoms:
-        atoms.append(_drawing("flow", round(size * 0.6)))
+        wide = round(size * 0.6)
+        atoms.append(Planned(art.size(wide, art.source("messina/flow")[1]), partial(_drawing, "flow", wide)))
     for number, option in enumerate(action.options):
         if number:
-            atoms.append(written("/", max(LEAST, round(size * 0.9)), size))
-        atoms += [amount(word, size) for word in effect_words(option)]
-    whole = row(atoms, GAP * size)
+            atoms.append(planned_writing("/", max(LEAST, round(size * 0.9)), size))
+        atoms += [planned_amount(word, size) for word in effect_words(option)]
+    whole = planned_row(atoms, GAP * size)
     if not width or whole.size[0] <= width or len(atoms) < 2:
         return whole
-    lines = [(row(atoms[:i], GAP * size), row(atoms[i:], GAP * size)) for i in range(1, len(atoms))]
-    return column(min(lines, key=lambda two: max(one.size[0] for one in two)), GAP * size)
+    lines = [(planned_row(atoms[:i], GAP * size), planned_row(atoms[i:], GAP * size)) for i in range(1, len(atoms))]
+    return planned_column(min(lines, key=lambda two: max(one.size[0] for one in two)), GAP * size)

@@ -4,11 +4,11 @@ from renderer import art
 from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, INK, PAPER_LIGHT, SEPIA, WOOD_DARK, Rgb
 from renderer.canvas.frame import HAIR
-from renderer.canvas.layout import column, lay, lay_at, row
+from renderer.canvas.layout import Planned, column, lay, lay_at, planned_row, row
 from renderer.canvas.text import PLAIN, width, write
 from renderer.messina.city.plan import corners_of, moved
 from renderer.messina.hexes import ground, hex_size
-from renderer.messina.icons import action, amount, citizen, hanging, icon, price
+from renderer.messina.icons import action, hanging, icon, planned_amount, price, square
 from renderer.messina.words import word
 from renderer.words import Words
 from rules.messina import components
@@ -40,21 +40,22 @@ def tag(name: str, rat: str) -> Sprite:
     return sprite
 
 
-def needs(district: District, size: int) -> Sprite:
+def needs(district: District, size: int) -> Planned:
     """What repopulating asks: cost, citizens (gold ones with a star), a lieutenant."""
-    parts = [amount(word, size) for word in price(district.cost)]
-    for side, wanted in (("normal", district.citizens), ("gold", district.gold)):
-        parts += [citizen(one, side, size) for one in CLASSES for _ in range(wanted.get(one, 0))]
-    parts += [icon("lieutenant", size)] * district.lieutenants
-    return row(parts, 0.06 * size)
+    parts = [planned_amount(word, size) for word in price(district.cost)]
+    for wanted, side in ((district.citizens, ""), (district.gold, ":gold")):
+        parts += [square(icon, one + side, size) for one in CLASSES for _ in range(wanted.get(one, 0))]
+    parts += [square(icon, "lieutenant", size)] * district.lieutenants
+    return planned_row(parts, 0.06 * size)
 
 
 @cached_sprite
 def bar(name: str, wide: int) -> Sprite:
     """The paper across a hex with what repopulating it asks."""
     size = round(wide * NEEDS)
-    while (asks := needs(components.DISTRICTS[name], size)).size[0] > wide * BAR_ROOM - 18:
+    while (plan := needs(components.DISTRICTS[name], size)).size[0] > wide * BAR_ROOM - 18:
         size -= 1
+    asks = plan.draw()
     high = round(wide * BAR)
     long = asks.size[0] + 18
     sheet = Canvas(long + 4, high + 4)
@@ -80,11 +81,11 @@ def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool)
     board = sprite.rgb
     if not isinstance(printed, District):
         icon("anchor", round(wide * 0.2)).put(board, middle, high * 0.85)
-        action(printed.action, round(wide * OPEN_ACTION)).put(board, middle, high * OPEN_ACTION_Y)
+        action(printed.action, round(wide * OPEN_ACTION)).draw().put(board, middle, high * OPEN_ACTION_Y)
         lay_at(sprite, tag(called, ""), middle, high * TAG_Y)
         return sprite
     lay_at(sprite, tag(called, printed.rat), middle, high * TAG_Y)
-    action(printed.action, round(wide * ACTION)).put(board, middle, high * ACTION_Y)
+    action(printed.action, round(wide * ACTION)).draw().put(board, middle, high * ACTION_Y)
     if needed:
         seal = hanging(printed.points, round(wide * SEAL))
         paper = bar(name, wide)

@@ -122,7 +122,7 @@ def _counted(board: Board, piece: Sprite, number: int, x: float, area: Area) -> 
 @cached_sprite
 def price(coins: int) -> Sprite:
     """What the next step on a register costs."""
-    return action(Action({"coin": coins}, (Option({}, (), ("register",)),)), 40)
+    return action(Action({"coin": coins}, (Option({}, (), ("register",)),)), 40).draw()
 
 
 @cached_sprite

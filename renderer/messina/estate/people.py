@@ -77,7 +77,7 @@ def _put_hut(board: Board, hut: HutView, box: Area) -> None:
 @cached_sprite
 def hut_gain(tile: str, size: int) -> Sprite:
     """What an upgraded hut yields."""
-    return effects(HUT_TILES[tile].gain, size)
+    return effects(HUT_TILES[tile].gain, size).draw()
 
 
 def standing(plan: Plan, name: str, one: OverseerView) -> Point:

@@ -122,9 +122,9 @@ def _put_square(board: Image.Image, plan: Plan, square: Square) -> None:
 def printed_action(action_: Action, room: int) -> Sprite:
     """An action with its icons as large as the width of a square allows."""
     size = ACTION
-    while (drawn := action(action_, size)).size[0] > room:
+    while (plan := action(action_, size)).size[0] > room:
         size -= 1
-    return drawn
+    return plan.draw()
 
 
 def lightning(plan: Plan, square: str) -> Point:

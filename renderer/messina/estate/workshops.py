@@ -1,16 +1,16 @@
 """The workshops of an estate."""
 
-from PIL import Image
+from functools import partial
 
 from renderer import art
 from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
-from renderer.canvas.layout import Area, column, row
+from renderer.canvas.layout import Area, Planned, blank, planned_column, planned_row
 from renderer.messina.estate.layout import workshop_area, workshop_boxes, workshop_places
 from renderer.messina.estate.people import put_citizen
 from renderer.messina.estate.printed import SHADOW, card, ghost, put_plate
-from renderer.messina.icons import amount, effect_words, icon
+from renderer.messina.icons import effect_words, icon, planned_amount
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
 from rules.messina.component_types import Option
@@ -90,14 +90,19 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
     while True:
         sheets = [_line(printed.gain, size, wide)]
         if printed.need == "tiered":
-            mark = gold_star(round(size * 0.5))
-            blank = Sprite(mark.rgb, Image.new("L", mark.size))
-            gain, gold = ([amount(one, size) for one in effect_words(it)] for it in (printed.gain, printed.gold_gain))
-            better = row([mark, *gold], 1)
-            sheets = [column([row([blank, *gain], 1), better], 4), row([*gain, better], 6)]
+            star = round(size * 0.5)
+            mark, room = (Planned((star, star), it) for it in (partial(gold_star, star), partial(blank, star, star)))
+            gain, gold = (
+                [planned_amount(one, size) for one in effect_words(it)] for it in (printed.gain, printed.gold_gain)
+            )
+            better = planned_row([mark, *gold], 1)
+            sheets = [
+                planned_column([planned_row([room, *gain], 1), better], 4),
+                planned_row([*gain, better], 6),
+            ]
         for whole in sheets:
             if whole.size[0] <= wide and whole.size[1] <= high:
-                return whole, size
+                return whole.draw(), size
         size -= 1
 
 
@@ -107,8 +112,8 @@ def gold_star(size: int) -> Sprite:
     return art.sprite("messina/star", size)
 
 
-def _line(option: Option, size: int, wide: int) -> Sprite:
+def _line(option: Option, size: int, wide: int) -> Planned:
     """What is gained side by side, or below each other where it is too narrow."""
-    parts = [amount(one, size) for one in effect_words(option)]
-    whole = row(parts, size * 0.08)
-    return column(parts, 2) if whole.size[0] > wide else whole
+    parts = [planned_amount(one, size) for one in effect_words(option)]
+    whole = planned_row(parts, size * 0.08)
+    return planned_column(parts, 2) if whole.size[0] > wide else whole

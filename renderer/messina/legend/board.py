@@ -100,7 +100,7 @@ def picture(name: str, words: Words) -> Sprite:
         case "priority":
             return first_sign("church", True)
         case "flow":
-            return action(SQUARES["nl3"].action, half - 4)
+            return action(SQUARES["nl3"].action, half - 4).draw()
         case "late":
             paid = next(tile for tile, one in WORKSHOPS.items() if one.late)
             return column([icon(name, half + 8), workshop(paid, True, ICON, half)], 0)

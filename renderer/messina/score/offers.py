@@ -64,16 +64,16 @@ def gap(wide: int, high: int) -> Sprite:
 def contents(kind: str, name: str) -> list[Sprite]:
     """What is printed on a tile, line by line: its price, then what it gives, of a workshop also for whom."""
     if kind == "hut_upgrade":
-        return [amounts(price(HUT_TILES[name].cost), ICON), effects(HUT_TILES[name].gain, ICON)]
+        return [amounts(price(HUT_TILES[name].cost), ICON).draw(), effects(HUT_TILES[name].gain, ICON).draw()]
     if kind == "wagon":
-        return [amounts(price(WAGONS[name].cost), ICON), amount(f"points:{WAGONS[name].points}", ICON)]
+        return [amounts(price(WAGONS[name].cost), ICON).draw(), amount(f"points:{WAGONS[name].points}", ICON)]
     one = WORKSHOPS[name]
-    lines = [amounts(price(one.cost), ICON)]
+    lines = [amounts(price(one.cost), ICON).draw()]
     if one.need != "tiered":
         side = "gold" if one.need == "gold" else "normal"
-        return [*lines, citizen(one.citizen, side, ICON), effects(one.gain, ICON)]
+        return [*lines, citizen(one.citizen, side, ICON), effects(one.gain, ICON).draw()]
     for side, gain in (("normal", one.gain), ("gold", one.gold_gain)):
-        parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), effects(gain, ICON))
+        parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), effects(gain, ICON).draw())
         lines.append(row(parts, 4))
     return lines
 

@@ -75,11 +75,9 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
 
 def printed_action(action: Option, high: int) -> Sprite:
     """What a space gives, so high or as high as it comes out between points and discs."""
-    drawn = effects(action, high)
-    while drawn.size[0] > ROOM:
+    while (plan := effects(action, high)).size[0] > ROOM:
         high -= 1
-        drawn = effects(action, high)
-    return drawn
+    return plan.draw()
 
 
 @cached_sprite

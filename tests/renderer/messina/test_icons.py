@@ -111,6 +111,7 @@ def test_every_action_can_be_written_and_wraps(name: str) -> None:
     narrow = action(printed_action, 40, whole.size[0] - 1)
     assert (narrow.size[1] > 80) == (things > 1)
     assert narrow.size[0] <= whole.size[0]
+    assert (whole.draw().size, narrow.draw().size) == (whole.size, narrow.size)
 
 
 def test_amounts_are_written_unless_they_are_one() -> None:
@@ -124,6 +125,7 @@ def test_amounts_are_written_unless_they_are_one() -> None:
 def test_effects_stand_in_a_row() -> None:
     option = Option({"coin": 1, "points": 3}, ("city", "city"), ("overseer:any",))
     sizes = [amount(word, 30).size[0] for word in ("coin:1", "points:3", "city:2", "overseer:any")]
+    assert effects(option, 30).draw().size == effects(option, 30).size
     assert effects(option, 30).size[0] > sum(sizes)
 
 
