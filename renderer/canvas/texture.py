@@ -29,7 +29,10 @@ def blotches(width: int, height: int, seed: int) -> Image.Image:
 
 def textured(image: Image.Image, seed: int) -> Image.Image:
     """The picture as if painted on a rough ground."""
-    grey = blotches(*image.size, seed)
+    return _under(blotches(*image.size, seed), image)
+
+
+def _under(grey: Image.Image, image: Image.Image) -> Image.Image:
     return ImageChops.overlay(image, Image.merge("RGB", (grey, grey, grey)))
 
 
@@ -45,7 +48,10 @@ def hatching(width: int, height: int, turn: float, apart: float, thick: float) -
 
 @lru_cache(maxsize=2)
 def _sheet(colour: Rgb) -> Image.Image:
-    return textured(Image.new("RGB", MOST, colour), 7)
+    """One colour as if `textured`: each grey makes one shade of it."""
+    shades = _under(Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("RGB", (256, 1), colour))
+    grey = blotches(*MOST, 7)
+    return Image.merge("RGB", [grey.point(shade.tobytes()) for shade in shades.split()])
 
 
 def paper(width: int, height: int, colour: Rgb = PAPER) -> Image.Image:
