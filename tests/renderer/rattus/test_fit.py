@@ -111,6 +111,18 @@ def keep_apart(cubes: list[int], lang: str) -> None:
         assert overlap(one, other) <= 2, f"{one.what} and {other.what}"
 
 
+@pytest.mark.parametrize("cubes", [[2, 3, 1, 2], [3, 0, 0, 2], [0, 4, 3, 0]])
+def test_potions_leave_the_cubes_of_neighbours_to_be_read(cubes: list[int]) -> None:
+    others = {region: boxes(region, [2, 3, 1, 2], 3, "en") for region in REGIONS}
+    for region in REGIONS:
+        for seat, count in enumerate(cubes):
+            view = RegionView(region, [], cubes, potions=[PotionView(seat, 2)] if count else [])
+            for left, y, row in row_places(SPOTS[region], cubes_of(view)):
+                mine = Box(f"{region} cubes", left, y - TOKEN / 2 + 2, left + row_width(row), y + TOKEN / 2 - 2)
+                for other in (box for one in REGIONS if one != region for box in others[one]):
+                    assert overlap(mine, other) <= 12, f"{mine.what} with a potion of {seat} and {other.what}"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3], [0, 0, 0, 0]])
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
@@ -241,12 +253,17 @@ def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(("bishops", "nuns", "slack"), [(0, 1, 6), (1, 0, 6), (0, 3, 12), (2, 3, 14)])
-def test_figures_stand_clear(bishops: int, nuns: int, slack: int, lang: str) -> None:
-    full = [3, 3, 3, 0]
-    everything = [box for region in REGIONS for box in boxes(region, full, 3, lang)]
+@pytest.mark.parametrize(
+    ("cubes", "bishops", "nuns", "slack"),
+    [
+        *(([3, 3, 3, 0], *some) for some in ((0, 1, 6), (1, 0, 6), (0, 3, 12), (2, 3, 14))),
+        *(([2, 3, 1, 2], *some) for some in ((0, 1, 7), (1, 0, 7), (0, 3, 7), (1, 1, 16))),
+    ],
+)
+def test_figures_stand_clear(cubes: list[int], bishops: int, nuns: int, slack: int, lang: str) -> None:
+    everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for region in REGIONS:
-        for figure in figures(region, bishops, nuns, full):
+        for figure in figures(region, bishops, nuns, cubes):
             assert min(figure.left, figure.top) >= FRAME
             assert figure.right <= WIDTH - FRAME
             for other in everything:
