@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wording.limits import PAGE, pages
 from wording.players import harmless
@@ -23,10 +24,15 @@ def on_pages(head: str, sections: Sequence[BoardSection]) -> list[str]:
     """
     found = [head]
     for section in sections:
-        title = f"### {harmless(section.title)}\n"
+        title = _heading(section.title)
         lines = pages(section.lines, PAGE - len(title))
         if len(lines) == 1 and len(found[-1]) + 1 + len(title) + len(lines[0]) <= PAGE:
             found[-1] += f"\n{title}{lines[0]}"
         else:
             found += [title + some for some in lines]
     return found
+
+
+@lru_cache(256)
+def _heading(title: str) -> str:
+    return f"### {harmless(title)}\n"

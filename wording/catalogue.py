@@ -7,9 +7,9 @@ import gettext
 import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.pofile import PoFileError, read_po
@@ -114,6 +114,24 @@ class Words:
         if len(items) < 2:
             return "".join(items)
         return self._("{some} or {last}", some=self._(", ").join(items[:-1]), last=items[-1])
+
+
+T = TypeVar("T", bound=Callable[..., str])
+
+
+def kept(told: T) -> T:
+    """Keep what is said of what the rules print: nothing but the language decides it. Who speaks is given last."""
+
+    @lru_cache(maxsize=1024)
+    def said(lang: str, catalogue: gettext.NullTranslations, *about: object, **more: object) -> str:
+        return told(*about, Words(lang, catalogue), **more)
+
+    @wraps(told)
+    def say(*given: Any, **more: object) -> str:
+        *about, w = given
+        return said(w.lang, w.catalogue, *about, **more)
+
+    return say  # type: ignore[return-value]
 
 
 def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -> str:

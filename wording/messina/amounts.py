@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.errors import N_
 from rules.messina.component_types import Action, Option
-from wording.catalogue import Words
+from wording.catalogue import Words, kept
 
 CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
 A_CITIZEN = {"craftsman": N_("a craftsman"), "nun": N_("a nun"), "aristocrat": N_("an aristocrat")}
@@ -30,6 +30,7 @@ EFFECTS = {
 }
 
 
+@kept
 def tokens(token: str, count: int, w: Words) -> str:
     """So many tokens, points or rats."""
     match token:

@@ -36,7 +36,7 @@ from rules.messina.view_types import (
 from wording.board_section import BoardSection
 from wording.catalogue import Words, minus
 from wording.limits import capital
-from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizens, effects, listed, overseer, tokens
+from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, citizens, effects, listed, overseer, tokens
 from wording.messina.choices import all_there, area_of
 from wording.messina.ending import final_table, nearing_end
 from wording.messina.moves import QUESTIONS, prices, task
@@ -54,6 +54,7 @@ from wording.messina.names import (
     TRACKS,
     board_name,
     branch_area,
+    hex_action,
     hut,
     name_of,
     offer,
@@ -219,7 +220,7 @@ def figures(here: Sequence[FigureView], who: Sequence[str], w: Words) -> list[st
 
 
 def _hex(found: HexView, who: Sequence[str], s: Speaker[View]) -> str:
-    parts = [action(HEXES[found.id].action, s)]
+    parts = [hex_action(found.id, s)]
     if found.id in DISTRICTS:
         parts.append(f"{s._(COLOURS[found.colour])}, {s._(RATS[found.rat])}")
     parts += [s.ngettext("{count} plague cube", "{count} plague cubes", found.cubes)] if found.cubes else []

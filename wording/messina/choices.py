@@ -25,7 +25,7 @@ from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.messina.view_types import HexView, View
 from wording.catalogue import Words
 from wording.limits import LETTERED, capital
-from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizens, option, overseer, parts, tokens
+from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, citizens, option, overseer, parts, tokens
 from wording.messina.names import (
     AREAS,
     CLASS_EMOJI,
@@ -34,6 +34,7 @@ from wording.messina.names import (
     OTHERS,
     TRACKS,
     board_name,
+    hex_action,
     hex_name,
     hut,
     offer,
@@ -229,7 +230,7 @@ def to_hex(hex_: str, start: str, s: Speaker[View]) -> list[str]:
     found = hex_view(s.view, hex_)
     coins = way_price(s.view, start, hex_)
     return [
-        s._("{place}: {action}", place=place(hex_, s), action=action(HEXES[hex_].action, s)),
+        s._("{place}: {action}", place=place(hex_, s), action=hex_action(hex_, s)),
         *[s._("pay {count}", count=coins)] * bool(coins),
         *(_on_it(found, s) if found else []),
     ]

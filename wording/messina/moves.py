@@ -10,7 +10,7 @@ from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.limits import LETTERED
-from wording.messina.amounts import CITIZENS, THE_CITIZEN, action, amounts, citizens, effects, option, overseer, tokens
+from wording.messina.amounts import CITIZENS, THE_CITIZEN, amounts, citizens, effects, option, overseer, tokens
 from wording.messina.choices import (
     beside,
     board_label,
@@ -30,6 +30,7 @@ from wording.messina.names import (
     OTHERS,
     SHIP,
     TRACKS,
+    hex_action,
     hut,
     offer,
     place,
@@ -463,7 +464,7 @@ def _act(s: Speaker[View], verbs: Collection[str]) -> str:
     me = mine(s.view)
     texts = []
     if s.view.about in HEXES:
-        texts.append(s._("Hex action: {action}.", action=action(HEXES[s.view.about].action, s)))
+        texts.append(s._("Hex action: {action}.", action=hex_action(s.view.about, s)))
     if me.waiting:
         texts.append(s._("Still open: {effects}.", effects=s.join_list(effects(me.waiting, s))))
     if "repopulate" in verbs:

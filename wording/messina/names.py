@@ -22,7 +22,7 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
-from wording.catalogue import Words
+from wording.catalogue import Words, kept
 from wording.messina.amounts import (
     CITIZENS,
     EFFECTS,
@@ -145,6 +145,7 @@ COSTS = {
 HEX_NUMBER = P_("among several hexes", "{number}")  # some languages write "7."
 
 
+@kept
 def place(word: str, w: Words) -> str:
     """A hex, harbour, dock or the own estate by its short name: "hex 7", "harbour NW"."""
     if word in DOCKS:
@@ -164,9 +165,15 @@ def places(hexes: Iterable[str], w: Words) -> str:
     return w._("hexes {numbers}", numbers=w.join_list([w._(HEX_NUMBER, number=number) for number in numbers]))
 
 
+@kept
+def hex_action(word: str, w: Words) -> str:
+    """What the action of a hex brings: "build"."""
+    return action(HEXES[word].action, w)
+
+
 def hex_name(word: str, w: Words) -> str:
     """A hex with what it does: "hex 7 (build)"."""
-    return w.bracketed(place(word, w), action(HEXES[word].action, w))
+    return w.bracketed(place(word, w), hex_action(word, w))
 
 
 def on_board(word: str, board: str) -> str:
@@ -190,6 +197,7 @@ def once(text: str, w: Words) -> str:
     return w._("{sign} once {gain}", sign=ONCE, gain=text)
 
 
+@kept
 def quoted(word: str, w: Words, *, brief: bool = False) -> str:
     """A square by what it does: "“1 fire”"; in brief without that it works once a game."""
     printed = printed_square(word)
@@ -241,12 +249,14 @@ def workshop_yield(printed: WorkshopTile, w: Words) -> str:
     return gain
 
 
+@kept
 def workshop(word: str, w: Words) -> str:
     """A workshop: "nun workshop (1 fire)"."""
     printed = WORKSHOPS[word]
     return w.bracketed(w._(CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
 
 
+@kept
 def hut_upgrade(word: str, w: Words) -> str:
     """A hut upgrade: "hut upgrade (1 fire)"."""
     return w._("hut upgrade ({gain})", gain=option(HUT_TILES[word].gain, w))
@@ -267,11 +277,13 @@ def tile(word: str, w: Words) -> str:
     return workshop(word, w) if word in WORKSHOPS else wagon(word, w)
 
 
+@kept
 def offer(word: str, w: Words) -> str:
     """A tile on offer, with its price: "hut upgrade (1 fire) for 1 timber"."""
     return w._("{thing} for {cost}", thing=tile(word, w), cost=amounts(COSTS[word], w))
 
 
+@kept
 def ship(word: str, w: Words) -> str:
     """A ship with what it brings: "silk ship (brings 2 coins and 1 point)"."""
     printed = SHIPS[word]
@@ -279,6 +291,7 @@ def ship(word: str, w: Words) -> str:
     return w._("{ship} (brings {cargo})", ship=w._(GOODS[printed.goods]), cargo=cargo)
 
 
+@kept
 def register_space(register: str, space: int, w: Words) -> str:
     """What a space of a register gives, "" if that is nothing."""
     return option(REGISTER[register][space - 1].action, w)
@@ -359,6 +372,7 @@ def worth(track: ScrollTrack, level: int, w: Words) -> str:
     return w._("{low} or {high} points, beyond the single or double bar", low=points[0], high=points[1])
 
 
+@kept
 def requirement(hex_: str, w: Words) -> str:
     """What repopulating a hex takes: "1 coin, 2 nuns and 1 lieutenant"."""
     printed = DISTRICTS[hex_]

@@ -9,7 +9,6 @@ from rules.messina.components import (
     BOARDS,
     DISTRICTS,
     HARBOURS,
-    HEXES,
     HUT_TILES,
     REGISTER,
     SCROLL_BOARDS,
@@ -30,6 +29,7 @@ from wording.messina.names import (
     RATS,
     TRACKS,
     board_name,
+    hex_action,
     offer,
     on_board,
     place,
@@ -63,7 +63,7 @@ def _thing(id_: str, title: Tell, about: Tell, told: Callable[[str, Words], list
 
 
 def _does(hex_: str, w: Words) -> str:
-    return action(HEXES[hex_].action, w)
+    return hex_action(hex_, w)
 
 
 def _hex(hex_: str, w: Words) -> list[str]:

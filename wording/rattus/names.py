@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus.components import CARDS
 from rules.rattus.events import Face
 from rules.rattus.names import NAMES
-from wording.catalogue import Words
+from wording.catalogue import Words, kept
 
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
 MAP = (
@@ -32,6 +32,7 @@ def name(word: str, w: Words) -> str:
     return w._(NAMES[word])
 
 
+@kept
 def rat(handle: str, w: Words) -> str:
     """A rat: "rat a in Gallia"."""
     region, letter = handle.rsplit("-", 1)
@@ -48,6 +49,7 @@ def border(connection: str, w: Words) -> str:
     return "–".join(name(region, w) for region in connection.split("+"))
 
 
+@kept
 def rats(count: int, w: Words) -> str:
     """So many rats; the context is for languages that spell the pieces of the two games differently."""
     return w.npgettext("Rattus", "{count} rat", "{count} rats", count)
