@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from copy import copy as shallow_copy
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -129,8 +130,9 @@ class Table:
 
     def saves(self, seat: int, text: str) -> bool:
         """Whether after a legal move less would be lost if the turn ended, tried out on a copy."""
-        state = copy(self.state)
-        apply(self.game, state, seat, self.read(seat, text))
+        state, move = copy(self.state), self.game.notation.parse(text)
+        assert move is not None
+        apply(self.game, state, seat, move)
         left = state.pending[seat][-1].lapses(state, seat) if state.pending[seat] else ()
         return len(left) < len(self.lapses(seat))
 
@@ -158,7 +160,9 @@ class Table:
         """How many of its last moves the seat may take back."""
         if not 0 <= seat < self.seats:
             return 0
-        return min(self.state.undoable[seat], sum(step.seat == seat for step in self.steps))
+        possible = self.state.undoable[seat]
+        # A game that goes on from a position knows nothing of the steps before.
+        return possible and len(list(islice((step for step in self.steps if step.seat == seat), possible)))
 
     def settled(self, seat: int | None = None) -> "Table":
         """The game as the seat, or with None the public, may see it: without the moves that others may still take back.

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules_service import asks
 from rules_service.models import PASSED, Place
-from rules_service.options import lobby_options, read_options
+from rules_service.options import lobby_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, started
 from rules_service.taking_back import gone_back
@@ -43,6 +43,6 @@ def begun_again(locked: LockedTable, change: Change) -> Change:
         SeatRow(seat, one.player, acted=at, computer="" if one.person else one.computer, person=one.person)
         for seat, one in enumerate(there[1:], 1)
     ]
-    options = lobby_options(locked.game, read_options(row.options))
+    options = lobby_options(locked.game, row.options)
     place = Place(row.channel_id, row.guild_id, row.parent_id)
     return replace(change, successor=new_table(place, there[0].player, row.game, options, row.language, at, *beside))

@@ -80,7 +80,7 @@ def of_game(game: Game[Any], seats: int, options: Mapping[str, str]) -> dict[str
 
 def write_options(options: Mapping[str, str]) -> str:
     """The options as text for the storage."""
-    return msgspec.json.encode(options).decode()
+    return msgspec.json.encode(dict(options)).decode()
 
 
 @lru_cache(maxsize=1024)
@@ -102,12 +102,19 @@ def read_options(text: str) -> Mapping[str, str]:
     return MappingProxyType({**written, **own})
 
 
-def lobby_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The options of a table before its start; what is not offered, as another version may have, has its default."""
+@lru_cache(maxsize=256)
+def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
+    """The options of a table before its start, as they were written, each once.
+
+    What is not offered, as another version may have, has its default.
+
+    Raises:
+        DamagedGame: they are no options.
+    """
     known = {option.id: option for option in table_options(game)}
-    return complete_options(
-        game, {name: value for name, value in options.items() if name in known and known[name].read(value) is not None}
-    )
+    written = read_options(text).items()
+    kept = {name: value for name, value in written if name in known and known[name].read(value) is not None}
+    return MappingProxyType(complete_options(game, kept))
 
 
 def draw_seats(seed: str, people: int, seating: str) -> list[int]:

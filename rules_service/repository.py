@@ -103,9 +103,10 @@ class TableRepository:
     def info(self, row: TableRow) -> TableInfo:
         """What may be known of a stored table at this moment."""
         now = self.clock.now()
-        options = read_options(row.options)
         if row.status == "lobby" and row.game in self.games:
-            options = lobby_options(self.game(row.game), options)
+            options = lobby_options(self.game(row.game), row.options)
+        else:
+            options = read_options(row.options)
         chosen = colours.held(row)
         return TableInfo(
             id=row.id,

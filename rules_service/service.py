@@ -132,7 +132,7 @@ class RulesService:
         """
         row = await self._repository.row(table_id)
         game = self._repository.game(row.game)
-        chosen = complete_options(game, lobby_options(game, read_options(row.options)))
+        chosen = complete_options(game, lobby_options(game, row.options))
         place = Place(row.channel_id, row.guild_id, row.parent_id)
 
         async def table(player: int, now: datetime) -> NewTable:
@@ -280,7 +280,7 @@ class RulesService:
         def decide(locked: LockedTable) -> Change:
             host = membership.must_host(locked.row, person.id)
             old = read_options(locked.row.options)
-            new = complete_options(locked.game, {**lobby_options(locked.game, old), **options})
+            new = complete_options(locked.game, {**lobby_options(locked.game, locked.row.options), **options})
             lines = [
                 NewLine("option", host.seat, host.player, f"{name} {value}")
                 for name, value in new.items()

@@ -13,7 +13,7 @@ from rules_service import colours, waits
 from rules_service.asks import START, voided
 from rules_service.loaded import LoadedGame
 from rules_service.models import FAILED, PASSED, Place
-from rules_service.options import draw_seats, lobby_options, of_game, read_options, write_options
+from rules_service.options import draw_seats, lobby_options, of_game, write_options
 from rules_service.repository import LockedTable
 from storage import Change, NewLine, NewTable, SeatRow
 
@@ -39,7 +39,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         BadOptions.
     """
     row = locked.row
-    options = lobby_options(locked.game, read_options(row.options))
+    options = lobby_options(locked.game, row.options)
     count = len(there)
     table = await asyncio.to_thread(Table, locked.game, count, row.seed, of_game(locked.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])

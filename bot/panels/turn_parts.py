@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import islice
 from string import digits
 from typing import Any
 
@@ -295,8 +296,10 @@ def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]
     """Buttons side by side, and a select for those of a kind that do not fit there."""
     beside = [answer for answer in answers if answer.choice.beside]
     others = [one for one in beside if one.choice.move != "end"]
-    saving = [one for one in others if turn.lapsed and turn.snapshot.table.saves(turn.seat, one.choice.moves[0])]
-    best = saving if len(saving) <= FEW and len(others) < len(beside) else []
+    tried = others if turn.lapsed and len(others) < len(beside) else []
+    saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, one.choice.moves[0]))
+    few = list(islice(saving, FEW + 1))
+    best = few if len(few) <= FEW else []
     rows = [
         [_button(turn, beside[place], best=beside[place] in best) for place in row]
         for row in in_rows([one.label for one in beside])
