@@ -41,7 +41,11 @@ def table_options(game: Game[Any], seats: Collection[int] = ()) -> tuple[Option,
 
     ``seats``: only what matters to a table with one of these numbers of players; by default to any.
     """
-    counts = seats or game.seats
+    return _table_options(game, tuple(seats) or game.seats)
+
+
+@lru_cache(maxsize=64)
+def _table_options(game: Game[Any], counts: tuple[int, ...]) -> tuple[Option, ...]:
     own = [option for option in OWN.values() if option not in TOGETHER or max(counts) > 1]
     return (*(house(option) for option in _known(game, counts)), *own)
 
