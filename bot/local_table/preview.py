@@ -6,6 +6,7 @@ meanwhile. Here every read of a page looks at the world anew, and everything tha
 
 import asyncio
 import json
+import re
 import struct
 from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
@@ -35,6 +36,17 @@ TITLE = "Miasma · local table"
 # The stock page waits for fonts of all the world's scripts, 31 MB with each visit. Here it waits for the one that all
 # is written in; the browser loads the others itself where something is written in them.
 FONTS, FIRST_FONT = "FONT_REQUIREMENTS.map", "FONT_REQUIREMENTS.slice(0, 1).map"
+# It also loads the grammars of twenty programming languages, to colour programs. Nobody shows any here.
+GRAMMARS, LANGUAGES = (
+    re.compile(r'^import .*"\./vendor/highlight/.*\n', re.M),
+    re.compile(r"(?<=const LANGUAGES = ){.*?}", re.S),
+)
+# It measures the line that one types in several times whenever anything changes, and lays out the page for it.
+MEASURE = 'currentInput.style.height = "auto";'
+MEASURE_ONCE = f"""const now = `${{value()}} ${{currentInput.dataset.commandMode}}`;
+    if (currentInput.measured === now) return;
+    currentInput.measured = now;
+    {MEASURE}"""
 KEPT = "private, max-age=31536000, immutable"  # by the browser: a font has its version in its name
 # What a button's key on the page carries behind the place in the message: the id it had when it was drawn.
 ID_MARK = "~"
@@ -82,6 +94,10 @@ class TableServer(PreviewServer):
             response.headers["Cache-Control"] = KEPT
         if request.path == "/presentation.js":
             response.text = response.text.replace(FONTS, FIRST_FONT)
+        if request.path == "/composer.js":
+            response.text = response.text.replace(MEASURE, MEASURE_ONCE)
+        if request.path == "/text.js":
+            response.text = LANGUAGES.sub("{}", GRAMMARS.sub("", response.text))
         if request.path == "/":
             response.text = (
                 response.text.replace("<title>SimCord Preview</title>", f"<title>{TITLE}</title>")

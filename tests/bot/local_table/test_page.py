@@ -222,6 +222,7 @@ async def test_a_font_is_loaded_when_something_is_written_in_it_and_kept(player:
     loaded: list[str] = await page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
     assert any("noto-sans-latin" in name for name in loaded)
     assert not [name for name in loaded if "noto-sans-sc" in name]  # 17 MB
+    assert not [name for name in loaded if "highlight" in name]  # grammars of programming languages
     async with page.expect_response("**/fonts/noto-sans-sc*") as answered:
         await page.locator("#channel-composer-input").press_sequentially("你好")
     assert "immutable" in (await (await answered.value).all_headers())["cache-control"]
