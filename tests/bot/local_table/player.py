@@ -25,7 +25,9 @@ class Player:
     @classmethod
     async def sit_down(cls, browser: Browser, url: str, size: tuple[int, int] = WIDE) -> "Player":
         """Open the address in a new tab."""
-        context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, bypass_csp=True)
+        context = await browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, bypass_csp=True, reduced_motion="reduce"
+        )
         page = await context.new_page()
         player = cls(page)
         await page.goto(url)
