@@ -85,6 +85,7 @@ class PageApi:
     def _state(self, page: Page) -> dict[str, Any]:
         self.pings.read(page.viewer.id, page.channel_id)
         return {
+            "mark": self.preview.mark(page),
             "now": self.env.now().isoformat(),
             "seat": str(page.viewer.id),
             "channel": str(page.channel_id),

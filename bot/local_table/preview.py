@@ -11,6 +11,7 @@ import struct
 from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -30,7 +31,7 @@ from bot.local_table.world import World
 ASSETS = Path(__file__).parent / "assets"
 OURS = {
     f"/table/{name}": str(ASSETS / name)
-    for name in ("table.js", "page_api.js", "presses.js", "messages.js", "pictures.js", "table.css")
+    for name in ("table.js", "page_api.js", "presses.js", "reads.js", "messages.js", "pictures.js", "table.css")
 }
 TITLE = "Miasma · local table"
 # The stock page waits for fonts of all the world's scripts, 31 MB with each visit. Here it waits for the one that all
@@ -53,6 +54,8 @@ ID_MARK = "~"
 REMEMBERED_BUTTONS = 5000
 # How a PNG file begins, and where it has its width and height.
 PNG, SIZE = b"\x89PNG\r\n\x1a\n", 16
+# In what header of its answer a page hears the mark of what it has read.
+MARK = "X-Table-Mark"
 # The stock page lists all messages in a sidebar, which costs as much as the channel itself; we search for none.
 NO_MESSAGE = "0"
 
@@ -87,6 +90,11 @@ class TableServer(PreviewServer):
         **PreviewServer._STATIC_CONTENT_TYPES,
         OURS["/table/table.css"]: "text/css",
     }
+
+    async def _state(self, request: Any) -> Any:
+        response = await super()._state(request)
+        response.headers[MARK] = mark_of(response.text)
+        return response
 
     async def _static(self, request: Any) -> Any:
         response = await super()._static(request)
@@ -207,6 +215,10 @@ class TablePreview(Preview):
             self._publish(page, reason="refresh")
         return super()._page_payload(page)
 
+    def mark(self, page: Page) -> str:
+        """The mark of what a page would read now: another one if that is something else."""
+        return mark_of(json.dumps(self._page_payload(page)))
+
     def world_age(self) -> int:
         """A number that grows with everything that happens."""
         return self.age + len(self.env.backend.transcript)
@@ -247,6 +259,11 @@ class TablePreview(Preview):
         except (BackendError, TypeError, ValueError):
             return None
         return found if found.visible_to(page.viewer.id) else None
+
+
+def mark_of(text: str) -> str:
+    """A few letters that differ between texts."""
+    return blake2b(text.encode(), digest_size=9).hexdigest()
 
 
 def why(done: Mapping[str, Any]) -> str:

@@ -1,7 +1,8 @@
 // What the stock page does not do with messages: who was pinged, dismissing, staying at the bottom, times that run.
 
-import { ask, find, look, make, onState, table } from "./page_api.js";
+import { ask, find, make, onState, table, write } from "./page_api.js";
 import { lastPress } from "./presses.js";
+import { look } from "./reads.js";
 
 const NEAR = 160; // pixels from the bottom that still count as reading the newest
 const HAND = 1000; // milliseconds that a movement by hand goes on by itself
@@ -104,7 +105,7 @@ function addPinged(message) {
   if (!names) { line?.remove(); return; }
   const text = `🔔 pinged: ${names}`;
   if (!line) message.append(line = make("div", "table-pinged"));
-  if (line.textContent !== text) line.textContent = text;
+  write(line, text);
 }
 
 const UNITS = [["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
@@ -119,7 +120,7 @@ function keepTimes() {
     const seconds = (moment - now) / 1000;
     const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) || UNITS[UNITS.length - 1];
     const text = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" }).format(Math.round(seconds / size), unit);
-    if (time.textContent !== text) time.textContent = text;
+    write(time, text);
   }
 }
 let heard = 0;

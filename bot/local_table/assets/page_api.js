@@ -9,6 +9,12 @@ export function make(tag, className, text) {
   return element;
 }
 
+/** Write a text where it is not written already: the page would be laid out anew. */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+const fetchNow = window.fetch.bind(window); // whatever becomes of the page's own requests
 const listeners = [];
 let latest = null;
 let queue = Promise.resolve();
@@ -27,13 +33,6 @@ export function say(text) {
   faded = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
-/** Let the stock page read its state now rather than at its next half second: it does so when it comes back into sight.
- * Its own "refresh" would do too, but while that is under way it takes no choice and no command. */
-export function look() {
-  window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
-  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-}
-
 /** Ask the table, in the order of asking. Resolves to its answer, or to null when the table does not answer. */
 export function ask(kind, request = {}) {
   const answer = queue.then(() => send(kind, request));
@@ -41,15 +40,18 @@ export function ask(kind, request = {}) {
   return queue;
 }
 
+let known = null;
+/** Under what id the table knows the page, once it does. To ask costs as much as to lay out the page. */
+export const context = () => known ||= window.simcordPreview?.contextId;
+
 async function send(kind, request) {
-  const context = window.simcordPreview.contextId;
-  if (!context) return null;
-  const response = await fetch("/api/action", {
+  if (!context()) return null;
+  const response = await fetchNow("/api/action", {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
       "X-Simcord-Capability": location.hash.slice(1),
-      "X-Simcord-Context": context,
+      "X-Simcord-Context": context(),
     },
     body: JSON.stringify({ kind: `table.${kind}`, ...request }),
   });
@@ -64,7 +66,7 @@ async function send(kind, request) {
 export async function watch(pause) {
   let lost = 0;
   for (;;) {
-    if (!document.hidden && window.simcordPreview.contextId) {
+    if (!document.hidden && context()) {
       try {
         await send("state", {});
         lost = 0;
@@ -79,5 +81,5 @@ export async function watch(pause) {
 }
 
 async function reachable() {
-  try { return (await fetch("/", { cache: "no-store" })).ok; } catch (error) { return false; }
+  try { return (await fetchNow("/", { cache: "no-store" })).ok; } catch (error) { return false; }
 }

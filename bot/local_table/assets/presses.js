@@ -1,7 +1,8 @@
 // Presses of buttons. The stock page takes one action at a time and drops what comes meanwhile; here every press goes to
 // the table, in order, with the id that the button had when it was pressed, as in Discord.
 
-import { ask, look } from "./page_api.js";
+import { ask } from "./page_api.js";
+import { look } from "./reads.js";
 
 const BUTTON = "button.component-button[data-control-key]";
 const ID_MARK = "~";

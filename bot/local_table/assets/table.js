@@ -1,11 +1,12 @@
 // The frame of the local table: seats, channels, clock, restart, problems.
 
-import { ask, find, look, make, onState, say, watch } from "./page_api.js";
+import { ask, context, find, make, onState, say, watch, write } from "./page_api.js";
 import { tendMessages } from "./messages.js";
 import { takePicturesInTurn } from "./pictures.js";
 import { takePresses } from "./presses.js";
+import { look, readWhatIsNew } from "./reads.js";
 
-const PAUSE = 700; // milliseconds between two looks at the table
+const PAUSE = 500; // milliseconds between two looks at the table
 const WIDE = 1000; // px: on so wide a screen a table opens with wide pictures
 const REMEMBERED = "miasma-table"; // this tab's seat and channel, kept over a reload
 
@@ -152,7 +153,7 @@ async function openThread() {
 function drawProblems(state) {
   const toggle = find("table-problems-toggle");
   toggle.hidden = !state.problems.length;
-  toggle.textContent = `⚠ ${state.problems.length}`;
+  write(toggle, `⚠ ${state.problems.length}`);
   if (!state.problems.length) find("table-problems").hidden = true;
   draw(find("table-problems"), [{ forget: true }, ...[...state.problems].reverse().map((text) => ({ text }))], (row) => {
     if (row.forget) return button("table-forget", "Forget these", "Clear the list", () => ask("forget"));
@@ -162,17 +163,19 @@ function drawProblems(state) {
   });
 }
 
+const FACE = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "short", hour: "2-digit", minute: "2-digit" });
+
 function drawClock(state) {
   const clock = find("table-clock");
   clock.dateTime = state.now;
-  clock.textContent = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "short", hour: "2-digit", minute: "2-digit" }).format(new Date(state.now));
+  write(clock, FACE.format(new Date(state.now)));
 }
 
 /** What the table is doing by itself; it stays in sight until it is done. */
 function drawNews(state) {
   const news = find("table-news");
   news.hidden = !state.news;
-  if (news.textContent !== state.news) news.textContent = state.news;
+  write(news, state.news);
 }
 
 /** An empty channel greets whoever comes: nobody has to know a command to begin. Not before the tables that were there are back. */
@@ -203,12 +206,13 @@ function tellBadNews() {
 
 async function sitDownAgain() {
   const seat = sessionStorage.getItem(REMEMBERED);
-  while (!window.simcordPreview?.contextId) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!context()) await new Promise((resolve) => setTimeout(resolve, 50));
   if (seat) await show(JSON.parse(seat));
 }
 
 build();
 takePicturesInTurn();
+readWhatIsNew();
 takePresses();
 tendMessages();
 tellBadNews();

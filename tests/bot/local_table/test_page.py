@@ -86,6 +86,16 @@ async def test_every_tab_shows_every_move_within_a_second(player: Player, browse
     assert sorted(waits)[2] < 1.0, waits  # the median: other work on the machine must not fail the test
 
 
+async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Player) -> None:
+    await player.command("/probe open")
+    asked: list[str] = []
+    player.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    await until(lambda: _is(asked[-3:] == ["action"] * 3), BUSY, "the page reads again and again what it knows")
+    await player.press("Add")
+    await player.reads("Count: 1")
+    assert "state" in asked[3:]
+
+
 async def test_private_answers_are_seen_by_one_seat_dismissed_and_do_not_pile_up(
     player: Player, browser: Browser, table: LocalTable
 ) -> None:
