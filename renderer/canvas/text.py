@@ -102,7 +102,7 @@ def lines(name: str, size: int, text: str, room: int, most: int = 0) -> tuple[st
     return tuple(found)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def run(name: str, size: int, text: str) -> tuple[Image.Image, int, int]:
     """The text as a mask, with how far the mask begins right of and below the pen."""
     return _mask(name, size, text, 0)
