@@ -55,7 +55,10 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     spots = put_city(board, scene, box, printed=whole)
     letters = scene.letters(spots)
     if letters:
-        board.paste(shaded(board.crop(edges(box))), (box.x, box.y))  # what lies beyond is cut off
+        if whole:
+            board = shaded(board)
+        else:
+            board.paste(shaded(board.crop(edges(box))), (box.x, box.y))  # what lies beyond is cut off
         style = scene.style & HEX_STYLES
         chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
         _put_hexes(board, chosen, city, style, scene.words)
@@ -74,7 +77,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
             (x, y), w, h = spots[target]
             mark = badge(BETWEEN.join(some), ON_SHIP)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
-    return board.crop(edges(box)) if cut else board
+    return board if whole else board.crop(edges(box))
 
 
 Printed = tuple[tuple[str, Coordinates, bool], ...]  # hexes, where they are, and whether what they need is seen
