@@ -7,17 +7,19 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 
 import wording
 from bot import __main__, child
 from bot.__main__ import main
 from bot.client import MiasmaBot
 from bot.draw import draw, draw_thing, workers
-from bot.drawing import Drawing, NotDrawn
+from bot.drawing import COMMAND, Drawing, NotDrawn
 from bot.pictures import Painter
 from renderer import Mark, Scene
 from rules import GAMES
@@ -66,15 +68,27 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.slow
-async def test_the_process_comes_to_the_same_pictures(drawing: Drawing) -> None:
+async def test_the_process_comes_to_the_same_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the bot starts it: warmed up."""
+    monkeypatch.setattr("bot.drawing.COMMAND", COMMAND)
     view = Table(GAMES["rattus"], 2, "same").view(1)
     marks = [Mark("A", Target("region", view.regions[0].id))]
     scene: Scene[Any] = Scene(view, ["Ann", "Bob"], "part", WORDS, marks=marks, style=frozenset({"high"}))
-    thing, board = await asyncio.gather(
-        drawing.draw("draw_thing", ("rattus", "monk", WORDS)), drawing.draw("draw", ("rattus", scene, ""))
-    )
-    assert thing == draw_thing("rattus", "monk", WORDS)
-    assert board == draw("rattus", scene)
+    drawing = await Drawing.start()
+    try:
+        thing, board = await asyncio.gather(
+            drawing.draw("draw_thing", ("rattus", "monk", WORDS)), drawing.draw("draw", ("rattus", scene, ""))
+        )
+    finally:
+        await drawing.close()
+    for there, here in ((thing, draw_thing("rattus", "monk", WORDS)), (board, draw("rattus", scene))):
+        assert there == here, f"they are apart within {apart(there, here)}"
+
+
+def apart(one: bytes, other: bytes) -> tuple[int, int, int, int] | None:
+    """The box of the pixels in which two pictures differ."""
+    first, second = (Image.open(BytesIO(data)).convert("RGB") for data in (one, other))
+    return ImageChops.difference(first, second).getbbox()
 
 
 async def test_what_the_process_draws_is_not_drawn_here(painter: Painter, here: list[str]) -> None:
