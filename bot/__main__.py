@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import VERSION, emoji, monitor
+from bot import emoji, monitor
 from bot.client import MiasmaBot
 from bot.connecting import NO_WAY, brief
 from bot.draw import settle
@@ -24,6 +24,7 @@ from bot.games import GAMES
 from bot.permissions import NEEDED, invite
 from bot.pictures import warm_up
 from bot.settings import BadSettings, Settings, read_settings
+from bot.version import VERSION
 from rules_service.clock import Clock
 from storage import DatabaseError, Storage, backup, must_exist
 

@@ -21,14 +21,15 @@ from bot.games import GAMES, BotGame
 from renderer import Scene
 from renderer.film import film
 from renderer.samples import Sample, sheet
+from rules.game import Option
 from rules.played import Played
 from rules.table import Table
-from rules_service.options import OWN, PICTURE
 from wording.limits import capital
 from wording.players import COLOURS
 
 MOST = 2  # boards that are drawn at the same time, at most; besides them one replay, which takes seconds
 HEAD = Struct(">Iq")  # before each question and answer: its number, and how many bytes follow
+LAYOUTS = ("tall", "wide")  # of boards in channels (`rules_service.options.PICTURE`)
 READY, FAILED = 0, -1  # the number of what is said first; instead of a length: it cannot be drawn
 
 
@@ -56,14 +57,14 @@ def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], mov
     return film(GAMES[game].pictures, first, played, moving=moving)
 
 
-def draw_samples(wanted: Sequence[tuple[str, str]], words: wording.Words) -> bytes:
+def draw_samples(wanted: Sequence[tuple[Option, str]], words: wording.Words) -> bytes:
     """Paint and encode what these display options do, each on a board of a game."""
     return sheet([sample(option, GAMES[game], words) for option, game in wanted])
 
 
-def sample(name: str, game: BotGame, words: wording.Words) -> Sample:
+def sample(option: Option, game: BotGame, words: wording.Words) -> Sample:
     """A display option on the board of the game's lesson, or on that of a new game."""
-    option, said = OWN[name], game.words.option(name)
+    said = game.words.option(option.id)
     values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
     table = (
         Table.from_position(game.rules, game.lesson.position)
@@ -71,7 +72,7 @@ def sample(name: str, game: BotGame, words: wording.Words) -> Sample:
         else Table(game.rules, max(game.rules.seats), "sample")
     )
     scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOURS[: table.seats]], "", words)
-    return Sample(name, words._(said.title), values, game.pictures, scene)
+    return Sample(option.id, words._(said.title), values, game.pictures, scene)
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
@@ -89,7 +90,7 @@ def paint_boards(game: BotGame, enough: threading.Event | None = None) -> None:
     words = wording.words("en")
     for seats in game.rules.seats:
         view = Table(game.rules, seats, "warm").view(None)
-        for part in dict.fromkeys(part for layout in PICTURE.values for part in game.pictures.parts(view, layout)):
+        for part in dict.fromkeys(part for layout in LAYOUTS for part in game.pictures.parts(view, layout)):
             if enough is not None and enough.is_set():
                 return
             game.pictures.paint(Scene(view, [""] * seats, part, words))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from discord.utils import format_dt
 
-from bot import VERSION
 from bot.context import App
 from bot.measures import MEASURES, p95
+from bot.version import VERSION
 from wording import Words
 
 MIB = 2**20

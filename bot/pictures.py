@@ -22,6 +22,7 @@ from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
 from rules.game import Event
 from rules.played import Played
+from rules_service.options import OWN
 from wording import Speaker
 from wording.limits import ALT, whole_sentences
 
@@ -127,7 +128,7 @@ class Painter:
             for game in reversed(games)
             if option in GAMES[game].display and GAMES[game].pictures.glimpse(option)
         }
-        wanted = list(known.items())
+        wanted = [(OWN[option], game) for option, game in known.items()]
         key = digest(("samples", wanted, lang))
         png = self._cached.get(key)
         if png is None and wanted:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from bot import VERSION as MIASMA
+from bot.version import VERSION as MIASMA
 from storage import Storage
 
 # What was found out is asked again after an update: of the bot, which may do it otherwise, or of discord.py.

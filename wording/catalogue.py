@@ -6,7 +6,7 @@ The files are read as they are, so that a translator's change needs no build ste
 import gettext
 import logging
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -238,6 +238,21 @@ def language_name(lang: str) -> str:
         return str(Locale.parse(lang).get_display_name(lang))
     except (UnknownLocaleError, ValueError):
         return lang
+
+
+class LanguageNames(Mapping[str, str]):
+    """Every language with what it is called by those who speak it, looked up when it is asked for: that takes long."""
+
+    def __getitem__(self, lang: str) -> str:
+        if lang not in languages():
+            raise KeyError(lang)
+        return language_name(lang)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(languages())
+
+    def __len__(self) -> int:
+        return len(languages())
 
 
 def command_text(text: str, lang: str) -> str | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.errors import N_
 from rules.game import Option
-from wording.catalogue import Words, language_name, languages
+from wording.catalogue import LanguageNames, Words
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ TABLE: Mapping[str, OptionWords] = {
     ),
     "language": OptionWords(
         N_("Language"),
-        {lang: language_name(lang) for lang in languages()},
+        LanguageNames(),
         about=N_("In which language I speak in the channel. What only you read comes in yours."),
     ),
     "picture": OptionWords(

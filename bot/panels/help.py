@@ -6,7 +6,6 @@ from itertools import pairwise
 import discord
 
 import wording
-from bot import VERSION
 from bot.channel.posts import moment
 from bot.context import Action, App
 from bot.games import GAMES
@@ -17,6 +16,7 @@ from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import show
 from bot.ui.signs import SIGNS
+from bot.version import VERSION
 from rules.table import Table
 from wording import BOT_HELP, Page, Thing, Words
 

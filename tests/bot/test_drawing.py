@@ -18,13 +18,14 @@ import wording
 from bot import __main__, child
 from bot.__main__ import main
 from bot.client import MiasmaBot
-from bot.draw import draw, draw_thing, workers
+from bot.draw import LAYOUTS, draw, draw_thing, workers
 from bot.drawing import COMMAND, Drawing, NotDrawn
 from bot.pictures import Painter
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target
 from rules.table import Table
+from rules_service.options import PICTURE
 from tests.bot import cold
 
 NOWHERE = ("/nowhere/python",)
@@ -83,6 +84,10 @@ async def test_the_process_comes_to_the_same_pictures(monkeypatch: pytest.Monkey
         await drawing.close()
     for there, here in ((thing, draw_thing("rattus", "monk", WORDS)), (board, draw("rattus", scene))):
         assert there == here, f"they are apart within {apart(there, here)}"
+
+
+def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() -> None:
+    assert PICTURE.values == LAYOUTS
 
 
 def apart(one: bytes, other: bytes) -> tuple[int, int, int, int] | None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot import VERSION
 from bot.games import GAMES
+from bot.version import VERSION
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
 

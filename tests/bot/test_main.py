@@ -15,10 +15,11 @@ import aiohttp
 import discord
 import pytest
 
-from bot import VERSION, emoji
+from bot import emoji
 from bot.__main__ import main, sync
 from bot.client import MiasmaBot
 from bot.settings import Settings
+from bot.version import VERSION
 from rules_service import Person, Place, RulesService
 from rules_service.clock import Clock
 from storage import Storage
