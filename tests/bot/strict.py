@@ -54,10 +54,14 @@ class Strict(list):  # type: ignore[type-arg]
         self._store = env.backend.cdn.store_attachment
         env.backend.cdn.store_attachment = self._attachment  # type: ignore[method-assign, assignment]
 
+    @property
+    def waiting(self) -> set[str]:
+        """The interactions that Discord has heard nothing of."""
+        return self.began.keys() - self.answered
+
     def check(self) -> None:
         """Fail the test if there was anything bad."""
-        unanswered = self.began.keys() - self.answered
-        bad = self.bad + [f"interaction {number} was never answered" for number in sorted(unanswered)]
+        bad = self.bad + [f"interaction {number} was never answered" for number in sorted(self.waiting)]
         assert not bad, "Discord would have refused:\n" + "\n".join(bad)
 
     def forgive(self) -> list[str]:
