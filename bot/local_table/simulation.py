@@ -148,8 +148,10 @@ class SimulatedDiscord(Env):
             if busy or self._work.executors:
                 # What runs in a thread ends by itself; else it may be that nothing does.
                 patience = deadline - self._loop.time() if self._work.executors else idle
+                # Tasks that are parked time and again, the loops, never end: of them the next thing they wait for.
+                ends = [(task in self._parked and task._fut_waiter) or task for task in busy]  # type: ignore[attr-defined]
                 ended, _ = await asyncio.wait(
-                    (*busy, *self._work.executors), timeout=patience, return_when=asyncio.FIRST_COMPLETED
+                    (*ends, *self._work.executors), timeout=patience, return_when=asyncio.FIRST_COMPLETED
                 )
                 if not ended and not self._park(busy, deadline):
                     return False
