@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import resvg_py
-from PIL import Image
+from PIL.PngImagePlugin import PngImageFile
 
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import Rgb
@@ -57,5 +57,5 @@ def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = 
     made = resvg_py.svg_to_bytes(
         svg_string=cut + end + rest, width=width, height=high, skip_system_fonts=True, style_sheet=rules or None
     )
-    image = Image.open(BytesIO(made))
+    image = PngImageFile(BytesIO(made))  # `Image.open` would load what reads other files, and ask it first
     return Sprite(image.convert("RGB"), image.getchannel("A"))

@@ -184,12 +184,15 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
     spots = [box for spot in SPOTS.values() for box in calm(spot)]
     for _ in range(TRIES):
         x, y, wide = chance.randrange(20, WIDTH - 20), chance.randrange(20, HEIGHT - 20), chance.randint(*MARK)
-        mark = art.sprite(f"rattus/relief-{chance.choice(MARKS)}", wide)
+        name = f"rattus/relief-{chance.choice(MARKS)}"
         box = (x - wide // 2 - 4, y - wide // 2 - 4, x + wide // 2 + 4, y + wide // 2 + 4)
+        near = any(abs(x - u) + abs(y - v) < APART for u, v in done)
+        near = near or any(left < x < right and top < y < bottom for left, top, right, bottom in spots)
+        if near:
+            continue
         ground = next((strength for land, strength in grounds if land.crop(box).getextrema()[0] == 255), 0.0)
-        near = any(left < x < right and top < y < bottom for left, top, right, bottom in spots)
-        near = near or any(abs(x - u) + abs(y - v) < APART for u, v in done)
-        if ground and not near:
+        if ground:
+            mark = art.sprite(name, wide)
             Sprite(mark.rgb, _dimmed(mark.mask, ground)).put(board, x, y)
             done.append((x, y))
 
