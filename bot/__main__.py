@@ -1,5 +1,10 @@
 """``python -m bot``, or ``miasma`` where it is installed: on Discord with a token, else at the local table."""
 
+import gc
+
+if __name__ == "__main__":
+    gc.disable()  # until all is imported, through which the collector would look again and again
+
 import argparse
 import asyncio
 import logging
@@ -314,4 +319,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
+    gc.freeze()  # what was imported stays
+    gc.enable()
     main()

@@ -154,9 +154,16 @@ def test_q44_hosts_that_read_a_procfile_install_what_postgresql_needs() -> None:
     assert re.search("^asyncpg==", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
 
 
-def test_the_version_is_told(tmp_path: Path) -> None:
+AS_A_PROGRAM = """
+import atexit, gc, runpy
+atexit.register(lambda: print("collects:", gc.isenabled(), "leaves alone:", gc.get_freeze_count() > 10_000))
+runpy.run_module("bot", run_name="__main__")
+"""
+
+
+def test_the_version_is_told_and_garbage_is_collected_but_for_what_was_imported(tmp_path: Path) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "bot", "--version"],
+        [sys.executable, "-c", AS_A_PROGRAM, "--version"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -165,7 +172,7 @@ def test_the_version_is_told(tmp_path: Path) -> None:
         check=False,
     )
     assert ended.returncode == 0
-    assert ended.stdout == f"Miasma {VERSION}\n"
+    assert ended.stdout == f"Miasma {VERSION}\ncollects: True leaves alone: True\n"
     assert not list(tmp_path.iterdir())
 
 

@@ -4,6 +4,7 @@ What it opens for writing, or makes, is noted in a file beside this one. The
 environment may name what the process that draws does in the place of what it does for a host.
 """
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -29,6 +30,7 @@ def watch(event: str, given: tuple[object, ...]) -> None:
 
 sys.addaudithook(watch)
 if where := os.environ.get("DISCORD_AT"):
+    gc.disable()  # as the bot does as long as it imports; these are imports of its own
     import yarl
     from discord.gateway import DiscordWebSocket
     from discord.http import Route
