@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from hashlib import blake2b
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -42,12 +43,13 @@ GRAMMARS, LANGUAGES = (
     re.compile(r'^import .*"\./vendor/highlight/.*\n', re.M),
     re.compile(r"(?<=const LANGUAGES = ){.*?}", re.S),
 )
-# It measures the line that one types in several times whenever anything changes, and lays out the page for it.
-MEASURE = 'currentInput.style.height = "auto";'
-MEASURE_ONCE = f"""const now = `${{value()}} ${{currentInput.dataset.commandMode}}`;
+# It measures the line that one types in several times whenever anything changes, and lays out the page for it, even to
+# see whether there is anything to measure.
+MEASURE = 'if (form.hidden || !currentInput.style || typeof currentInput.scrollHeight !== "number") return;'
+MEASURE_ONCE = """if (form.hidden) return;
+    const now = `${value()} ${currentInput.dataset.commandMode}`;
     if (currentInput.measured === now) return;
-    currentInput.measured = now;
-    {MEASURE}"""
+    currentInput.measured = now;"""
 KEPT = "private, max-age=31536000, immutable"  # by the browser: a font has its version in its name
 # What a button's key on the page carries behind the place in the message: the id it had when it was drawn.
 ID_MARK = "~"
@@ -93,7 +95,8 @@ class TableServer(PreviewServer):
 
     async def _state(self, request: Any) -> Any:
         response = await super()._state(request)
-        response.headers[MARK] = mark_of(response.text)
+        if response.status == HTTPStatus.OK:
+            response.headers[MARK] = mark_of(json.loads(response.text))
         return response
 
     async def _static(self, request: Any) -> Any:
@@ -217,7 +220,7 @@ class TablePreview(Preview):
 
     def mark(self, page: Page) -> str:
         """The mark of what a page would read now: another one if that is something else."""
-        return mark_of(json.dumps(self._page_payload(page)))
+        return mark_of(self._page_payload(page))
 
     def world_age(self) -> int:
         """A number that grows with everything that happens."""
@@ -261,9 +264,15 @@ class TablePreview(Preview):
         return found if found.visible_to(page.viewer.id) else None
 
 
-def mark_of(text: str) -> str:
-    """A few letters that differ between texts."""
-    return blake2b(text.encode(), digest_size=9).hexdigest()
+def mark_of(payload: Mapping[str, Any]) -> str:
+    """A few letters that differ between payloads if a page shows them differently.
+
+    When it was published, and how often, no page shows; nor what is known of a picture once somebody has seen it.
+    """
+    shown = {name: value for name, value in payload.items() if name not in {"publication", "publishedRevision"}}
+    shown["profile"] = {**payload["profile"], "presentationTime": None}
+    shown["assets"] = {asset: found["available"] for asset, found in payload["assets"].items()}
+    return blake2b(json.dumps(shown).encode(), digest_size=9).hexdigest()
 
 
 def why(done: Mapping[str, Any]) -> str:

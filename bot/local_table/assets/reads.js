@@ -37,10 +37,14 @@ export function readWhatIsNew() {
     signal.addEventListener("abort", unread); // what was broken off was not read
     await news(signal);
     acted = false;
+    const told = newest;
     read = newest;
     try {
       const answer = await fetchNow(address, options);
-      if (!signal.aborted) read = answer.headers.get(MARK);
+      if (!signal.aborted) {
+        read = answer.headers.get(MARK);
+        if (newest === told) newest = read; // the table has said nothing since
+      }
       return answer;
     } catch (error) {
       unread();

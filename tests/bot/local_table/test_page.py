@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from unittest.mock import AsyncMock
 
 import pytest
-from playwright.async_api import Browser, Route
+from playwright.async_api import Browser, Request, Route
 
 from bot.games import GAMES
 from bot.local_table import LocalTable
@@ -86,10 +86,15 @@ async def test_every_tab_shows_every_move_within_a_second(player: Player, browse
     assert sorted(waits)[2] < 1.0, waits  # the median: other work on the machine must not fail the test
 
 
-async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Player) -> None:
+async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Player, table: LocalTable) -> None:
     await player.command("/probe open")
     asked: list[str] = []
-    player.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+
+    def note(request: Request) -> None:
+        asked.append(request.url.rpartition("/")[2])
+        table.preview.age += 1  # something happens that this page does not show
+
+    player.page.on("request", note)
     await until(lambda: _is(asked[-3:] == ["action"] * 3), BUSY, "the page reads again and again what it knows")
     await player.press("Add")
     await player.reads("Count: 1")
