@@ -24,7 +24,7 @@ from rules_service.pace import PACE, PACES
 COMPUTER = N_("**Computer plays** for {owner}, who takes the seat back with one press.")
 OFFER = N_("**Offer the seat** of {owner} to others; while it is free {owner} may take it again.")
 ASKED_FIRST = N_(
-    "First the others here are asked, and {owner} is told. {hours} hours later it is done if more are for it than"
+    "First {owner} is told, and whoever else is here is asked. {hours} hours later it is done if more are for it than"
     " against it; a press or a move of {owner} before ends it."
 )
 LAY_DOWN = N_("**Lay to sleep**: two of you, or you alone if nobody else is there. At once; one press wakes the table.")
