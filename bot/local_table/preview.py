@@ -14,6 +14,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from http import HTTPStatus
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from cachetools import LRUCache
@@ -288,15 +289,24 @@ def _cached_parser(policy: str, context: str) -> Any:
     return _build_parser(json.loads(policy), json.loads(context))
 
 
+@lru_cache(maxsize=1024)
+def _parsed(policy: str, context: str, way: str, text: str) -> Any:
+    return getattr(_cached_parser(policy, context), way)(text, {"context": json.loads(context)})
+
+
 def _parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
-    return _cached_parser(json.dumps(policy, sort_keys=True), json.dumps(context, sort_keys=True))
+    known = json.dumps(policy, sort_keys=True), json.dumps(context, sort_keys=True)
+    return SimpleNamespace(
+        parse=lambda text, _: _parsed(*known, "parse", text),
+        parseInline=lambda text, _: _parsed(*known, "parseInline", text),
+    )
 
 
 def keep_parsers() -> None:
-    """Let simcord use its Markdown parsers again.
+    """Let simcord use its Markdown parsers again, and what they have read.
 
     It builds one for every single text, which takes longer than everything else on the page together. What a parser
-    depends on is the same for most texts.
+    depends on is the same for most texts; and each page reads all its messages anew when anything happens.
     """
     _markdown._markdown_parser = _parser
 

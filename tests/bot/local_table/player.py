@@ -96,12 +96,11 @@ class Player:
 
     async def picture(self) -> str:
         """The newest picture's pixels, small, as a string that changes when the picture does; empty without one."""
-        image = self.timeline.locator("img.gallery-image:not(.table-stand-in)").last
-        if not await image.count():
-            return ""
-        pixels: str = await image.evaluate(
-            """image => {
-                if (!image.complete || !image.naturalWidth) return "";
+        pixels: str = await self.page.evaluate(
+            """() => {
+                const all = document.querySelectorAll("#channel-timeline img.gallery-image:not(.table-stand-in)");
+                const image = all[all.length - 1];
+                if (!image?.complete || !image.naturalWidth) return "";
                 if (image.lookedAt !== image.currentSrc) {  // else it would be scaled down anew at each look
                     const canvas = Object.assign(document.createElement("canvas"), {width: 64, height: 64});
                     canvas.getContext("2d").drawImage(image, 0, 0, 64, 64);
