@@ -1,12 +1,14 @@
-"""A bot without Discord that plays on its own until it is killed: ``kill_child.py DATABASE FIRST_CLICK``.
+"""Lives of a bot without Discord, each of which plays on its own until it is killed.
 
-It says on standard output what it is about to do and what has been acknowledged, as a player and a channel would
-know it: ``try CLICK``, ``ack CLICK TABLE NUMBER``, ``telling ID`` and ``told ID``.
+For each line ``DATABASE FIRST_CLICK`` of standard input a process is forked, which says on standard output what it is
+about to do and what has been acknowledged, as a player and a channel would know it: ``try CLICK``, ``ack CLICK TABLE
+NUMBER``, ``telling ID`` and ``told ID``. Which process it is says ``born PID``, and how it has ended ``dead CODE``.
 
 What it does at random hangs on the number of its first click.
 """
 
 import asyncio
+import os
 import random
 import sys
 from pathlib import Path
@@ -90,4 +92,10 @@ async def main(path: Path, first_click: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
+    for line in sys.stdin:
+        database, click = line.split()
+        life = os.fork()
+        if not life:
+            asyncio.run(main(Path(database), int(click)))
+        say("born", life)
+        say("dead", os.waitstatus_to_exitcode(os.waitpid(life, 0)[1]))

@@ -1,10 +1,13 @@
 """Kill -9 at any moment: nothing that was acknowledged is lost, doubled or silent."""
 
 import asyncio
+import os
 import random
+import signal
 import sqlite3
 import sys
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -54,29 +57,47 @@ class Heard:
                 self.told.add(announcement)
 
 
-async def live_and_die(path: Path, heard: Heard, clicks: int, moment: float) -> None:
-    """Run the child on the file, kill it after so many clicks and a moment, in seconds, and hear all it has said."""
-    child = await asyncio.create_subprocess_exec(
-        *(sys.executable, str(CHILD), str(path), str(max(heard.tried, default=0))),
+@pytest.fixture
+async def lives() -> AsyncIterator[asyncio.subprocess.Process]:
+    """Who bears one life after the other: what each of them needs is imported once."""
+    mother = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(CHILD)),
         cwd=ROOT,
         env={"PYTHONPATH": str(ROOT)},
+        stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,
     )
-    assert child.stdout is not None
-    first = await child.stdout.readline()
-    assert first, "the child did not start"
-    said = [first]
+    yield mother
+    os.killpg(mother.pid, signal.SIGKILL)
+    await mother.communicate()
+
+
+async def live_and_die(lives: asyncio.subprocess.Process, path: Path, heard: Heard, clicks: int, moment: float) -> None:
+    """Let a life begin on the file, kill it after so many clicks and a moment, in seconds, and hear all it has said."""
+    assert lives.stdin is not None
+    lives.stdin.write(f"{path} {max(heard.tried, default=0)}\n".encode())
+    said: list[bytes] = []
+
+    def found(what: bytes) -> list[bytes]:
+        return [line for line in said if line.startswith(what)]
+
+    async def listen() -> None:
+        assert lives.stdout is not None
+        said.append(await lives.stdout.readline())
+        assert said[-1], "nobody is there to bear a life"
+
     async with asyncio.timeout(LIMIT):
-        while sum(line.startswith(b"ack") for line in said) < clicks and not child.stdout.at_eof():
-            said.append(await child.stdout.readline())
-    await asyncio.sleep(moment)
-    with suppress(ProcessLookupError):
-        child.kill()
-    said.append(await child.stdout.read())
-    assert await child.wait() == -9, "the child ended by itself"
-    for line in b"".join(said).decode().splitlines(keepends=True):
-        if line.endswith("\n"):
-            heard.hear(line)
+        while not found(b"born") or len(said) < 2 or len(found(b"ack")) < clicks:
+            await listen()
+            assert not found(b"dead"), "the life ended by itself"
+        await asyncio.sleep(moment)
+        os.kill(int(found(b"born")[0].split()[1]), signal.SIGKILL)
+        while not found(b"dead"):
+            await listen()
+    assert said[-1] == b"dead -9\n", "the life ended by itself"
+    for line in said:
+        heard.hear(line.decode())
 
 
 def actions(lines: list[LogRow]) -> list[tuple[LogRow, int]]:
@@ -144,13 +165,13 @@ async def examine(path: Path, heard: Heard) -> int:
         return total
 
 
-async def test_killed_at_any_moment_of_play(tmp_path: Path) -> None:
+async def test_killed_at_any_moment_of_play(lives: asyncio.subprocess.Process, tmp_path: Path) -> None:
     path = tmp_path / "miasma.sqlite"
     chance = random.Random(1347)
     heard = Heard()
     lines = 0
     for _ in range(KILLS):
-        await live_and_die(path, heard, chance.randrange(CLICKS), chance.uniform(0.0, 0.02))
+        await live_and_die(lives, path, heard, chance.randrange(CLICKS), chance.uniform(0.0, 0.02))
         now = await examine(path, heard)
         assert now >= lines
         lines = now
