@@ -169,6 +169,8 @@ def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
     """How far two pictures are apart: in the mean of all channels; the part of the pixels far off in the worst tile."""
     if one.size != other.size:
         return 255.0, 1.0
+    if (one.mode, one.getpalette(), one.tobytes()) == (other.mode, other.getpalette(), other.tobytes()):
+        return 0.0, 0.0
     gap = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
     far = gap.convert("L").point(lambda v: 255 if v > FAR else 0)
     return sum(ImageStat.Stat(gap).mean) / 3, far.reduce(TILE).getextrema()[1] / 255  # type: ignore[operator]

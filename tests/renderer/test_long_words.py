@@ -50,9 +50,11 @@ class Thing(NamedTuple):
 
     def over(self, other: "Thing", slack: int = SLACK) -> bool:
         """Whether the two lie on each other."""
+        if self.board is not other.board:
+            return False
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return self.board is other.board and min(wide, high) > slack
+        return min(wide, high) > slack
 
 
 @pytest.fixture(scope="module")

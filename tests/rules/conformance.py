@@ -7,6 +7,7 @@ its pieces, the words of its moves, its secrets.
 import os
 import random
 from collections import Counter
+from functools import cache
 
 import msgspec
 import pytest
@@ -63,10 +64,16 @@ class Conformance:
         for seed, variant in enumerate(self.variants):
             yield from games.before_each_move(seats, seed, **variant)
 
+    @classmethod
+    @cache
+    def walked(cls, seats):
+        """These positions packed, each with its kind: games are played once for all that is asked of some positions."""
+        return [(asked(state), msgspec.msgpack.encode(state)) for state in cls().positions(seats)]
+
     def various(self, seats, every, few=FEW):
         """Of these positions those of kinds that have been seldom met, and of the others one in so many."""
-        seldom = Seldom(every, few)
-        return (state for state in self.positions(seats) if seldom.asks(asked(state)))
+        seldom, kind = Seldom(every, few), self.game.state_type
+        return (msgspec.msgpack.decode(packed, type=kind) for what, packed in self.walked(seats) if seldom.asks(what))
 
     # --- the tests
 

@@ -276,12 +276,14 @@ def test_figures_stand_in_the_row_that_cubes_leave_free(cubes: list[int], lang: 
     """In their region, and clear of what stands there and in all others, which are full."""
     for region in REGIONS:
         others = [box for one in REGIONS if one != region for box in boxes(one, [3, 3, 3, 0], 3, lang)]
+        everything = [*others, *boxes(region, cubes, 3, lang)]
         for bishops, nuns, slack in ((1, 0, 6), (0, 3, 6), (2, 3, 14)):
             group = figures(region, bishops, nuns, cubes)
             middle = (group[0].left + group[-1].right) / 2, group[0].bottom - FIGURE / 2
-            assert all(gap(middle, one) > gap(middle, region) for one in REGIONS if one != region), region
+            off = gap(middle, region)
+            assert all(gap(middle, one) > off for one in REGIONS if one != region), region
             for figure in group:
-                for other in [*others, *boxes(region, cubes, 3, lang)]:
+                for other in everything:
                     assert overlap(figure, other) <= slack, f"{figure.what} and {other.what}"
 
 

@@ -1,7 +1,10 @@
 """Views of Messina's city, and where in the picture things are."""
 
 import random
+from collections.abc import Hashable, Mapping
 from functools import cache
+from itertools import combinations
+from math import ceil
 
 from msgspec.structs import replace
 from PIL import Image
@@ -12,7 +15,7 @@ from rules import GAMES
 from rules.game import Target
 from rules.messina.view_types import View
 from rules.table import Table
-from tests.renderer.scenes import painted
+from tests.renderer.scenes import apart, painted
 
 SEATS = (1, 2, 3, 4)
 Box = tuple[float, float, float, float]
@@ -70,3 +73,18 @@ def with_hex(view: View, name: str, **changes: object) -> View:
 def with_dock(view: View, name: str, **changes: object) -> View:
     """The view with another state of a dock."""
     return replace(view, docks=[replace(one, **changes) if one.id == name else one for one in view.docks])
+
+
+def all_apart_within(pictures: Mapping[Hashable, Image.Image], place: Box, slack: float = 0) -> None:
+    """No picture looks like another, and all look alike but for this place."""
+    first, *others = pictures.values()
+    for other in others:  # what is like the first one outside of the place is like each other there
+        box = apart(first, other)
+        assert box is not None
+        assert within(box, place, slack)
+    left, top, right, bottom = (round(edge) for edge in place)
+    margin = ceil(slack) + 1
+    there = (left - margin, top - margin, right + margin, bottom + margin)
+    inside = {what: picture.crop(there) for what, picture in pictures.items()}
+    for one, other_one in combinations(inside, 2):
+        assert apart(inside[one], inside[other_one]) is not None, f"{one} looks like {other_one}"

@@ -1,13 +1,11 @@
 """The city of Messina shows everything that is in it, and what comes next; nothing that is face down."""
 
 import random
-from collections.abc import Hashable, Mapping
 from itertools import combinations
-from math import ceil
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops, ImageFilter, ImageOps
+from PIL import ImageChops, ImageFilter, ImageOps
 
 from renderer.messina.city.hexes import vacant
 from renderer.messina.city.pieces import figures, row_of
@@ -20,25 +18,19 @@ from rules.messina.city import next_place
 from rules.messina.components import CORNERS, LAYOUTS
 from rules.messina.view_types import FigureView, MooredView, View
 from rules.table import Table
-from tests.renderer.messina.city.positions import SEATS, Box, draw, hex_box, middle, table, with_dock, with_hex, within
+from tests.renderer.messina.city.positions import (
+    SEATS,
+    all_apart_within,
+    draw,
+    hex_box,
+    middle,
+    table,
+    with_dock,
+    with_hex,
+)
 from tests.renderer.scenes import apart, png
 
 pytestmark = pytest.mark.slow
-
-
-def all_apart_within(pictures: Mapping[Hashable, Image.Image], place: Box, slack: float = 0) -> None:
-    """No picture looks like another, and all look alike but for this place."""
-    first, *others = pictures.values()
-    for other in others:  # what is like the first one outside of the place is like each other there
-        box = apart(first, other)
-        assert box is not None
-        assert within(box, place, slack)
-    left, top, right, bottom = (round(edge) for edge in place)
-    margin = ceil(slack) + 1
-    there = (left - margin, top - margin, right + margin, bottom + margin)
-    inside = {what: picture.crop(there) for what, picture in pictures.items()}
-    for one, other_one in combinations(inside, 2):
-        assert apart(inside[one], inside[other_one]) is not None, f"{one} looks like {other_one}"
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -189,10 +181,7 @@ def test_the_plate_of_the_wheel_shows_rat_and_colours() -> None:
     view = replace(middle(4), round=2)
     x, y, w, h = plan(4).wheel
     pictures = [draw(replace(view, wheel=wheel)) for wheel in range(1, 13)]
-    for one, other in combinations(pictures, 2):
-        box = apart(one, other)
-        assert box is not None
-        assert within(box, (x, y, x + w, y + h))
+    all_apart_within(dict(enumerate(pictures)), (x, y, x + w, y + h))
 
 
 def test_face_down_stacks_do_not_touch_the_picture() -> None:
