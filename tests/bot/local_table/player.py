@@ -71,7 +71,7 @@ class Player:
             await self.page.locator(".command-pill").first.wait_for()
             await self.page.keyboard.type(value)
             offered = self.page.locator(".command-suggestion", has_text=value)
-            if await _appears(offered, 1.5):
+            if not value.isdigit() and await _appears(offered, 1.5):  # for a number nothing is offered
                 await offered.first.click()
         await self.page.locator("#send-message").click()
 
