@@ -63,7 +63,7 @@ class Words:
 
     def _(self, text: str, /, **values: object) -> str:
         """The text in this language, with the values filled in. What `P_` marked is looked up in its context."""
-        if isinstance(text, InContext):
+        if type(text) is InContext:
             translated = self.catalogue.pgettext(text.context, text)
         else:
             translated = self.catalogue.gettext(text)
@@ -123,13 +123,13 @@ def kept(told: T) -> T:
     """Keep what is said of what the rules print: nothing but the language decides it. Who speaks is given last."""
 
     @lru_cache(maxsize=1024)
-    def said(lang: str, catalogue: gettext.NullTranslations, *about: object, **more: object) -> str:
+    def said(lang: str, catalogue: gettext.NullTranslations, about: tuple[object, ...], **more: object) -> str:
         return told(*about, Words(lang, catalogue), **more)
 
     @wraps(told)
     def say(*given: Any, **more: object) -> str:
-        *about, w = given
-        return said(w.lang, w.catalogue, *about, **more)
+        w = given[-1]
+        return said(w.lang, w.catalogue, given[:-1], **more)
 
     return say  # type: ignore[return-value]
 
