@@ -7,6 +7,7 @@ environment may name what the process that draws does in the place of what it do
 import gc
 import os
 import sys
+from functools import partialmethod
 from pathlib import Path
 
 NOTED = str(Path(__file__).with_name("written"))
@@ -34,10 +35,13 @@ if where := os.environ.get("DISCORD_AT"):
     import yarl
     from discord.gateway import DiscordWebSocket
     from discord.http import Route
+    from discord.state import ConnectionState
 
     Route.BASE = where
     at = yarl.URL(where)
     DiscordWebSocket.DEFAULT_GATEWAY = at.with_scheme("ws").with_path("/gateway")
+    # Seconds without another server after which all are known: two by default, but ours tells of all at once.
+    ConnectionState.__init__ = partialmethod(ConnectionState.__init__, guild_ready_timeout=0.3)
 if draw := os.environ.get("DRAW"):
     sys.path.insert(0, "")  # where the bot is; Python itself looks there from its command on
     from bot import drawing
