@@ -186,9 +186,9 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
         x, y, wide = chance.randrange(20, WIDTH - 20), chance.randrange(20, HEIGHT - 20), chance.randint(*MARK)
         name = f"rattus/relief-{chance.choice(MARKS)}"
         box = (x - wide // 2 - 4, y - wide // 2 - 4, x + wide // 2 + 4, y + wide // 2 + 4)
-        near = any(abs(x - u) + abs(y - v) < APART for u, v in done)
-        near = near or any(left < x < right and top < y < bottom for left, top, right, bottom in spots)
-        if near:
+        if any(abs(x - u) + abs(y - v) < APART for u, v in done) or any(
+            left < x < right and top < y < bottom for left, top, right, bottom in spots
+        ):
             continue
         ground = next((strength for land, strength in grounds if land.crop(box).getextrema()[0] == 255), 0.0)
         if ground:
