@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rules.errors import N_
+from rules.game import Score
 from wording.catalogue import Words
 
 NAME = 24  # characters of a name that are shown
@@ -80,3 +81,11 @@ def plain_player(names: Sequence[str], seat: int, w: Words, colours: Sequence[in
 def medal(place: int) -> str:
     """What stands before a place of the result, counted from 0."""
     return f"{MEDALS[place]} {place + 1}." if place < len(MEDALS) else f"{place + 1}."
+
+
+def won_by(score: Score, who: Sequence[str], w: Words) -> str:
+    """Return the sentence that names the winners; ``who``: what each seat is called."""
+    winners = w.join_list([who[seat] for seat in score.winners])
+    if len(score.winners) == 1:
+        return w._("🏆 {players} wins!", players=winners)
+    return w._("🏆 {players} win together!", players=winners)

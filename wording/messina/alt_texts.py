@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.game import Score
 from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS, TOKENS
 from rules.messina.view_types import PlayerView, View
 from wording.catalogue import Words, minus
@@ -9,8 +10,11 @@ from wording.limits import capital
 from wording.messina.amounts import CITIZENS, EFFECTS, listed, tokens
 from wording.messina.board import citizen_name, huts, lieutenants, overseers, phase, scrolls, side_b, workshops
 from wording.messina.choices import board_label
+from wording.messina.ending import sources
 from wording.messina.names import MANY, OTHERS, RATS, TRACKS, offer, on_board, place, places, ship, square_short
-from wording.messina.opponent import PLAIN, opponent_brief
+from wording.messina.opponent import PLAIN, judgement, opponent_brief
+from wording.messina.view_lookup import ranked, total
+from wording.players import won_by
 from wording.speaker import Speaker
 
 
@@ -19,15 +23,16 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
     if part == "city":
         return " ".join([_head(who, s), _city(who, s)])
     if part == "score":
-        return " ".join([_head(who, s), _score(who, s), _offers(s)])
+        last = _sources(who, s.view.score, s) if s.view.score else _offers(s)
+        return " ".join([_head(who, s), _score(who, s), last])
     if part.startswith("estate-"):
         seat = int(part.removeprefix("estate-"))
-        return _estate(s.view.players[seat], who[seat], s)
+        return _estate(s.view.players[seat], _held(seat, who, s), s)
     if part == "boards":
         return _boards(s)
     if part == "legend":
         return _legend(s)
-    held = [_held(s.view.players[seat], who[seat], s) for seat in range(s.view.seats)]
+    held = [_held(seat, who, s) for seat in range(s.view.seats)]
     held += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
     return " ".join([_head(who, s), *held, _city(who, s), _score(who, s)])
 
@@ -43,6 +48,10 @@ def _head(who: Sequence[str], s: Speaker[View]) -> str:
     lines = [s._("Messina 1347, {phase}.", phase=phase(s))]
     if s.view.due:
         lines.append(s._("To decide: {players}.", players=s.join_list([who[seat] for seat in s.view.due])))
+    if s.view.score and s.view.opponent:
+        lines.append(f"{who[0]}: {judgement(total(s.view, 0), s.view.opponent.good_score, s)}")
+    elif s.view.score:
+        lines.append(won_by(s.view.score, who, s))
     return " ".join(lines)
 
 
@@ -87,10 +96,11 @@ def _ships(s: Speaker[View]) -> str:
 
 
 def _score(who: Sequence[str], s: Speaker[View]) -> str:
-    scored = [f"{who[seat]} {minus(s.view.players[seat].points)}" for seat in s.view.score_order]
+    scored = [f"{who[seat]} {minus(total(s.view, seat))}" for seat in ranked(s.view)]
     lines = [s._("Points: {players}.", players=", ".join(scored))]
-    order = ", ".join([*who, s._(PLAIN)][seat] for seat in s.view.order)
-    lines.append(s._("Turn order: {players}.", players=order))
+    if not s.view.score:
+        order = ", ".join([*who, s._(PLAIN)][seat] for seat in s.view.order)
+        lines.append(s._("Turn order: {players}.", players=order))
     for register in s.view.registers:
         at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
         there = [f"{who[seat]} {at[seat]}" for seat in register.order]
@@ -106,20 +116,26 @@ def _offers(s: Speaker[View]) -> str:
     return s._("On offer: {tiles}.", tiles="; ".join(offer(top, s) for top in tops))
 
 
+def _sources(who: Sequence[str], score: Score, s: Speaker[View]) -> str:
+    """Return where each seat's points come from, the winner's first."""
+    return " ".join(f"{who[seat]}: {', '.join(sources(score, seat, s))}." for seat in score.ranking)
+
+
 def _boards(s: Speaker[View]) -> str:
     """The boards of side b that are chosen from, with what is special about each."""
     known = BOARDS if s.view.question == "board" else SCROLL_BOARDS
     return s._("Boards of side b: {boards}.", boards="; ".join(board_label(one, s) for one in known))
 
 
-def _held(own: PlayerView, name: str, w: Words) -> str:
-    holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
-    return f"{name}: {', '.join(holdings)}."
+def _held(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
+    own = s.view.players[seat]
+    holdings = [tokens("points", total(s.view, seat), s), *listed(own.tokens, s), *listed({"rats": own.rats}, s)]
+    return f"{who[seat]}: {', '.join(holdings)}."
 
 
-def _estate(own: PlayerView, name: str, w: Words) -> str:
+def _estate(own: PlayerView, held: str, w: Words) -> str:
     """In the order of what matters most, so that cutting the end hurts least."""
-    lines = [w._("Estate."), _held(own, name, w), *side_b(own, w)]
+    lines = [w._("Estate."), held, *side_b(own, w)]
     lines.append(lieutenants(own, w))
     seated = [
         w._(

@@ -71,7 +71,7 @@ from wording.messina.names import (
     worth,
 )
 from wording.messina.opponent import PLAIN, THE_OPPONENT, opponent_text
-from wording.messina.view_lookup import viewer
+from wording.messina.view_lookup import ranked, total, viewer
 from wording.options import unusual
 from wording.speaker import Speaker
 
@@ -84,7 +84,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
     who = [s.player(seat) for seat in range(view.seats)] + [s._(THE_OPPONENT)] * bool(view.opponent)
     estates = [
         BoardSection(f"estate-{seat}", s._("Estate of {player}", player=s.marked_player(seat)),
-                     estate(view.players[seat], s))
+                     estate(view.players[seat], total(view, seat), s))
         for seat in s.own_first()
     ]  # fmt: skip
     own = int(view.seat is not None)
@@ -251,7 +251,7 @@ def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
 
 
 def _score_order(who: Sequence[str], s: Speaker[View]) -> str:
-    scored = [f"{who[seat]} {minus(s.view.players[seat].points)}" for seat in s.view.score_order]
+    scored = [f"{who[seat]} {minus(total(s.view, seat))}" for seat in ranked(s.view)]
     return s._("Score track: {players}.", players=s._(", ").join(scored))
 
 
@@ -303,9 +303,9 @@ def citizen_name(citizen: CitizenView, w: Words) -> str:
     return w._(names[citizen.citizen])
 
 
-def estate(own: PlayerView, w: Words) -> list[str]:
-    """Everything a player has, with the squares that are empty."""
-    holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
+def estate(own: PlayerView, points: int, w: Words) -> list[str]:
+    """Everything a player has, their points so far or at the end, with the squares that are empty."""
+    holdings = [tokens("points", points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
     lines = [f"- {', '.join(holdings)}", f"- {lieutenants(own, w)}"]
     lines += [f"- {text}" for text in side_b(own, w)]
     lines += [_area(group, own, w) for group in AREA_SQUARES.values()]

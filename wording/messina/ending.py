@@ -6,7 +6,7 @@ from rules.messina.components import LAST_ROUND
 from rules.messina.view_types import OpponentView, View
 from wording.messina.names import scroll_track
 from wording.messina.opponent import judgement
-from wording.players import MEDALS, medal
+from wording.players import MEDALS, medal, won_by
 from wording.speaker import Speaker
 
 CATEGORIES = {
@@ -37,11 +37,7 @@ def final_table(score: Score, s: Speaker[View]) -> str:
     """Who won and every seat's points by category, with the tie-break where it decided."""
     if s.view.opponent:
         return _solo(score, s.view.opponent, s)
-    winners = s.join_list([s.player(seat) for seat in score.winners])
-    alone = len(score.winners) == 1
-    lines = [
-        s._("🏆 {players} wins!", players=winners) if alone else s._("🏆 {players} win together!", players=winners)
-    ]
+    lines = [won_by(score, [s.player(seat) for seat in range(s.view.seats)], s)]
     lines += ranks(score, s)
     if len(set(score.points)) < len(score.points):
         tie = TIES[s.view.options["win_tiebreak_2"]]
@@ -95,9 +91,14 @@ def _solo(score: Score, opponent: OpponentView, s: Speaker[View]) -> str:
 
 
 def _parts(score: Score, seat: int, s: Speaker[View]) -> str:
-    """Where the points of a seat come from."""
+    """Where the points of a seat come from, in small print."""
+    return "-# " + " · ".join(sources(score, seat, s))
+
+
+def sources(score: Score, seat: int, s: Speaker[View]) -> list[str]:
+    """Return where the points of a seat come from, category by category."""
     parts = [_category(key, points[seat], seat, s) for key, points in score.breakdown.items() if points[seat]]
-    return "-# " + (" · ".join(parts) or s._(NO_POINTS))
+    return parts or [s._(NO_POINTS)]
 
 
 def _category(key: str, points: int, seat: int, s: Speaker[View]) -> str:

@@ -29,6 +29,16 @@ def name_here(word: str, s: Speaker[View]) -> str | None:
     return name_of(here(word, s.view), s)
 
 
+def ranked(view: View) -> list[int]:
+    """Return the seats as on the score track, or as in the result when the game is over."""
+    return view.score.ranking if view.score else view.score_order
+
+
+def total(view: View, seat: int) -> int:
+    """Return the points of a seat: those so far, or those of the result when the game is over."""
+    return view.score.points[seat] if view.score else view.players[seat].points
+
+
 def hex_view(view: View, hex_: str) -> HexView | None:
     """The hex, if it is in the city."""
     return next((found for found in view.hexes if found.id == hex_), None)

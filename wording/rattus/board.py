@@ -11,6 +11,7 @@ from rules.rattus.view import CardView, RatView, RegionView, View
 from wording.board_section import BoardSection
 from wording.catalogue import Words
 from wording.options import unusual
+from wording.players import won_by
 from wording.rattus.cards import about_card
 from wording.rattus.ending import final_table, nearing_end
 from wording.rattus.names import border, face, name, name_of, nuns, plain_face, rats
@@ -53,6 +54,9 @@ def _alt(who: Sequence[str], s: Speaker[View]) -> str:
     due = s.join_list([who[seat] for seat in s.view.due])
     lines = [s._("Rattus, {phase}.", phase=phase(s))]
     lines += [s._("To decide: {players}.", players=due)] if due else []
+    if s.view.score:
+        points = [f"{who[seat]} {s.view.score.points[seat]}" for seat in s.view.score.ranking]
+        lines += [won_by(s.view.score, who, s), s._("Points: {players}.", players=", ".join(points))]
     counts = counting(s)
     plague = s.bracketed(name(s.view.plague, s), counts) if counts else name(s.view.plague, s)
     lines.append(s._("Plague piece in {region}.", region=plague))

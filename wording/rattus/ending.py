@@ -3,7 +3,7 @@
 from rules.errors import N_
 from rules.game import Score
 from rules.rattus.view import View
-from wording.players import medal
+from wording.players import medal, won_by
 from wording.speaker import Speaker
 
 FEW_RATS, FEW_CUBES = 6, 3  # from how many on the end is announced: rats in the supply, cubes in a stock
@@ -16,7 +16,7 @@ CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
     """Who won, every seat's points, with the tie-break where it decided, and why the game ended."""
-    lines = [s._("🏆 {players} wins!", players=s.join_list([s.player(seat) for seat in score.winners]))]
+    lines = [won_by(score, [s.player(seat) for seat in range(s.view.seats)], s)]
     lines += ranks(score, s)
     if len(set(score.points)) < len(score.points) and s.view.trigger is not None:
         lines.append(

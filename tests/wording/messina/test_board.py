@@ -11,8 +11,10 @@ from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.catalogue import minus
+from wording.messina.amounts import tokens
 from wording.messina.ending import CATEGORIES
 from wording.messina.names import GOODS, hex_name, place
+from wording.players import won_by
 
 pytestmark = pytest.mark.slow
 
@@ -105,6 +107,29 @@ def test_the_description_of_the_score_board_and_of_estates(late, names):
     for stack in [*late.huts, *late.workshops, *late.wagons]:
         if stack.top:
             assert wording.messina.name_of(stack.top, W).split(" for ")[0] in score
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
+def test_at_the_end_descriptions_give_the_result_instead_of_the_running_points(messina, names, lang):
+    for game in (one for one in messina if one.table.over and one.table.seats > 1):
+        view, w = game.table.view(None), words(lang)
+        score, speaker = view.score, messina_speaker(view, names, lang)
+        assert score.points != [own.points for own in view.players]
+        for part in ("", "grid", "score"):
+            assert won_by(score, names, w) in speaker.describe(part)
+        ranked = ", ".join(f"{names[seat]} {minus(score.points[seat])}" for seat in score.ranking)
+        assert ranked in speaker.describe("score")
+        first = score.ranking[0]
+        most = max(score.breakdown.values(), key=lambda points: points[first])[first]
+        assert f": {minus(most)}" in speaker.describe("score")
+        for stack in [*view.huts, *view.workshops, *view.wagons]:
+            assert not stack.top or wording.messina.name_of(stack.top, w) not in speaker.describe("score")
+        for seat in range(view.seats):
+            points = tokens("points", score.points[seat], w)
+            assert f"{names[seat]}: {points}" in speaker.describe(f"estate-{seat}")
+            assert f"- {points}," in "\n".join(speaker.board_text(f"estate-{seat}"))
+        scored = ", ".join(f"{speaker.player(seat)} {minus(score.points[seat])}" for seat in score.ranking)
+        assert scored in "\n".join(speaker.board_text("score"))
 
 
 def test_the_description_of_the_icons_names_them(late, names):

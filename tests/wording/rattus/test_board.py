@@ -57,6 +57,15 @@ def test_the_description_names_everything_in_an_ordinary_position(late, names):
     assert f"Rats in the supply: {late.public.supply}." in text
 
 
+def test_at_the_end_the_description_gives_the_result(games, names):
+    for game in games:
+        view = game.table.view(None)
+        score, text = view.score, rattus_speaker(view, names).describe()
+        assert f"🏆 {names[score.winners[0]]} wins!" in text
+        points = ", ".join(f"{names[seat]} {score.points[seat]}" for seat in score.ranking)
+        assert f"Points: {points}." in text
+
+
 def test_the_picture_of_the_cards_in_play_is_described_by_them(positions, names):
     for position in positions[::40]:
         text = rattus_speaker(position.public, names).describe("legend")
