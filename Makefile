@@ -90,7 +90,7 @@ words: $(VENV)/.dev     ## after texts have changed: collect them for translator
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
 		rules rules_service renderer wording bot
 	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file
-	$(BIN)/python -m tools.catalogues
+	$(BIN)/python -m tools.catalogues $(if $(DROP),--drop)
 
 clean:           ## forget the virtual environment
 	rm -rf $(VENV)

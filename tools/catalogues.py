@@ -4,6 +4,7 @@ What `pybabel update` does, without guesses, without what is not said any more, 
 change a file. What is translated, and the header with its plural forms, stays as it is.
 """
 
+import argparse
 import re
 import sys
 from io import BytesIO
@@ -24,10 +25,27 @@ def missing(message: Message) -> bool:
     return bool(message.id) and (message.fuzzy or not forms or not all(forms))
 
 
-def update(path: Path, template: Catalog) -> list[Message]:
-    """Write the catalogue anew from the template and its own translations. Returns what it lacks."""
+def read(path: Path) -> Catalog:
+    """Read a catalogue. Raises PoFileError."""
     with path.open("rb") as file:
-        known = read_po(file, abort_invalid=True)
+        return read_po(file, abort_invalid=True)
+
+
+def dropped(known: Catalog, template: Catalog) -> list[Message]:
+    """Return the translated messages that the code doesn't have any more."""
+    kept = {(message.context, message.id if isinstance(message.id, str) else message.id[0]) for message in template}
+    return [
+        message
+        for message in known
+        if not missing(message)
+        and message.id
+        and (message.context, message.id if isinstance(message.id, str) else message.id[0]) not in kept
+    ]
+
+
+def update(path: Path, template: Catalog) -> list[Message]:
+    """Rewrite the catalogue from the template and its own translations. Returns the messages without a translation."""
+    known = read(path)
     known.update(template, no_fuzzy_matching=True)
     written = BytesIO()
     write_po(written, known, width=110, include_lineno=False, ignore_obsolete=True)
@@ -36,10 +54,29 @@ def update(path: Path, template: Catalog) -> list[Message]:
 
 
 def main() -> None:
-    """Update all, and say for each language how much is missing and what comes first."""
-    with (LOCALE / "miasma.pot").open("rb") as file:
-        template = read_po(file)
-    for path in sorted(LOCALE.glob(f"*/{FILE}")):
+    """Update all catalogues, and print for each language how much is missing.
+
+    Change nothing and end with an error if translations would be lost, unless ``--drop`` is given.
+    """
+    parser = argparse.ArgumentParser(prog="python -m tools.catalogues", description=__doc__)
+    parser.add_argument("--drop", action="store_true", help="delete translations of messages that are gone")
+    drop = parser.parse_args().drop
+    template = read(LOCALE / "miasma.pot")
+    paths = sorted(LOCALE.glob(f"*/{FILE}"))
+    lost = {path.parent.parent.name: dropped(read(path), template) for path in paths}
+    if any(lost.values()) and not drop:
+        lines = [f"{lang}: {message.id!r}" for lang, messages in lost.items() for message in messages]
+        sys.exit(
+            "\n".join(
+                [
+                    "These translated messages are not in the code any more:",
+                    *lines,
+                    "To reword messages and keep their translations, use `python -m tools.reword`.",
+                    "To delete the translations: `make words DROP=1`.",
+                ]
+            )
+        )
+    for path in paths:
         lacks = update(path, template)
         total = len(template)
         sys.stdout.write(f"{path.parent.parent.name}: {total - len(lacks)} of {total} texts\n")

@@ -1,10 +1,13 @@
 """Bringing a language's catalogue up to the template."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from babel.messages.pofile import read_po
 
+from tools import catalogues
 from tools.catalogues import update
 
 TEMPLATE = r"""
@@ -93,3 +96,19 @@ def test_a_catalogue_keeps_what_is_said_still_guesses_nothing_and_tells_what_it_
         lacks = update(path, read_po(BytesIO(TEMPLATE.encode())))
         assert [message.id for message in lacks] == ["Leave now", ("{count} rat", "{count} rats")]
         assert path.read_text("utf-8") == UPDATED
+
+
+def test_a_translation_whose_message_is_gone_is_dropped_only_when_told(tmp_path, monkeypatch):
+    path = tmp_path / "pl/LC_MESSAGES/miasma.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(POLISH, "utf-8")
+    located = re.sub(r"\n\nmsgid", "\n\n#: bot/posts.py\nmsgid", TEMPLATE)
+    (tmp_path / "miasma.pot").write_text(located, "utf-8")
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr("sys.argv", ["catalogues"])
+    with pytest.raises(SystemExit, match="pl: 'Leave'"):
+        catalogues.main()
+    assert path.read_text("utf-8") == POLISH
+    monkeypatch.setattr("sys.argv", ["catalogues", "--drop"])
+    catalogues.main()
+    assert "Odejdź" not in path.read_text("utf-8")
