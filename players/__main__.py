@@ -1,6 +1,8 @@
 """``python -m players``: duels between players, a level of play as a program, and learning."""
 
 import argparse
+import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -17,14 +19,16 @@ def _watch(match: Match, games: int, limit: float, book: Path | None = None) -> 
     standing = Standing()
     for standing in duel(match, games, limit, book):
         print(told(match, standing), flush=True)
-    for one in standing.played:
-        if one.lost:
-            print(one.lost)
+        if standing.played[-1].lost:
+            print(standing.played[-1].lost, flush=True)
     return standing
 
 
 def _duel(chosen: argparse.Namespace) -> None:
     options = dict(one.split("=", 1) for one in chosen.option)
+    for name in filter(None, (chosen.player, chosen.opponent)):
+        if name not in players.NAMES and not shutil.which(next(iter(shlex.split(name)), "")):
+            sys.exit(f"{name!r} is neither a player ({', '.join(players.NAMES)}) nor a command that can be started")
     if chosen.player:
         _watch(Match(chosen.game, chosen.seats, chosen.player, chosen.opponent, options), chosen.games, chosen.limit)
         return

@@ -1,8 +1,12 @@
 """Anybody's program as a player: it is asked over a pipe, one line of JSON each way."""
 
 import shlex
+import sys
 import threading
-from subprocess import PIPE, Popen
+from collections import deque
+from contextlib import suppress
+from signal import strsignal
+from subprocess import PIPE, Popen, TimeoutExpired
 from typing import Any
 
 import msgspec
@@ -11,9 +15,12 @@ from players.player import Asked
 from rules.chance import Chance
 from rules.notation import Move, print_move
 
+LAST_LINES = 12  # of what a program wrote to stderr, quoted when it ends by itself
+TO_END = 5.0  # seconds that a program may take to end after it has closed its output
+
 
 class Lost(Exception):
-    """A program that plays no further: it was too slow, fell silent, or said what is no legal move."""
+    """A program that plays no further: it was too slow, ended, or said what is no legal move."""
 
 
 class Question(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
@@ -37,13 +44,17 @@ class Program:
     """A command that speaks the table protocol as a seat."""
 
     def __init__(self, command: str, seed: str, limit: float) -> None:
-        """``limit``: seconds for an answer."""
+        """``limit``: seconds for an answer. Raises OSError if the command can't be started."""
         self.limit = limit
         self.lot = Chance(seed)
-        self._process = Popen(shlex.split(command), stdin=PIPE, stdout=PIPE)
+        self._late = False
+        self._last_lines: deque[str] = deque(maxlen=LAST_LINES)
+        self._process = Popen(shlex.split(command), stdin=PIPE, stdout=PIPE, stderr=PIPE)
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def choose(self, asked: Asked) -> Move:
-        """What the program answers. Raises Lost if that is no legal move, or comes too late."""
+        """What the program answers. Raises Lost if that is no legal move or comes too late, or if the program ended."""
         state = asked.redraw(self.lot)
         moves = [print_move(move) for move in asked.moves]
         question = state.pending[asked.seat][-1].question
@@ -60,7 +71,7 @@ class Program:
     def _answer(self, question: Question) -> bytes:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        late = threading.Timer(self.limit, self._process.kill)
+        late = threading.Timer(self.limit, self._stop_late)
         late.start()
         try:
             self._process.stdin.write(msgspec.json.encode(question) + b"\n")
@@ -71,10 +82,38 @@ class Program:
         finally:
             late.cancel()
         if not line:
-            raise Lost(f"no answer within {self.limit:g} s")
+            raise Lost(f"no answer within {self.limit:g} s" if self._late else self._ending())
         return line
+
+    def _stop_late(self) -> None:
+        self._late = True
+        self._process.kill()
+
+    def _listen(self) -> None:
+        """Pass on what the program writes to stderr, and keep the last lines of it."""
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            text = line.decode(errors="replace")
+            sys.stderr.write(text)
+            self._last_lines.append(text.rstrip())
+
+    def _ending(self) -> str:
+        """Return how a program that closed its output has ended, and the last lines of its stderr."""
+        try:
+            code = self._process.wait(TO_END)
+        except TimeoutExpired:
+            return "the program closed its output"
+        self._listener.join(TO_END)
+        how = f"with exit code {code}" if code >= 0 else f"by signal {-code} ({strsignal(-code)})"
+        return "\n    ".join([f"the program ended {how}", *self._last_lines])
 
     def close(self) -> None:
         """Let the program end."""
         self._process.kill()
-        self._process.communicate()
+        self._process.wait()
+        self._listener.join(TO_END)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(BrokenPipeError):  # part of a question may not have been written yet
+            self._process.stdin.close()
+        self._process.stdout.close()

@@ -1,8 +1,11 @@
 """Duels: who won, how sure that is, programs as players, the table of results."""
 
 import math
+import os
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,10 +13,11 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 import players
+from players.__main__ import main
 from players.duel import MATCHES, Match, Played, Standing, duel, note, told, won
 from players.levels import LEVELS, Level
 from players.player import ask
-from players.program import Lost, Program
+from players.program import LAST_LINES, Lost, Program
 from players.search import Effort
 from rules import GAMES
 from rules.game import Score, blocking
@@ -32,7 +36,23 @@ for line in sys.stdin:
 def program(source, tmp_path):
     path = tmp_path / "program.py"
     path.write_text(source, "utf-8")
-    return f"{sys.executable} {path}"
+    return shlex.join([sys.executable, str(path)])
+
+
+def node():
+    """The path of a Node that runs: the system's, or Playwright's. Without one the test is skipped, but not in CI."""
+    reasons = []
+    for command in filter(None, (shutil.which("node"), compute_driver_executable()[0])):
+        try:
+            subprocess.run([command, "--version"], check=True, capture_output=True, text=True)
+        except OSError as error:
+            reasons.append(str(error))
+        except subprocess.CalledProcessError as error:
+            reasons.append(error.stderr.strip())
+        else:
+            return command
+    assert os.environ.get("CI") != "true", f"CI needs a Node that runs: {reasons}"
+    pytest.skip(f"no Node runs here: {'; '.join(reasons)}")
 
 
 def asked_first(game="rattus", seats=2):
@@ -117,14 +137,49 @@ for line in sys.stdin:
         ('print(\'{"move": "place atlantis 2"}\', flush=True); input()', "no legal move: 'place atlantis 2'"),
         ("print('what?', flush=True); input()", "no answer: b'what?"),
         ("import time; time.sleep(60)", "no answer within 0.5 s"),
-        ("", "no answer within 0.5 s"),
+        ("", "the program ended with exit code 0"),
+        (
+            "import sys; sys.exit('libnone.so: not found')",
+            "the program ended with exit code 1\n    libnone.so: not found",
+        ),
+        ("import os; os.kill(os.getpid(), 9)", "the program ended by signal 9 (Killed)"),
+        ("import os, time; os.close(1); time.sleep(60)", "the program closed its output"),
     ],
 )
-def test_what_is_no_legal_move_in_time_loses_the_game_and_says_why(tmp_path, source, why):
+def test_what_is_no_legal_move_in_time_loses_the_game_and_says_why(tmp_path, monkeypatch, source, why):
+    monkeypatch.setattr("players.program.TO_END", 0.5 if "closed" in why else 20)
     one = Program(program(source, tmp_path), "seed", limit=0.5 if "within" in why else 20)
     with pytest.raises(Lost, match=re.escape(why)):
         one.choose(asked_first())
     one.close()
+
+
+def test_what_a_program_writes_to_stderr_is_passed_on_and_its_last_lines_are_kept(tmp_path, capfd):
+    one = Program(
+        program("import sys; [print('line', n, file=sys.stderr) for n in range(1000)]", tmp_path), "", limit=20
+    )
+    with pytest.raises(Lost) as lost:
+        one.choose(asked_first())
+    one.close()
+    assert str(lost.value).splitlines()[1:] == [f"    line {n}" for n in range(1000 - LAST_LINES, 1000)]
+    assert capfd.readouterr().err.splitlines() == [f"line {n}" for n in range(1000)]
+
+
+def test_a_name_that_is_neither_a_player_nor_a_command_is_refused_before_the_first_game(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["players", "duel", "strog", "greedy"])
+    reason = "'strog' is neither a player (casual, steady, strong, greedy) nor a command that can be started"
+    with pytest.raises(SystemExit, match=re.escape(reason)):
+        main()
+
+
+def test_a_duel_says_at_once_why_a_program_lost(tmp_path, capsys, monkeypatch):
+    command = program("import sys; sys.exit('libnone.so: not found')", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["players", "duel", command, "--games", "2"])
+    main()
+    said = capsys.readouterr().out.splitlines()
+    first, second = (said.index(f"game {number}: the program ended with exit code 1") for number in (0, 1))
+    assert said[first + 1] == said[second + 1] == "    libnone.so: not found"
+    assert first + 2 < second, "the standing after the second game is between them"
 
 
 def test_a_level_is_a_program_too():
@@ -140,8 +195,7 @@ def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):
     source = DOCS.read_text("utf-8").partition("```js\n")[2].partition("```")[0]
     path = tmp_path / "player.js"
     path.write_text(source, "utf-8")
-    node = shutil.which("node") or compute_driver_executable()[0]
-    (standing,) = duel(Match("rattus", 2, "casual", f"{node} {path}"), 1)
+    (standing,) = duel(Match("rattus", 2, "casual", shlex.join([node(), str(path)])), 1)
     assert not standing.played[0].lost
 
 
