@@ -7,12 +7,30 @@ from typing import Any
 
 import msgspec
 
+from rules.chance import Chance
 from rules.errors import N_, BadOptions, BadPosition, CannotUndo, RulesError
-from rules.game import Event, Game, Score, State, apply, begins, blocking, copy, digest, due, legal, run_on, start
+from rules.game import (
+    Event,
+    Game,
+    Score,
+    State,
+    apply,
+    begins,
+    blocking,
+    copy,
+    digest,
+    due,
+    legal,
+    redrawn,
+    run_on,
+    start,
+)
 from rules.log import Entry, Log, Step, standing_after, take_back
 from rules.notation import Move, print_move
 from rules.options import check_options
 from rules.parse_move import read_move
+
+WORLDS = 3  # in which a final move is tried out: what it reveals differs
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -48,6 +66,7 @@ class Table:
         self._begin()
 
     def _begin(self) -> None:
+        self._worlds: dict[tuple[int, int], State] = {}  # by seat and number; see `_after`
         self.steps: list[Step] = []
         self.state: State
         if self.position is None:
@@ -60,7 +79,7 @@ class Table:
     def fork(self) -> "Table":
         """The same game, to be played on while others read this one; the log so far is not replayed for it."""
         table = shallow_copy(self)  # a move is played on a copy of the state, so the two may share one until then
-        table.entries, table.steps = list(self.entries), list(self.steps)
+        table.entries, table.steps, table._worlds = list(self.entries), list(self.steps), {}
         return table
 
     @property
@@ -106,13 +125,37 @@ class Table:
         return self._carry_out(seat, self.read(seat, text), copy(self.state))
 
     def final(self, seat: int, move: Move) -> bool:
-        """Whether a legal move of the seat could not be taken back, tried out on a copy of which nothing is told.
+        """Return whether the seat could not take back this legal move: it reveals something or ends a turn."""
+        return self._is_final(seat, self._after(seat, move))
 
-        It depends only on what everybody sees: whether a tile, a rat or a secret is shown, or a turn ends.
+    def saves(self, seat: int, text: str) -> bool:
+        """Return whether less would lapse at the end of the turn after this legal move, whatever it may reveal."""
+        move = self.game.notation.parse(text)
+        assert move is not None
+        before = len(self.lapses(seat))
+        for world in range(WORLDS):
+            state = self._after(seat, move, world)
+            left = state.pending[seat][-1].lapses(state, seat) if state.pending[seat] else ()
+            if len(left) >= before:
+                return False
+            if not self._is_final(seat, state):  # nothing was revealed, so all worlds come to the same
+                break
+        return True
+
+    def _is_final(self, seat: int, after: State) -> bool:
+        return bool(after.undoable[seat] <= self.state.undoable[seat])
+
+    def _after(self, seat: int, move: Move, world: int = 0) -> State:
+        """Carry out a legal move in a world: a position that the seat cannot tell from the true one.
+
+        So what is shown of the result depends on what the seat knows and on nothing else: no button can give away a
+        hidden token.
         """
-        state = copy(self.state)
+        if (seat, world) not in self._worlds:
+            self._worlds[seat, world] = redrawn(self.game, self.state, seat, Chance(f"world {world}"))
+        state = copy(self._worlds[seat, world])
         apply(self.game, state, seat, move)
-        return bool(state.undoable[seat] <= self.state.undoable[seat])
+        return state
 
     def why_not(self, seat: int, text: str) -> RulesError | None:
         """Why a move is refused, without what would be legal; None if it is legal or there is nothing to say."""
@@ -128,14 +171,6 @@ class Table:
         lost: tuple[str, ...] = self.state.pending[seat][-1].lapses(self.state, seat)
         return lost
 
-    def saves(self, seat: int, text: str) -> bool:
-        """Whether after a legal move less would be lost if the turn ended, tried out on a copy."""
-        state, move = copy(self.state), self.game.notation.parse(text)
-        assert move is not None
-        apply(self.game, state, seat, move)
-        left = state.pending[seat][-1].lapses(state, seat) if state.pending[seat] else ()
-        return len(left) < len(self.lapses(seat))
-
     def _carry_out(self, seat: int, move: Move, state: State) -> list[Event]:
         """Play a legal move on the state, which is then the table's, and write it down."""
         text = print_move(move)
@@ -146,6 +181,7 @@ class Table:
 
     def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> Step:
         """Play a legal move on the state, and note what it was, and whether a turn was over with it."""
+        self._worlds = {}
         waited_for, undoable = blocking(state), state.undoable[seat]
         events: list[Event] = apply(self.game, state, seat, move)
         now = blocking(state)

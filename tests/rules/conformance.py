@@ -182,14 +182,24 @@ class Conformance:
                 yield " ".join([verb, *words])
 
     def test_states_that_differ_only_in_secrets_look_the_same(self, seats):
-        lot = random.Random(seats)
+        """The same view, the same legal moves, the same reasons why others are refused, the same that would lapse."""
+        lot, seldom = random.Random(seats), Seldom(12)
         differ = 0
         for state in self.various(seats, 12):
             for viewer in (None, lot.randrange(seats)):
                 twin = self.scramble(state, viewer, lot)
                 differ += digest(twin) != digest(state)
                 assert self.game.view(twin, viewer) == self.game.view(state, viewer)
-                assert all(legal(twin, seat) == legal(state, seat) for seat in due(state) if viewer in (None, seat))
+                for seat in due(state):
+                    if viewer not in (None, seat):
+                        continue
+                    assert legal(twin, seat) == legal(state, seat)
+                    now, then = state.pending[seat][-1], twin.pending[seat][-1]
+                    assert now.lapses(state, seat) == then.lapses(twin, seat)
+                    for text in self._nearly_moves(lot, state, seat, seldom):
+                        move = self.game.notation.parse(text)
+                        if move is not None and move not in legal(state, seat):
+                            assert repr(now.refuse(state, seat, move)) == repr(then.refuse(twin, seat, move)), text
         assert differ > 20
 
     def test_what_a_seat_does_not_know_is_redrawn_from_what_it_sees_alone(self, seats):

@@ -1,0 +1,102 @@
+"""No button, colour or sentence of a panel depends on what its player does not know (R131)."""
+
+import random
+from collections.abc import Callable, Iterator
+
+import discord
+import pytest
+
+from bot.games import GAMES
+from bot.panels.move_picker import narrow
+from bot.panels.turn_parts import Turn, question, so_far
+from rules.game import State, due
+from rules.notation import print_move
+from rules.table import Table
+from rules_service import Snapshot
+from tests.bot.test_headroom import table_info
+from tests.rules.messina import test_contract as messina
+from tests.rules.rattus import test_contract as rattus
+from tests.rules.rattus.build import R, in_play, position
+
+SCRAMBLE: dict[str, Callable[[State, int, random.Random], State]] = {
+    "messina": messina.TestMessina().scramble,
+    "rattus": rattus.TestRattus().scramble,
+}
+VARIANTS: dict[str, tuple[dict[str, str], ...]] = {
+    "messina": tuple(messina.TestMessina.variants),
+    "rattus": tuple(rattus.TestRattus.variants),
+}
+
+# The cards with which a lone rat is turned over unasked.
+VARIANTS["rattus"] += ({"cards": in_play(["serf", "king", "mayor"]), "late_abilities": "off"},) * 6
+GAMES_OF = {"messina": 3, "rattus": 3}  # with each variant
+OTHERS = {"messina": 0.06, "rattus": 0.01}  # how many panels are looked at of other parts of the game
+
+
+def turn_of(table: Table, seat: int, lang: str = "en") -> Turn:
+    """The table as the seat has it before it."""
+    info = table_info(table.game.id, table.seats, started=True)
+    return Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, lang)
+
+
+def panels(turn: Turn) -> Iterator[object]:
+    """Everything that the panel shows, question by question: texts, marks on the picture, buttons with their style."""
+    yield so_far(turn)
+    hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
+    prefixes = [""]
+    for prefix in prefixes:
+        prefixes += [one.prefix for one in narrow(turn.moves, prefix, hints) if not one.move]
+        found = question(turn, prefix)
+        yield prefix, found.texts, found.marks, [[item.item.to_component_dict() for item in row] for row in found.rows]
+    yield question(turn, typed=True).texts
+
+
+def green(turn: Turn) -> list[str]:
+    """The moves of the buttons of the first question that stand out."""
+    buttons = [item for row in question(turn).rows for item in row if isinstance(item.item, discord.ui.Button)]
+    return [one.press.words for one in buttons if one.item.style == discord.ButtonStyle.success]  # type: ignore[attr-defined]
+
+
+def serf_in_the_final_round(hidden: str) -> Table:
+    """To the west of Italia; whoever goes there turns its lone rat over at once, for `confirm` is off."""
+    return position(
+        seats=2,
+        cards={"serf": R, "king": R},
+        cubes={"italia": "r1 g1", "germania": "r1"},
+        rats={"italia": [hidden], "germania": ["5 ?"]},
+        plague="hispania",
+        stock="r0",
+        ask="final",
+        confirm="off",
+    )
+
+
+def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -> None:
+    """R131: after a 1 A nothing more could be lost, after a 6 M the King; the way where nothing lies is as good."""
+    first, second = (turn_of(serf_in_the_final_round(hidden), R) for hidden in ("1 A", "6 M Bo Ch Kn Ro"))
+    assert first.snapshot.table.view(R) == second.snapshot.table.view(R)
+    assert list(panels(first)) == list(panels(second))
+    assert green(first) == ["plague gallia"]
+
+
+@pytest.mark.parametrize(("name", "lang"), [("messina", "en"), ("rattus", "en"), ("rattus", "de")])
+def test_R131_positions_that_a_seat_cannot_tell_apart_give_the_same_panels(name: str, lang: str) -> None:
+    """R131: over random games with all options; whatever the seat has not seen is different in the other one."""
+    lot, compared = random.Random(f"{name} {lang}"), 0
+    game = GAMES[name].rules
+    for number, variant in enumerate(VARIANTS[name] * GAMES_OF[name]):
+        seats = game.seats[number % len(game.seats)]
+        offered = {option.id for option in game.options(seats)}
+        options = {option: value for option, value in variant.items() if option in offered}
+        table = Table(game, seats, f"{name} {lang} {number}", {**options, "confirm": ("off", "on")[number % 5 == 0]})
+        while not table.over:
+            [seat] = lot.sample(due(table.state), 1)
+            # Where most can be seen at once, in the final round, every panel is looked at.
+            if table.view(None).phase == "final" or lot.random() < OTHERS[name]:
+                twin = table.fork()
+                twin.state = SCRAMBLE[name](table.state, seat, lot)
+                assert twin.digest != table.digest
+                assert list(panels(turn_of(twin, seat, lang))) == list(panels(turn_of(table, seat, lang)))
+                compared += 1
+            table.play(seat, print_move(lot.choice(table.legal(seat))))
+    assert compared > 100
