@@ -15,6 +15,7 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
 
 
 M = TypeVar("M", bound=Move)
+MOST = 2**63 - 1  # the largest number that a database keeps
 LONGEST = 100  # characters of a line that is remembered; no move is longer
 REMEMBERED = 4096  # moves and lines that are kept; they cannot change, and games repeat the same few hundred
 
@@ -23,6 +24,17 @@ REMEMBERED = 4096  # moves and lines that are kept; they cannot change, and game
 def print_move(move: Move) -> str:
     """The move as one line, which `Notation.parse` reads back."""
     return " ".join([str(move.__struct_config__.tag), *map(str, astuple(move))])
+
+
+def read_number(text: str) -> int | None:
+    """Return the number that the text writes in digits, or None if it writes none or one that no database keeps.
+
+    `int` raises ValueError for thousands of digits.
+    """
+    if not text.isdecimal() or len(text) > len(str(MOST)):
+        return None
+    number = int(text)
+    return number if number <= MOST else None
 
 
 class Notation(Generic[M]):

@@ -11,6 +11,7 @@ from rules.errors import N_
 from wording.catalogue import Words
 
 T = TypeVar("T")
+LONGEST = 200  # characters of what was typed that are looked for: Discord takes 6,000, and no name is as long
 
 
 @dataclass(frozen=True)
@@ -380,7 +381,7 @@ def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
     Then by beginnings of words. What may be meant comes with its title and a line about it, which counts last. Order,
     case and accents do not matter, nor whether a number stands apart: "h13", "13 hex" and "Hex 13" are the same.
     """
-    wanted = _words(said)
+    wanted = _words(said[:LONGEST])
     found: list[list[T]] = [[], [], [], [], [], []]
     for one, title, about in among:
         own = _words(title)

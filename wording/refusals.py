@@ -9,7 +9,7 @@ from wording.players import harmless, player
 
 SHOWN = 8  # legal moves that are named
 MARKDOWN = ("commands", "refusal")  # values that are Markdown already
-AS_WRITTEN = ("word", "near", "text", "usage", "verbs", "host")  # what was typed, and a person, who is no piece
+AS_WRITTEN = ("said", "word", "near", "text", "usage", "verbs", "host")  # what was typed, and a person, who is no piece
 
 NameOf = Callable[[str], str | None]
 

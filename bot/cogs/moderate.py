@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
-from bot.channel.posts import plain_player
+from bot.cogs.table import meant_seat, offered_seats
 from bot.cogs.typed import table_here
 from bot.context import App
 from bot.panels import absence, lobby
@@ -12,6 +12,7 @@ from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from bot.ui.reply import answering
 from rules.errors import N_
+from rules_service import TableInfo
 
 _ = app_commands.locale_str
 
@@ -34,40 +35,37 @@ class Moderate(
     async def sleep(self, interaction: Interaction) -> None:
         """At any time, at once."""
         info = await self._table(interaction)
-        await absence.sleep(self.app, interaction, info, moderator=True)
+        await absence.sleep(self.app, interaction, info.id, moderator=True)
 
     @app_commands.command(description=_(N_("Close the lobby, or a game that has waited for 14 days")))
     @answering
     async def close(self, interaction: Interaction) -> None:
         """A lobby at any time."""
-        table = await self._table(interaction)
-        await self.app.service.cancel(table, lobby.person(interaction), moderator=True, interaction=interaction.id)
-        await lobby.heard(self.app, interaction, table, wording.words(str(interaction.locale))._(lobby.CLOSED))
+        info = await self._table(interaction)
+        await self.app.service.cancel(info.id, lobby.person(interaction), moderator=True, interaction=interaction.id)
+        await lobby.heard(self.app, interaction, info.id, wording.words(str(interaction.locale))._(lobby.CLOSED))
 
     @app_commands.command(description=_(N_("Free the seat of somebody who is late")))
     @app_commands.describe(player=_(N_("Whose seat, if several are late")))
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:
         """As the others may, void if one of them is against it."""
-        table = await self._table(interaction)
-        seat = None if player is None else int(player) if player.isdecimal() else len(player) + 99
-        await self.app.service.free(table, lobby.person(interaction), seat, moderator=True, interaction=interaction.id)
-        await lobby.heard(self.app, interaction, table, wording.words(str(interaction.locale))._(IS_ASKED))
+        info = await self._table(interaction)
+        seat = meant_seat(info, player)
+        await self.app.service.free(
+            info.id, lobby.person(interaction), seat, moderator=True, interaction=interaction.id
+        )
+        await lobby.heard(self.app, interaction, info.id, wording.words(str(interaction.locale))._(IS_ASKED))
 
     @free.autocomplete("player")
     @offering
     async def _late(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         info = await table_here(self.app, interaction)
-        w = wording.words(str(interaction.locale))
-        return [
-            app_commands.Choice(name=plain_player(info, seat.seat, w), value=str(seat.seat))
-            for seat in info.seats
-            if seat.away and not seat.vacant
-        ]
+        return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], interaction)
 
-    async def _table(self, interaction: Interaction) -> int:
-        """The channel's table, at which the person does not sit."""
+    async def _table(self, interaction: Interaction) -> TableInfo:
+        """Return the channel's table, at which the person does not sit."""
         info = await table_here(self.app, interaction)
         if info.seat_of(interaction.user.id) is not None and info.status == "running":
             raise Refusal(PLAYS)
-        return info.id
+        return info

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.cogs.parameters import Choices, CommandParameter, Complete, make_command
 from bot.cogs.typed import (
+    LARGEST,
     NO_FIT,
     NO_MATCH,
     NOT_NOW,
@@ -59,7 +60,7 @@ def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
         CommandParameter(
             name,
             game.words.fields[name],
-            type=str if type_ is str or name in game.by_name else app_commands.Range[int, 0, 99],
+            type=str if type_ is str or name in game.by_name else app_commands.Range[int, 0, LARGEST],
             required=type_ is str and name not in way_of(game, verb) and not game.may_lack(verb, name),
             complete=completing(game, verb, list(types), name),
         )

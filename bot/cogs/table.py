@@ -24,6 +24,7 @@ from bot.ui.errors import Refusal, offering
 from bot.ui.message import layout
 from bot.ui.reply import answering, say, show
 from rules.errors import N_
+from rules.notation import read_number
 from rules_service import Seat, TableInfo
 from rules_service.asks import CLOSE, FREE, REST
 from rules_service.options import DISPLAY, OWN, table_options
@@ -334,7 +335,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:
         """The table named, else the channel's, else the person's only one."""
         if table is not None:
-            return await reach(self.app.service, interaction, int(table) if table.isdecimal() else 0)
+            return await reach(self.app.service, interaction, read_number(table) or 0)
         here = await self.app.service.table_in(interaction.channel_id or 0)
         if here is not None:
             return here

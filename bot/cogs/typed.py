@@ -19,6 +19,7 @@ from bot.panels.turn_parts import Turn, commands_of
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from rules.errors import N_, IllegalMove, RulesError
+from rules.notation import read_number
 from rules_service import NoTable, TableInfo
 from wording import Speaker, Words, find
 from wording.limits import short
@@ -39,6 +40,7 @@ NO_MATCH = N_("Nothing fits what was said before. It could be: {values}")
 NOTHING_FITS = N_("Nothing fits “{said}”. Next: {commands}")
 NOTHING = "-"  # in a field of a move: none
 MOST = 25  # choices that Discord shows
+LARGEST = 99  # number that a field of a move takes
 SHOWN = 8  # moves that are named where several are meant
 LINE, SAID = 100, 20  # letters of a line that is offered, and of what was typed that stand in it
 
@@ -340,7 +342,7 @@ async def waiting_for(app: App, interaction: Interaction) -> str:
 def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
     """The one line that is offered where nothing else is: who chooses it sends what they had typed."""
     said = str(typed).strip()
-    value: Any = (int(said) if said.isdecimal() else 0) if number else said or text
+    value: Any = min(read_number(said) or 0, LARGEST) if number else said or text
     line = short(text.replace("`", ""), LINE)
     return [app_commands.Choice(name=line, value=value[:LINE] if isinstance(value, str) else value)]
 

@@ -18,6 +18,7 @@ from bot.ui.item import button, select
 from bot.ui.message import layout
 from bot.ui.reply import ask_form, reply, say, show
 from rules.errors import N_
+from rules.notation import read_number
 from wording import Words
 
 FILE = "miasma.json"
@@ -253,9 +254,8 @@ def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
 
 async def unblock(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Somebody was chosen."""
-    for user in values:
-        if user.isdecimal():
-            await app.storage.people.unblock(interaction.user.id, int(user))
+    for user in filter(None, map(read_number, values)):
+        await app.storage.people.unblock(interaction.user.id, user)
     w = wording.words(str(interaction.locale))
     await show_blocked(app, interaction, w._("They are blocked no more."))
 

@@ -55,7 +55,7 @@ async def keep(app: App, interaction: Interaction, table_id: int, text: str) -> 
     """Store the note, and say so. Raises NotSeated, Closed, NoTable."""
     must_sit(await app.service.info(table_id), interaction.user.id)
     w = wording.words(str(interaction.locale))
-    text = text.strip()[:MOST]
+    text = text.replace("\0", "").strip()[:MOST]  # PostgreSQL keeps no NUL
     await app.storage.notes.write(interaction.user.id, table_id, text)
     await say(
         interaction,

@@ -60,7 +60,10 @@ def take_in_hand(interaction: Interaction) -> None:
 
 
 def offering(work: Offer) -> Offer:
-    """An autocomplete. Where it fails nothing is offered: discord.py would log the error with all its text."""
+    """Make an autocomplete offer nothing where it fails: discord.py would log the error with all its text.
+
+    A refusal is no failure: at no table, in a lobby or before the first turn there may be nothing to offer.
+    """
 
     @wraps(work)
     async def run(*args: Any) -> Any:
@@ -69,7 +72,7 @@ def offering(work: Offer) -> Offer:
             take_in_hand(interaction)
             await interaction.client.heed(interaction)
             return await work(*args)
-        except asyncio.CancelledError:  # by a bot that stops
+        except (asyncio.CancelledError, RulesError):  # the bot stops, or there is nothing to offer here
             return []
         except Exception as error:
             log.error("autocomplete: unexpected %s\n%s", type(error).__name__, steps(error))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.errors import N_
 from rules.messina.component_types import Action, Option
+from rules.notation import read_number
 from wording.catalogue import Words, kept
 
 CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
@@ -73,6 +74,12 @@ def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
 def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
     """So many upgraded citizens of each class: "1 upgraded nun"."""
     return [w._("{citizens} (upgraded)", citizens=text) for text in citizens(counts, w)]
+
+
+def is_effect(word: str) -> bool:
+    """Whether the word is an effect that is no token: "city", "activate:2"."""
+    name, _, number = word.partition(":")
+    return word in EFFECTS or (name == "activate" and read_number(number) is not None)
 
 
 def effect(word: str, w: Words, count: int = 1) -> str:

@@ -22,16 +22,17 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
+from rules.notation import read_number
 from wording.catalogue import Words, kept
 from wording.messina.amounts import (
     CITIZENS,
-    EFFECTS,
     ORDER,
     action,
     amounts,
     citizens,
     effect,
     gold_citizens,
+    is_effect,
     listed,
     option,
     tokens,
@@ -349,15 +350,16 @@ def _composed(word: str, w: Words) -> str | None:
         parts = [name_of(part, w) for part in word.split(" + ")]
         return " + ".join(filter(None, parts)) if all(parts) else None
     register, _, space = word.partition("-")
-    if register in REGISTERS and space.isdecimal():
+    if register in REGISTERS and read_number(space) is not None:
         return w._("{register}, space {space}", register=w._(TRACKS[register]), space=space)
-    number, _, token = word.partition(" ")
-    if number.isdecimal() and token in CITIZENS:
-        return w.join_list(citizens({token: int(number)}, w))
-    if number.isdecimal() and token in ORDER:
-        return tokens(token, int(number), w)
+    first, _, token = word.partition(" ")
+    count = read_number(first)
+    if count is not None and token in CITIZENS:
+        return w.join_list(citizens({token: count}, w))
+    if count is not None and token in ORDER:
+        return tokens(token, count, w)
     one = word.replace(" ", ":", 1)
-    return effect(one, w) if one in EFFECTS or one.startswith("activate:") else None
+    return effect(one, w) if is_effect(one) else None
 
 
 def worth(track: ScrollTrack, level: int, w: Words) -> str:

@@ -1,0 +1,199 @@
+"""Every option of every slash command with garbage, and every autocomplete, at tables in every state."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle, UserHandle
+from simcord.enums import OverwriteType
+
+from bot.games import GAMES
+from storage.engine import Connection
+from tests.bot.sim import Anybody, Sim, text
+from tests.test_recorded import FILES, read
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+LONG, DIGITS = 6000, "9" * 6000  # Discord takes 6,000 characters in a text
+GARBAGE = (
+    *("x" * LONG, "a " * (LONG // 2), DIGITS, f"{DIGITS[:5000]} nun", f"city-{DIGITS[:5000]}", f"h{DIGITS[:99]}"),
+    *("0", "-1", "1", "99", str(2**31), str(2**53 + 1), str(2**63 - 1), str(2**63), "1e9", "0x10", "٣", "²", "１", "½"),
+    *("", " ", "-", "+", "a+b", ",", ":", "/", "\\", "`", "**", "@everyone", "<@1>", "\n\n", "\t", "\x00", "a\x00b"),
+    *("🐀" * 500, "👩‍👩‍👧‍👦", "\u202eabc\u202d", "مرحبا", "שלום", "\u200b", "é", "ſ", "İ", "ß"),
+    *("{seat}", "%s", "%(count)s", "'; DROP TABLE tables; --", "null", "None", "True", "activate w1", "activate:w1"),
+    *("activate:", "overseer:", "1 nun", "- nun", "city-", "city-1", "place gallia 2", "go home h3", "undo", "end"),
+)
+# Recorded games, and after how many moves of them comes a question that others rarely ask.
+ROLLING, ACTIVATING, FINISHED = (
+    (next(path for path in FILES if path.stem == stem), moves)
+    for stem, moves in (
+        ("2_players_supply_confirm", 40),
+        ("3_players_big_fire_payment_inside_benefit_recall_action_step_round4_order", 28),
+        ("1_player_plain", 74),
+    )
+)
+FREE = {
+    discord.AppCommandOptionType.string,
+    discord.AppCommandOptionType.integer,
+}  # what is typed, if there are no choices
+TIMES = 2  # each option is tried in each state
+Where = tuple[Anybody, ChannelHandle | None]
+
+
+async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> Where:
+    """Bring a table in the channel to a position of a recorded game. Returns whose turn it is, and where."""
+    log, people = read(game[0]).log, sim.people
+    await sim.command(sim.alice, "table open", channel, game=log.game, seating="joined")
+    for person in people[1 : log.seats]:
+        await sim.click(person, sim.latest(channel), "Join")
+    table = (await sim.open_tables())[-1].id
+    options = json.dumps({**log.options, "seating": "joined"})
+
+    async def work(db: Connection) -> None:
+        values = (log.seed, sha256(log.seed.encode()).hexdigest(), options, table)
+        await db.run("UPDATE tables SET seed = ?, fingerprint = ?, options = ? WHERE id = ?", values)
+
+    await sim.bot.app.storage.database.write(work)
+    await sim.click(sim.alice, sim.latest(channel), "Start")
+    if log.seats == 1:
+        await sim.click(sim.alice, sim.panel(sim.alice, channel), "Play alone")
+    service = sim.bot.app.service
+    for entry in log.entries[: game[1]]:
+        who = people[entry.seat].id
+        await (service.undo(table, who, entry.undo) if entry.undo else service.play(table, who, entry.move))
+    await sim.env.settle()
+    due = (await sim.bot.app.service.info(table)).due
+    return people[due[0] if due else 0], channel
+
+
+@pytest.fixture
+async def places(sim: Sim) -> dict[str, Where]:
+    """Somebody and a channel for each state in which a table can be."""
+    allowed = discord.Permissions(manage_channels=True).value
+    for person in sim.people:
+        sim.env.backend.set_overwrite(sim.channel.id, Overwrite(person.id, OverwriteType.MEMBER, allow=allowed))
+    lobby, empty = sim.thread("lobby"), sim.thread("empty")
+    await sim.command(sim.alice, "table open", lobby)
+    await sim.click(sim.bob, sim.latest(lobby), "Join")
+    rolling = await recorded(sim, ROLLING, sim.thread("rattus"))
+    return {
+        "no table": (sim.alice, empty),
+        "lobby": (sim.alice, lobby),
+        "before the first turn": await recorded(sim, (ROLLING[0], 0), sim.thread("begun")),
+        "rattus": rolling,
+        "messina": await recorded(sim, ACTIVATING, sim.thread("messina")),
+        "no seat": (sim.dora, rolling[1]),
+        "over": await recorded(sim, FINISHED, sim.thread("over")),
+        "direct message": (sim.alice.user, None),
+    }
+
+
+def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., Any]]:
+    """Every command that can be used there."""
+    for command in sim.bot.tree.walk_commands():
+        group = command.root_parent
+        if isinstance(where[0], UserHandle) and group is not None and group.guild_only:
+            continue
+        if isinstance(command, app_commands.Command):
+            yield command
+
+
+def typed_words() -> list[str]:
+    """The garbage, and some of the words that the options of both games take."""
+    known = {word for game in GAMES.values() for word in (*game.rules.words(), *game.rules.notation.kinds, game.title)}
+    return [*GARBAGE, *Random(1).sample(sorted(known), 40)]
+
+
+def filled(option: Any, word: str, chance: Random) -> Any:
+    """Return a value for an option that Discord lets through: the word, if it is free to type."""
+    if option.choices:
+        return chance.choice(option.choices).value
+    match option.type:
+        case discord.AppCommandOptionType.string:
+            return word[: option.max_value].ljust(option.min_value or 0, "x")
+        case discord.AppCommandOptionType.integer:
+            return chance.choice([option.min_value, option.max_value])
+        case discord.AppCommandOptionType.boolean:
+            return chance.random() < 0.5
+    raise AssertionError(f"{option.name} is of another kind")
+
+
+async def test_garbage_in_any_option_gets_a_polite_answer(
+    sim: Sim, places: dict[str, Where], caplog: pytest.LogCaptureFixture
+) -> None:
+    chance, words, tried = Random(3), cycle(typed_words()), 0
+    for state, where in places.items():
+        for command in commands(sim, where):
+            for option in command.parameters * TIMES:
+                if option.choices or option.type not in FREE:
+                    continue
+                given = {
+                    one.name: filled(one, next(words), chance)
+                    for one in command.parameters
+                    if one.name == option.name or one.required or chance.random() < 0.3
+                }
+                answer = await sim.command(where[0], command.qualified_name, where[1], **given)
+                said = f"{state}: /{command.qualified_name} {given!r:.500}"
+                assert text(answer), said
+                assert not caplog.records, said
+                tried += 1
+    assert tried > 1000
+
+
+async def test_every_autocomplete_offers_what_there_is_in_every_state(
+    sim: Sim, places: dict[str, Where], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where there is nothing to offer, at no table or in a lobby, it offers nothing and logs nothing."""
+    chance, words, offering = Random(2), typed_words(), defaultdict[str, set[str]](set)
+    for state, where in places.items():
+        for command in commands(sim, where):
+            for option in command.parameters:
+                for typed in ("", *chance.sample(words, TIMES)) if option.autocomplete else ():
+                    name = f"{command.qualified_name} {option.name}"
+                    offered = await sim.offers(where[0], command.qualified_name, option.name, typed, channel=where[1])
+                    assert not caplog.records, f"{state}: {name} {typed:.100}"
+                    if offered and not typed:
+                        offering[state].add(name)
+    at_a_table = {"board part", "view part", "move move"}
+    assert not offering["no table"] & (at_a_table | {"table options option", "replay turn"})
+    assert "table options option" in offering["lobby"]
+    assert "lobby remove player" in offering["lobby"]
+    assert not offering["lobby"] & (at_a_table | {"replay turn", "table free player"})
+    assert offering["before the first turn"] >= at_a_table
+    assert "replay turn" not in offering["before the first turn"]
+    assert offering["rattus"] >= at_a_table | {"replay turn", "rattus place region"}
+    assert offering["messina"] >= at_a_table | {"replay turn", "messina use activate square"}
+    assert "table nudge player" in offering["no seat"]
+    assert "replay turn" in offering["over"]
+
+
+@pytest.mark.parametrize("lang", ["en-US", "de", "pl", "hu"])
+async def test_what_looks_like_an_effect_or_is_far_too_long_is_just_unknown(sim: Sim, lang: str) -> None:
+    who, channel = await recorded(sim, ACTIVATING, sim.thread("messina"))
+    sim.locales[who.id] = lang
+    answer = text(await sim.command(who, "move", channel, move="activate w1"))
+    assert "w1" in answer
+    assert "activate nl1" in answer
+    for command, option in (("table show", "table"), ("table wake", "table"), ("table free", "player")):
+        assert text(await sim.command(who, command, channel, **{option: DIGITS}))
+    assert text(await sim.command(who, "move", channel, move=f"{DIGITS[:5000]} nun"))
+
+
+async def test_a_moderator_names_the_seat_by_anything(sim: Sim, places: dict[str, Where]) -> None:
+    for said in (DIGITS, "²", "-1", "0" * 5000):
+        answer = await sim.command(sim.dora, "moderate free", places["rattus"][1], player=said)
+        assert text(answer).startswith("The table is not waiting for anybody")
+
+
+async def test_a_note_keeps_what_every_database_can_keep(sim: Sim, places: dict[str, Where]) -> None:
+    who, channel = places["rattus"]
+    assert "Noted" in text(await sim.command(who, "table note", channel, text="keep\x00 two cubes"))
+    assert "keep two cubes" in text(await sim.command(who, "turn", channel))
