@@ -108,13 +108,14 @@ def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
 
 def verify(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
     """Play a stored game again with every check, and compare every digest and the seed with its fingerprint."""
-    played = [line for line in lines if line.kind in MOVES]
-    why = ""
+    why, moves = "", 0
     if sha256(row.seed.encode()).hexdigest() != row.fingerprint:
         why = "the seed is not the one of the fingerprint"
     else:
-        why = strange(row, lines) or differs(game, row, lines)
-    return Verdict(row.id, not why, len(played), why)
+        why = strange(row, lines)
+    if not why:
+        why, moves = check_moves(game, row, lines)
+    return Verdict(row.id, not why, moves, why)
 
 
 def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
@@ -130,23 +131,28 @@ def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
     return ""
 
 
-def differs(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> str:
-    """The first line that is refused or comes to another digest than the stored one; "" if there is none."""
+def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tuple[str, int]:
+    """Play the game of a log again with every check.
+
+    Returns:
+        The first line that is refused or comes to another digest than the stored one, or ""; and how many moves of the
+        game everybody can see, without those that a player can still take back.
+    """
     start = next((line for line in lines if line.kind == "start"), None)
     if start is None:
-        return ""
+        return "", 0
     line = start
     try:
         table = Table(game, len(row.seats), row.seed, of_game(game, len(row.seats), read_options(row.options)))
         if table.digest != start.digest:
-            return f"the set-up, line {start.number}, has another digest"
+            return f"the set-up, line {start.number}, has another digest", 0
         numbers = [line.number for line in lines if line.kind in MOVES]
         for line in lines:
             if line.kind not in MOVES:
                 continue
             carry_out(table, read_entry(line, numbers))
             if table.digest != line.digest:
-                return f"line {line.number} has another digest"
+                return f"line {line.number} has another digest", 0
+        return "", len(table.settled().steps)
     except Exception as error:  # its text could tell what is secret
-        return f"line {line.number} is refused: {type(error).__name__}"
-    return ""
+        return f"line {line.number} is refused: {type(error).__name__}", 0

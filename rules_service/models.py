@@ -228,5 +228,5 @@ class Verdict:
 
     table_id: int
     ok: bool
-    moves: int
+    moves: int  # that everybody can see
     why: str = ""

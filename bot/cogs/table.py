@@ -424,12 +424,19 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Check a finished game: the seed, and every move by the rules")))
     @answering
     async def verify(self, interaction: Interaction) -> None:
-        """Replay the game of the channel's table and compare its seed with its fingerprint."""
+        """Replay the game of the channel's table and compare its seed with its fingerprint.
+
+        Of a running game only moves count that can't be taken back by their player alone: others are secret.
+        """
         info = await table_here(self.app, interaction)
         verdict = await self.app.service.verify(info.id)
         w = wording.words(str(interaction.locale))
-        text = w.ngettext("All is well: {count} move replays as it was played.",
-                   "All is well: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
+        if info.ended:
+            text = w.ngettext("All is well: {count} move replays as it was played.",
+                       "All is well: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
+        else:
+            text = w.ngettext("All is well so far: {count} move replays as it was played.",
+                       "All is well so far: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
         seal = w._("The fingerprint of its chance: `{fingerprint}`", fingerprint=info.fingerprint)
         await say(
             interaction, f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why)

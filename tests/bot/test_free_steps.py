@@ -12,7 +12,20 @@ from tests.bot.sim import Sim, buttons, components, message, text
 
 MOMENTS = 2  # of a game
 FETCHED: tuple[tuple[str, dict[str, bool]], ...] = (
-    *((command, {}) for command in ("board", "log", "table list", "table score", "mygames", "view", "turn", "replay")),
+    *(
+        (command, {})
+        for command in (
+            "board",
+            "log",
+            "table list",
+            "table score",
+            "table verify",
+            "mygames",
+            "view",
+            "turn",
+            "replay",
+        )
+    ),
     *((command, {"text": True}) for command in ("board", "view")),
 )
 TIME = re.compile(r"<t:\d+:\w>")

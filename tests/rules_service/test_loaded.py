@@ -46,6 +46,16 @@ async def test_a_game_goes_on_after_a_restart_with_the_same_chance(house: House,
     assert there.events == here.events
 
 
+async def test_verify_counts_what_everybody_can_see(house: House) -> None:
+    table = (await house.running((ANNA, BEN))).info.id
+    assert (await house.service.verify(table)).moves == 0
+    await house.play(table, ANNA, "walk 1", "walk 2")  # she can still take these back
+    assert (await house.service.verify(table)).moves == 0
+    await house.service.undo(table, ANNA.id)
+    await house.play(table, ANNA, "end")
+    assert (await house.service.verify(table)).moves == 2
+
+
 # Damage
 
 
