@@ -73,7 +73,7 @@ format: $(VENV)/.dev    ## put the code into shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.bench   ## speeds, as ratios measured in one run
+bench: $(VENV)/.bench   ## speeds as ratios, and panels on one screen, measured in one run
 	$(BIN)/python -m bench
 
 load: $(VENV)/.dev     ## the whole bot under load: TABLES, RATE turns a second for SECONDS, PROCESSES; POSTGRES=1: not on SQLite

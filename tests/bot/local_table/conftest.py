@@ -1,7 +1,6 @@
 """One browser for all its tests, and local tables to open in it. Tables and browser share one event loop."""
 
 import os
-import shutil
 from collections.abc import AsyncIterator, Generator, Sequence
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
+from bench import panels
 from bot.local_table import LocalTable, open_table
 from bot.permissions import NEEDED
 from rules_service.clock import Clock
@@ -17,10 +17,7 @@ from tests.bot.local_table.probe import Probe
 from tests.bot.strict import Strict
 
 HERE = Path(__file__).parent
-# The first that there is; the shell, without the windows of the others, opens a tab in half their time.
-CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FAILED = pytest.StashKey[bool]()
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -42,12 +39,12 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     """Chromium, headless. Where there is none the test is skipped, but not in CI."""
-    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+    found = panels.chromium()
     if found is None:
         assert os.environ.get("CI") != "true", "CI needs Chromium: tests/install_tools.sh"
         pytest.skip("Chromium is not installed, see tests/install_tools.sh")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = await playwright.chromium.launch(executable_path=found, args=list(panels.FLAGS))
         yield browser
         await browser.close()
 

@@ -1,0 +1,412 @@
+"""On how many screens a panel can be answered without scrolling: pictures, question and controls, in a browser.
+
+One person plays whole games against two computers, in each language, on the simulated Discord. Then the page of the
+local table lays out every panel in which that person was asked something, in windows of the usual sizes, and the
+heights are read there: from the upper edge of the first picture to the lower edge of the last control.
+"""
+
+import asyncio
+import logging
+import random
+import shutil
+import struct
+import zlib
+from argparse import ArgumentParser
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from contextlib import asynccontextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any
+
+from playwright.async_api import Browser, Page, async_playwright
+from simcord.backend.models import Message
+from simcord.builders import ChannelHandle
+from simcord.components import walk_components
+
+from bench import Row, line
+from bench.turns import PRESSED, presses
+from bot.client import MiasmaBot
+from bot.games import GAMES
+from bot.local_table import LocalTable, open_table
+from bot.local_table.preview import PNG, SIZE
+from bot.permissions import NEEDED
+from bot.settings import Settings
+from bot.thinking import Thinking
+from players.think import Problem, Solution, solve
+from rules_service import Person, Place
+from rules_service.clock import Clock
+from storage import Storage
+from storage.engine import Connection
+from wording import languages
+
+# The first that there is; the shell, without the windows of the others, opens a tab in half their time.
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
+AT_ONCE = 40  # messages that the page shows at once: it has room for 50
+NUMBERS = (1, 2)  # of the games that are played in each language
+PATIENCE = 120.0  # seconds for computers to move, or for the page to show what is there
+SETTLING = 0.15  # seconds between two measurements that must agree
+PRESSES = 4000  # in a game, at most
+GALLERY = 12  # the type of a component with pictures
+PICTURE = "board.png"
+COMPONENTS = 1 << 15  # the flag of a message that consists of components
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A window, the height that Discord leaves to messages, and the goals for the shares of questions."""
+
+    width: int
+    height: int
+    usable: int
+    every: float
+    first: float
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+
+SCREENS = (
+    Screen(400, 850, 690, 0.95, 0.90),
+    Screen(1440, 900, 740, 0.95, 0.90),
+    Screen(1280, 800, 640, 0.85, 0.80),
+)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A question as the person got it. ``first``: it is the first of a turn. ``sizes``: of its pictures, in px."""
+
+    game: str
+    lang: str
+    first: bool
+    components: list[dict[str, Any]]
+    sizes: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A panel as a screen shows it, in px: down to the last control, and of that the pictures and the texts."""
+
+    panel: Panel
+    screen: Screen
+    whole: float
+    pictures: float
+    texts: float
+
+    @property
+    def fits(self) -> bool:
+        """Whether everything is on one screen."""
+        return self.whole <= self.screen.usable
+
+
+class AtOnce(Thinking):
+    """Computer players that think in a thread: their own processes give way to everything else on the machine."""
+
+    async def think(self, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
+        """Return what a player would do."""
+        return await asyncio.to_thread(solve, problem)
+
+
+def chromium() -> str | None:
+    """Return the path of the browser, or None if none is installed."""
+    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[LocalTable]:
+    """Open a local table with an empty database."""
+    settings = Settings(database=folder / "games.sqlite")
+
+    async def make(clock: Clock) -> MiasmaBot:
+        bot = MiasmaBot(settings, await Storage.open(settings.database), clock)
+        bot.app.computers.thinking = AtOnce()
+        return bot
+
+    async with open_table(make, permissions=NEEDED, threads=folder / "threads.json") as table:
+        yield table
+
+
+class Game:
+    """A game of one person against two computers, of which all panels are kept."""
+
+    def __init__(self, table: LocalTable, game: str, lang: str, number: int) -> None:
+        assert isinstance(table.env.bot, MiasmaBot)
+        self.env, self.world, self.bot = table.env, table.world, table.env.bot
+        self.game, self.lang, self.turn = game, lang, table.preview.turn
+        self.seed = sha256(f"{game} {number}".encode()).hexdigest()[:32]
+        self.chance = random.Random(self.seed)
+        self.me = self.world.people[0]
+        self.channel = self.world.guild.create_text_channel(f"{game}-{lang}-{number}")
+        self.panels: list[Panel] = []
+        self.id = 0
+
+    async def play(self) -> list[Panel]:
+        """Play to the end by answers at random. Returns the panels."""
+        self.env.backend.subscribers.insert(0, self._speak)
+        service, me = self.bot.app.service, Person(self.me.id, str(self.me.name))
+        with self.env.as_bot():
+            place = Place(self.channel.id, self.world.guild.id)
+            self.id = (await service.open(place, me, self.game, {"seating": "joined"})).id
+            for _ in range(2):
+                await service.add_computer(self.id, me, "casual")
+            await self.bot.app.storage.database.write(self._deal)
+            await service.start(self.id, me)
+        while await self._due():
+            await self._turn()
+        self.env.backend.subscribers.remove(self._speak)
+        return self.panels
+
+    async def _deal(self, db: Connection) -> None:
+        """Deal the same in each run, and in each language."""
+        fingerprint = sha256(self.seed.encode()).hexdigest()
+        await db.run("UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?", (self.seed, fingerprint, self.id))
+
+    def _speak(self, event: str, payload: Any) -> None:
+        if event == PRESSED:
+            payload["locale"] = payload["guild_locale"] = self.lang
+
+    async def _due(self) -> bool:
+        """Wait until it is the person's turn, and the channel says so; False: the game is over."""
+        began = monotonic()
+        while monotonic() - began < PATIENCE:
+            info = await self.bot.app.service.info(self.id)
+            if info.status != "running":
+                return False
+            at_work = self.bot.app.computers.at_work(self.id)
+            if not at_work and any(info.seats[seat].user_id == self.me.id for seat in info.due):
+                await self.bot.app.announcer.heard(self.id)
+                if presses(self._newest(private=False), "turn"):
+                    return True
+            await asyncio.sleep(0.02)
+        raise TimeoutError(f"nobody is to move in {self.game}")
+
+    def _newest(self, *, private: bool) -> Message:
+        posts = self.env.backend.messages[self.channel.id].values()
+        return [post for post in posts if post.is_ephemeral == private and post.visible_to(self.me.id)][-1]
+
+    async def _press(self, message: Message, custom_id: str, values: list[str]) -> None:
+        async with self.turn, self.env.operation("press", PRESSED):
+            self.env.press(self.me, message, custom_id, values=values)
+
+    async def _turn(self) -> None:
+        """Answer everything that is asked in a turn."""
+        await self._press(self._newest(private=False), *presses(self._newest(private=False), "turn")[0])
+        panel, first = self._newest(private=True), True
+        while answers := presses(panel, "pick"):
+            self._keep(panel, first=first)
+            first = False
+            if len(self.panels) > PRESSES:
+                raise TimeoutError(f"a game of {self.game} does not end")
+            groups: dict[str, list[tuple[str, list[str]]]] = {}
+            for custom_id, values in answers:
+                groups.setdefault(custom_id, []).append((custom_id, values))
+            # A select counts as much as a button, as for a person: most would choose what stands before them.
+            await self._press(panel, *self.chance.choice(self.chance.choice(list(groups.values()))))
+
+    def _keep(self, message: Message, *, first: bool) -> None:
+        files = {one["url"]: self.env.backend.cdn.get(one["url"]) for one in message.attachments}
+        shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
+        sizes = [struct.unpack_from(">II", files[item["media"]["url"]] or b"", SIZE) for item in shown]
+        self.panels.append(Panel(self.game, self.lang, first, deepcopy(message.components), tuple(sizes)))
+
+
+async def collected(
+    table: LocalTable, games: Iterable[str], langs: Iterable[str], numbers: Sequence[int]
+) -> list[Panel]:
+    """Play games of these numbers and return every panel of them."""
+    return [
+        panel
+        for game in games
+        for lang in langs
+        for number in numbers
+        for panel in await Game(table, game, lang, number).play()
+    ]
+
+
+def plain(width: int, height: int) -> bytes:
+    """Return a grey picture of this size: what is on a picture makes no difference to the layout."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = zlib.compress((b"\0" + b"\x60" * width) * height, 9)
+    return (
+        PNG
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+        + chunk(b"IDAT", rows)
+        + chunk(b"IEND", b"")
+    )
+
+
+MEASURE = """() => [...document.querySelectorAll("#channel-message-list [data-message-id]")].map((message) => {
+    const box = (found) => [...message.querySelectorAll(found)].map((one) => one.getBoundingClientRect());
+    const images = box("img.gallery-image"), controls = box("button.component-button, .select-trigger");
+    const texts = box(".component-container > :not(.component-gallery):not(.component-row)");
+    const top = images.length ? images[0].top : texts[0]?.top ?? 0;
+    return {
+        id: message.dataset.messageId,
+        whole: Math.max(top, ...controls.map((one) => one.bottom)) - top,
+        pictures: images.reduce((sum, one) => sum + one.height, 0),
+        texts: texts.reduce((sum, one) => sum + (one.top >= top ? one.height : 0), 0),
+    };
+})"""
+READY = """(newest) => {
+    const all = [...document.querySelectorAll("#channel-message-list [data-message-id]")];
+    const images = [...document.querySelectorAll("#channel-message-list img.gallery-image")];
+    return all.at(-1)?.dataset.messageId === newest && images.every((one) => one.complete && one.naturalWidth);
+}"""
+
+
+class Layout:
+    """A tab of the local table in which panels are laid out."""
+
+    def __init__(self, table: LocalTable, page: Page, channel: ChannelHandle) -> None:
+        self.table, self.page, self.channel = table, page, channel
+
+    @classmethod
+    async def open(cls, table: LocalTable, browser: Browser) -> "Layout":
+        """Open a tab on an empty channel."""
+        channel = table.world.guild.create_text_channel("layout")
+        page = await browser.new_page(bypass_csp=True, reduced_motion="reduce")
+        await page.goto(table.url)
+        await page.locator(".table-seat[aria-pressed=true]").wait_for()
+        await page.locator(".table-channel", has_text="layout").first.click()
+        await page.locator("#channel-name", has_text="layout").wait_for()
+        return cls(table, page, channel)
+
+    async def lay_out(self, panels: Sequence[Panel], screens: Sequence[Screen] = SCREENS) -> list[Laid]:
+        """Lay out panels on screens and return what they take up there."""
+        laid = []
+        for start in range(0, len(panels), AT_ONCE):
+            shown = self._show(panels[start : start + AT_ONCE])
+            for screen in screens:
+                await self.page.set_viewport_size({"width": screen.width, "height": screen.height})
+                await self.page.wait_for_function(READY, arg=str(max(shown)), timeout=PATIENCE * 1000)
+                for found in await self._settled():
+                    sizes = (found[name] for name in ("whole", "pictures", "texts"))
+                    laid.append(Laid(shown[int(found["id"])], screen, *sizes))
+        return laid
+
+    async def _settled(self) -> list[dict[str, Any]]:
+        """Measure until nothing moves any more: the page takes a moment to follow its window."""
+        before: list[dict[str, Any]] = []
+        while (now := await self.page.evaluate(MEASURE)) != before:
+            before = now
+            await asyncio.sleep(SETTLING)
+        return before
+
+    def _show(self, panels: Sequence[Panel]) -> dict[int, Panel]:
+        """Put messages like these into the channel, in place of what was there. Returns them by their ids."""
+        backend = self.table.env.backend
+        messages = backend.messages.setdefault(self.channel.id, {})
+        messages.clear()
+        found = {}
+        for panel in panels:
+            attached, components = [], deepcopy(panel.components)
+            galleries = [part for part in walk_components(components) if part["type"] == GALLERY]
+            for gallery, (width, height) in zip(galleries, panel.sizes, strict=True):
+                number, blob = backend.snowflake(), plain(width, height)
+                attached.append(backend.cdn.store_attachment(number, self.channel.id, PICTURE, blob, None))
+                gallery["items"][0]["media"] = {"url": attached[-1]["url"]}
+            message = backend.create_message(
+                *(self.channel.id, backend.bot_user.id, ""),
+                components=components,
+                attachments=attached,
+                flags=COMPONENTS,
+                broadcast=False,
+            )
+            found[message.id] = panel
+        self.table.preview.age += 1
+        return found
+
+
+async def measured(games: Collection[str], langs: Collection[str], numbers: Sequence[int]) -> list[Laid]:
+    """Play games and lay out their panels."""
+    with TemporaryDirectory() as folder:
+        async with opened(Path(folder)) as table, async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+            layout = await Layout.open(table, browser)
+            return await layout.lay_out(await collected(table, games, langs, numbers))
+
+
+def share(laid: Sequence[Laid]) -> float:
+    """Return the share of panels that fit on one screen."""
+    return sum(one.fits for one in laid) / len(laid)
+
+
+def rows(laid: Sequence[Laid]) -> list[Row]:
+    """Return a line for each game and screen, of all questions and of the first of each turn.
+
+    The ratio is the share in the language with the lowest one; the shares in all languages stand beside it.
+    """
+    found: list[Row] = []
+    for game, screen, first in kinds(laid):
+        some = asked(laid, game, screen, first=first)
+        langs = dict.fromkeys(one.panel.lang for one in some)
+        shares = {lang: share([one for one in some if one.panel.lang == lang]) for lang in langs}
+        detail = ", ".join(f"{lang} {part:.0%}" for lang, part in shares.items())
+        what = "first question of a turn" if first else "all questions"
+        name = f"panel: share on one screen, {game}, {screen}, {what} ({detail}; {len(some)} questions)"
+        found.append((name, min(shares.values()), screen.first if first else screen.every))
+    return found
+
+
+def kinds(laid: Sequence[Laid]) -> Iterable[tuple[str, Screen, bool]]:
+    """Return every game and screen that was measured, with False for all questions and True for the first ones."""
+    games, screens = ({one.panel.game: None for one in laid}, {one.screen: None for one in laid})
+    return product(games, screens, (False, True))
+
+
+def asked(laid: Sequence[Laid], game: str, screen: Screen, *, first: bool) -> list[Laid]:
+    """Return the questions of a game on a screen, or the ``first`` of each turn alone."""
+    return [one for one in laid if one.panel.game == game and one.screen == screen and (one.panel.first or not first)]
+
+
+def panels() -> list[Row]:
+    """Return the shares of panels on one screen; without a browser a missed goal."""
+    if chromium() is None:
+        return [("panel: share on one screen (Chromium is not installed, see tests/install_tools.sh)", 0.0, 1.0)]
+    logging.disable(logging.CRITICAL)
+    laid = asyncio.run(measured(tuple(GAMES), languages(), NUMBERS))
+    logging.disable(logging.NOTSET)
+    return rows(laid)
+
+
+def main() -> None:
+    """Print the shares, and which heights they come from: ``python -m bench.panels --game rattus --lang en``."""
+    parser = ArgumentParser()
+    parser.add_argument("--game", choices=tuple(GAMES), action="append")
+    parser.add_argument("--lang", action="append")
+    parser.add_argument("--games", type=int, default=1, help="how many of each game and language")
+    given = parser.parse_args()
+    logging.disable(logging.CRITICAL)
+    langs = given.lang or languages()
+    laid = asyncio.run(measured(given.game or tuple(GAMES), langs, range(1, given.games + 1)))
+    for what, ratio, goal in rows(laid):
+        print(line(what, ratio, ">=", goal))
+    for game, screen, first in kinds(laid):
+        some = asked(laid, game, screen, first=first)
+        parts = {
+            "whole": [one.whole for one in some],
+            "pictures": [one.pictures for one in some],
+            "texts below": [one.texts for one in some],
+            "controls": [one.whole - one.pictures - one.texts for one in some],
+        }
+        told = "; ".join(f"{name} {told_of(heights)}" for name, heights in parts.items())
+        print(f"{game} {screen} ({screen.usable} px) {'first of a turn' if first else 'all'}: {told}")
+
+
+def told_of(heights: Sequence[float]) -> str:
+    """Return the median of heights, and what 9 of 10 do not pass, in px."""
+    in_order = sorted(heights)
+    return f"{in_order[len(in_order) // 2]:.0f} (90 %: {in_order[len(in_order) * 9 // 10]:.0f})"
+
+
+if __name__ == "__main__":
+    main()
