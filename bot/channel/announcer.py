@@ -226,13 +226,32 @@ class Announcer:
             return
         post = next(iter((await self.outbox.posts(table_id))[-1:]), None)
         try:
-            if post is not None and post.channel_id == info.place.channel_id:
-                await (self._post_lobby(info, None, anew=False) if info.started is None else self._reword(post, info))
+            if info.started is None:
+                await self._redraw_lobby(info)
+            elif post is not None and post.channel_id == info.place.channel_id:
+                await self._reword(post, info)
         except DISCORD_FAILED as error:
             log.info("table %s: its post is not as things stand now, %s", table_id, reason(error))
             if passes(error):
                 return
         await self.outbox.redrawn(table_id, now)
+
+    async def _redraw_lobby(self, info: TableInfo) -> None:
+        """Update the post of a lobby. If it was deleted, post a new one, unless an announcement is about to.
+
+        It is noted before that a post goes out: one without an answer from Discord is found by the next try.
+        """
+        if await self._edit_lobby(info) or not info.open or await self.outbox.pending(EVER, info.id):
+            return
+        await self._adopt_asked(info)
+        if await self._edit_lobby(info):
+            return
+        now, unanswered = self.clock.now(), await self.outbox.unanswered_board(info.id)
+        await self.outbox.note_board(info.id, now)
+        await self.outbox.done((), now, lobby_post(info, await self._send_lobby(info, None)))
+        if unanswered is None:
+            await self.outbox.note_board(info.id, None)
+        self._run(info.id, self._retire(info.id))
 
     async def _reword(self, post: Post, info: TableInfo) -> None:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
@@ -442,21 +461,28 @@ class Announcer:
 
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
         """A lobby has one post, which is edited while it stands and takes it."""
-        view = posts.lobby(info) if info.open else posts.cancelled(info)
-        channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-        for post in [] if anew else reversed(await self.outbox.posts(info.id)):
+        edited = None if anew else await self._edit_lobby(info)
+        return edited or lobby_post(info, await self._send_lobby(info, nonce))
+
+    async def _edit_lobby(self, info: TableInfo) -> Post | None:
+        """Edit the post of a lobby. Returns None if there is none, or it can't be edited."""
+        for post in reversed(await self.outbox.posts(info.id)):
             if post.channel_id != info.place.channel_id:
                 continue  # the table has left that channel; the post there is retired
+            message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
             try:
-                message = await channel.get_partial_message(post.message_id).edit(view=view, allowed_mentions=NOBODY)
-                return lobby_post(info, message)
+                return lobby_post(info, await message.edit(view=lobby_view(info), allowed_mentions=NOBODY))
             except discord.NotFound:
                 await self.outbox.retire_posts([post.message_id])
             except discord.HTTPException as error:
                 if passes(error):
                     raise
-                break  # it cannot be edited, for example in a thread that sleeps; a new post wakes that
-        return lobby_post(info, await send(channel, view, (), NOBODY, nonce))
+                return None  # for example in a thread that sleeps; a new post wakes that
+        return None
+
+    async def _send_lobby(self, info: TableInfo, nonce: str | None) -> discord.Message:
+        channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+        return await send(channel, lobby_view(info), (), NOBODY, nonce)
 
     async def _newly_due(
         self, snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
@@ -610,6 +636,11 @@ def told_of(snapshot: Snapshot, since: int, turns: int, until: int) -> posts.Tol
 def alone(info: TableInfo) -> bool:
     """Whether the table is in a private conversation: nobody else reads there."""
     return info.place.guild_id is None
+
+
+def lobby_view(info: TableInfo) -> discord.ui.LayoutView:
+    """Return what the post of a lobby shows, or of one that was cancelled."""
+    return posts.lobby(info) if info.open else posts.cancelled(info)
 
 
 def lobby_post(info: TableInfo, message: discord.Message) -> Post:

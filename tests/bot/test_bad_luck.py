@@ -169,6 +169,45 @@ async def test_a_deleted_lobby_comes_back_with_the_next_change(sim: Sim) -> None
     assert "Join" in buttons(sim.latest())
 
 
+@pytest.mark.parametrize("accident", ["none", "Discord fails", "killed after the post"])
+async def test_a_deleted_lobby_that_is_drawn_anew_has_one_post(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, accident: str
+) -> None:
+    await sim.command(sim.alice, "table open")
+    [info] = await sim.open_tables()
+    sim.delete(sim.latest())
+    await sim.bot.app.storage.outbox.redraw(info.id, sim.bot.clock.now())
+    if accident == "Discord fails":
+        sim.fail("POST", "/channels/*/messages")
+    elif accident == "killed after the post":
+
+        async def killed(*_: object, **__: object) -> None:
+            raise SystemError("killed")
+
+        with monkeypatch.context() as dying:
+            dying.setattr(sim.bot.app.announcer.outbox, "done", killed)
+            await sim.pass_time(60)
+        caplog.clear()
+        await sim.kill()
+    await sim.pass_time(120)
+    [lobby] = [post for post in sim.posts() if "Join" in buttons(post)]
+    assert [post.message_id for post in await sim.bot.app.storage.outbox.posts(info.id)] == [lobby.id]
+    await sim.command(sim.bob, "table join")
+    assert [post.id for post in sim.posts() if "Join" in buttons(post)] == [lobby.id]
+    assert "Bob" in text(sim.again(lobby))
+
+
+async def test_a_lobby_that_was_cancelled_and_deleted_stays_deleted(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    [info] = await sim.open_tables()
+    await sim.command(sim.alice, "table cancel")
+    sim.delete(sim.latest())
+    await sim.bot.app.storage.outbox.redraw(info.id, sim.bot.clock.now())
+    before = len(sim.posts())
+    await sim.pass_time(60)
+    assert len(sim.posts()) == before
+
+
 async def test_a_deleted_channel_keeps_the_table_until_it_has_a_new_home(sim: Sim, table: int) -> None:
     home = sim.world.channels[1]
     sim.fail("POST", "/channels/*/messages")  # so that something is still to be told when the channel goes
