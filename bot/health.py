@@ -65,6 +65,7 @@ def milliseconds(seconds: float | None) -> str:
 
 
 def last_backup(file: Path) -> datetime | None:
-    """When the newest copy beside the database was written; None: there is none."""
-    times = [copy.stat().st_mtime for copy in file.parent.glob(f"{file.stem}-*{file.suffix}")]
+    """Return when the newest copy beside the database was written, or None. An empty file is no copy."""
+    found = [copy.stat() for copy in file.parent.glob(f"{file.stem}-*{file.suffix}")]
+    times = [copy.st_mtime for copy in found if copy.st_size]
     return datetime.fromtimestamp(max(times), UTC) if times else None

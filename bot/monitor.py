@@ -44,6 +44,8 @@ async def ailment(app: App) -> str:
         return f"the database cannot be used ({type(error).__name__})"
     except Exception as error:
         return f"the database cannot be asked ({type(error).__name__})"
+    if app.storage.database.unwritable:
+        return f"the database cannot be written ({type(app.storage.database.unwritable).__name__})"
     troubles = app.announcer.troubles
     ours = [table for table, tried in overdue if not tried or (table in troubles and troubles[table].ours)]
     return f"{len(ours)} channels have waited for more than five minutes" if ours else ""

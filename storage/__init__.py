@@ -1,7 +1,7 @@
 """Tables, seats, logs, announcements, posts and preferences in a database. Knows text, numbers, times, no game."""
 
 from storage.address import Address, BadAddress, read_address
-from storage.engine import Conflict, Damaged, DatabaseError, Share, Unavailable
+from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable
 from storage.records import (
     Announcement,
     AskRow,
@@ -39,6 +39,7 @@ __all__ = [
     "Counts",
     "Damaged",
     "DatabaseError",
+    "DiskFull",
     "Health",
     "InvitedRow",
     "ListRow",
@@ -57,6 +58,7 @@ __all__ = [
     "TableRow",
     "Told",
     "Unavailable",
+    "Unwritable",
     "Written",
     "backup",
     "must_exist",

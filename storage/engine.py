@@ -1,7 +1,7 @@
 """What the storage asks of a database: two engines offer it, and the statements are the same for both."""
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypeVar, overload
@@ -21,6 +21,17 @@ class Damaged(DatabaseError):
 
 class Unavailable(DatabaseError):
     """The database does not answer, or not in time. Nothing is stored, unless it was cut off while it said so."""
+
+
+class Unwritable(DatabaseError):
+    """What was to be stored can't be written; everything that was stored before is as it was."""
+
+
+class DiskFull(Unwritable):
+    """The same because the disk is full."""
+
+    def __init__(self, where: object) -> None:
+        super().__init__(f"{where} can't be written: the disk is full. Free some space; nothing was changed.")
 
 
 class Unstorable(ValueError):
@@ -139,8 +150,10 @@ class Engine(Protocol):
         Conflict: a number, channel or interaction that is to be written is taken.
         Damaged: the engine, or we, cannot make sense of what is stored.
         Unavailable: it does not answer.
+        Unwritable: it can be read, but not written; DiskFull: because the disk is full.
     """
 
+    unwritable: Exception | None  # why the last write transaction could not be written, if it could not
     share: Share  # of the tables, that this process sees to
     alone: bool  # whether no other process can have the database open
 
@@ -195,3 +208,14 @@ class Engine(Protocol):
     async def close(self) -> None:
         """Wait for the transactions in hand, then let the database go."""
         ...
+
+
+@contextmanager
+def noting(engine: Engine) -> Iterator[None]:
+    """Note in ``engine.unwritable`` whether this write transaction could be written."""
+    try:
+        yield
+    except Unwritable as error:
+        engine.unwritable = error
+        raise
+    engine.unwritable = None

@@ -28,7 +28,7 @@ from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
 from rules_service.sweep import TOGETHER
 from rules_service.waits import FIRST, LOOK, NUDGE, REMINDERS, SECOND, TURN
-from storage import NewNotice, Notice, Storage, Unavailable
+from storage import NewNotice, Notice, Storage, Unavailable, Unwritable
 
 log = logging.getLogger(__name__)
 
@@ -338,11 +338,11 @@ class Notifier:
 def apart(what: str) -> Iterator[None]:
     """What fails in here keeps nothing else waiting, unless the storage is out of reach for everything.
 
-    Raises: Unavailable.
+    Raises: Unavailable, Unwritable.
     """
     try:
         yield
-    except Unavailable:
+    except (Unavailable, Unwritable):
         raise
     except Exception as error:
         log.error("%s waits: %s\n%s", what, type(error).__name__, steps(error))

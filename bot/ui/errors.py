@@ -19,7 +19,7 @@ from discord import app_commands
 from bot.measures import MEASURES
 from bot.ui import Answering, Interaction
 from rules.errors import N_, RulesError
-from storage import DatabaseError, Unavailable
+from storage import DatabaseError, DiskFull, Unavailable, Unwritable
 from wording import Words, words
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,8 @@ UNEXPECTED = N_(
     "Something went wrong on my side, and nothing was lost. If it happens again, tell my host the code {code}."
 )
 UNREADABLE = N_("What I have stored cannot be read any more, and I have changed nothing. Please tell my host.")
+UNWRITABLE = N_("This can't be saved at the moment. What was saved before is safe. Please tell my host.")
+DISK_FULL = N_("This can't be saved: my disk is full. What was saved before is safe. Please tell my host.")
 DATABASE_DOWN = N_("I cannot reach my database at the moment. What you had done before is safe; please try again soon.")
 STOPPING = N_(
     "I am just being restarted and did not come to an end with this. Nothing is half done; please look again in a"
@@ -109,6 +111,9 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     if isinstance(error, Unavailable):
         log.warning("%s: %s", place, error)
         return w._(DATABASE_DOWN)
+    if isinstance(error, Unwritable):
+        log.error("%s: %s", place, error)
+        return w._(DISK_FULL if isinstance(error, DiskFull) else UNWRITABLE)
     if isinstance(error, DatabaseError):
         log.error("%s: %s", place, error)
         return w._(UNREADABLE)
@@ -121,7 +126,7 @@ def explain(error: BaseException, w: Words, place: str) -> str:
 
 def steps(error: BaseException) -> str:
     """The way of an error through the code, without its text and without values; a database says what it is about."""
-    if isinstance(error, Unavailable):
+    if isinstance(error, Unavailable | Unwritable):
         return str(error)
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 

@@ -42,6 +42,7 @@ REFUSALS: dict[type[Exception], str] = {
     asyncpg.InvalidAuthorizationSpecificationError: "{where} does not let the user of DATABASE_URL in.",
     asyncpg.InvalidCatalogNameError: "There is no database {where}. Make it, or name another one in DATABASE_URL.",
     asyncpg.InsufficientPrivilegeError: "The user of DATABASE_URL may not make or read tables in {where}.",
+    asyncpg.DiskFullError: "{where} can't be written: the disk of its server is full.",
     asyncpg.ReadOnlySQLTransactionError: "{where} can only be read. Name the server that can be written to.",
     asyncpg.ProtocolViolationError: "{where} seems to be a pooler that cannot keep the settings of a connection."
     " Give the direct address of the server.",

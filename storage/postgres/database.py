@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 
 from storage.address import Address
-from storage.engine import Conflict, Damaged, Row, Share, T, Unavailable, Work
+from storage.engine import Conflict, Damaged, DiskFull, Row, Share, T, Unavailable, Work, noting
 from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT, connect, passing, patiently
 from storage.postgres.prepare import prepare
 from storage.postgres.slots import Slots
@@ -84,6 +84,7 @@ class Database:
         self.sharing = Slots(lambda: connect(address, "miasma slot"))
         self.share = Share()
         self.alone = False
+        self.unwritable: Exception | None = None
         self.written = None
 
     @classmethod
@@ -116,7 +117,8 @@ class Database:
 
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one write transaction."""
-        return await to_its_end(self._transaction(WRITE, work))
+        with noting(self):
+            return await to_its_end(self._transaction(WRITE, work))
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on one committed moment of the database."""
@@ -136,6 +138,8 @@ class Database:
             if error.constraint_name in TAKEN:
                 raise Conflict(TAKEN[error.constraint_name]) from error
             raise
+        except asyncpg.DiskFullError:
+            raise DiskFull(self.address) from None
         except Exception as error:
             if passing(error):
                 # Not with the error behind it: its text may quote what is secret.

@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from storage.address import Address
 from storage.engine import DatabaseError
+from storage.whole_file import whole_file
 
 BY_HAND = 'Where a newer one is, run: pg_dump --format=custom --no-owner --file={name} "$DATABASE_URL"'
 
@@ -15,7 +16,8 @@ def backup(address: Address, copy: Path) -> None:
     """Write everything in the database to a new file, also while bots are using it.
 
     Raises:
-        DatabaseError: there is no pg_dump here, or none that can; the copy exists already or is not writable.
+        DatabaseError: there is no pg_dump here, or none that can; the copy exists already, can't be written or is not
+            whole; there is none then.
     """
     if copy.exists():
         raise DatabaseError(f"{copy} exists already; a backup never replaces a file.")
@@ -23,10 +25,20 @@ def backup(address: Address, copy: Path) -> None:
     # Who looks at the processes of a machine sees their arguments, but not their environment.
     shown = parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", "@"))
     environment = {**os.environ, "PGPASSWORD": unquote(parts.password or ""), "LC_ALL": "C"}
-    new = copy.with_name(copy.name + ".new")
+    try:
+        with whole_file(copy) as new:
+            run(copy, environment, "pg_dump", "--format=custom", "--no-owner", f"--file={new}", shown.geturl())
+            # What has no end, or cannot be unpacked, is no backup: read all of it as a restore would.
+            run(copy, environment, "pg_restore", f"--file={os.devnull}", str(new))
+    except OSError as error:
+        raise DatabaseError(f"The backup {copy} could not be written: {error.strerror}.") from error
+
+
+def run(copy: Path, environment: dict[str, str], program: str, *arguments: str) -> None:
+    """Run a program of the server for a backup. Raises DatabaseError: it is not there, or failed."""
     try:
         done = subprocess.run(
-            ["pg_dump", "--format=custom", "--no-owner", f"--file={new}", shown.geturl()],
+            [program, *arguments],
             env={name: value for name, value in environment.items() if value},
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -34,10 +46,9 @@ def backup(address: Address, copy: Path) -> None:
             check=False,
         )
     except FileNotFoundError:
-        raise DatabaseError(f"There is no pg_dump here. {BY_HAND.format(name=copy.name)}") from None
+        raise DatabaseError(f"There is no {program} here. {BY_HAND.format(name=copy.name)}") from None
     if done.returncode:
-        new.unlink(missing_ok=True)
         if "version mismatch" in done.stderr:
-            raise DatabaseError(f"pg_dump is older than the server here. {BY_HAND.format(name=copy.name)}")
-        raise DatabaseError(f"The backup {copy} could not be written: {done.stderr.strip().splitlines()[-1]}")
-    new.replace(copy)
+            raise DatabaseError(f"{program} is older than the server here. {BY_HAND.format(name=copy.name)}")
+        said = (done.stderr.strip().splitlines() or [f"{program} ended with {done.returncode}"])[-1]
+        raise DatabaseError(f"The backup {copy} could not be written: {said}")

@@ -5,6 +5,7 @@ import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Coroutine, Iterable, Sequence
+from errno import ENOSPC
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeGuard
@@ -12,10 +13,10 @@ from typing import Any, TypeGuard
 import aiosqlite
 
 from storage import engine
-from storage.engine import Conflict, DatabaseError, Row, T, Work
+from storage.engine import Conflict, DatabaseError, DiskFull, Row, T, Unwritable, Work, noting
 from storage.records import UnreadableRow
 from storage.sqlite.alone import Alone
-from storage.sqlite.file import damaged, nature, note_forgotten, prepare, read_forgotten
+from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
 
 # At DEBUG aiosqlite writes every statement with its values into the log, seeds of running games among them.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -25,6 +26,14 @@ logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_timeout = 5000")
 WRITE = "BEGIN IMMEDIATE"
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
+# What SQLite says if the system does not let it write, but for a full disk.
+UNWRITTEN = {
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_DIR_FSYNC,
+    sqlite3.SQLITE_IOERR_TRUNCATE,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+}
 # What is taken if a value of these columns is there already.
 TAKEN = {
     "UNIQUE constraint failed: interactions.id": "interaction",
@@ -127,6 +136,7 @@ class Database:
         self.share = engine.Share()
         self.alone = True  # the lock sees to it
         self.written = 0  # transactions
+        self.unwritable: Exception | None = None
         self._lock = lock
         self._writer = writer
         self._reader = reader
@@ -166,7 +176,8 @@ class Database:
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one write transaction, one at a time."""
         try:
-            return await self._transaction(self._writer, WRITE, work)
+            with noting(self):
+                return await self._transaction(self._writer, WRITE, work)
         finally:
             self.written += not aside
 
@@ -191,8 +202,10 @@ class Database:
             if damage(error):
                 # Not with the error behind it: its text may quote what is secret.
                 raise damaged(self.path, nature(error)) from None
-            if error_code(error) == sqlite3.SQLITE_READONLY:
-                raise DatabaseError(f"{self.path} cannot be written to any more.") from None
+            if error_code(error) == sqlite3.SQLITE_FULL:
+                raise DiskFull(self.path) from None
+            if unwritten(error):
+                raise Unwritable(f"{self.path} can't be written ({error}); nothing was changed.") from None
             raise
         finally:
             self._in_hand[connection] -= 1
@@ -217,7 +230,13 @@ class Database:
 
     async def note_forgotten(self, player: int, at: int) -> None:
         """Note it in a file beside this one."""
-        await asyncio.to_thread(note_forgotten, self.path, player, at)
+        try:
+            await asyncio.to_thread(note_forgotten, self.path, player, at)
+        except OSError as error:
+            if error.errno == ENOSPC:
+                raise DiskFull(self.path) from None
+            beside = forgotten_file(self.path)
+            raise Unwritable(f"{beside} can't be written ({error.strerror}); nothing was changed.") from None
 
     async def forgotten(self) -> list[tuple[int, int]]:
         """What stands there."""
@@ -247,6 +266,11 @@ def damage(error: BaseException) -> TypeGuard[Exception]:
         str(error).startswith(missing) or "has no column named" in str(error)
     )
     return broken or gone or isinstance(error, UnreadableRow | UnicodeError)
+
+
+def unwritten(error: BaseException) -> bool:
+    """Whether the file can be read, but not written."""
+    return error_code(error) == sqlite3.SQLITE_READONLY or getattr(error, "sqlite_errorcode", 0) in UNWRITTEN
 
 
 def error_code(error: BaseException) -> int:

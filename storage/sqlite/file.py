@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from storage.engine import Damaged, DatabaseError
+from storage.whole_file import whole_file
 
 MAGIC = b"SQLite format 3\0"
 APPLICATION_ID = 0x4D49_4153  # "MIAS" in bytes 68 to 71 of the file
@@ -69,7 +70,7 @@ def prepare(path: Path) -> sqlite3.Connection:
             create(path)
     except BaseException as error:
         lock.close()
-        if isinstance(error, sqlite3.Error | UnicodeError):
+        if isinstance(error, sqlite3.Error | UnicodeError | OSError):
             raise DatabaseError(f"{path} cannot be used ({nature(error)}).") from error
         raise
     return lock
@@ -139,6 +140,8 @@ def examine(path: Path) -> None:
 
 def nature(error: Exception) -> str:
     """What an error that a damaged file brings is about, without the content it may quote."""
+    if isinstance(error, OSError):
+        return error.strerror or type(error).__name__
     quotes = not isinstance(error, sqlite3.Error) or "Could not decode" in str(error)
     return "something in it makes no sense" if quotes else str(error)
 
@@ -177,13 +180,10 @@ def read_version(database: sqlite3.Connection) -> int:
 
 def create(path: Path) -> None:
     """Make a new file beside its place and move it there when it is whole, so that no half one can be found."""
-    new = path.with_name(path.name + ".new")
-    for leftover in (new, new.with_name(new.name + "-wal"), new.with_name(new.name + "-shm")):
-        leftover.unlink(missing_ok=True)
-    new.write_bytes(fresh(read_migrations()))
-    with closing(sqlite3.connect(new, isolation_level=None)) as database:
-        database.execute("PRAGMA journal_mode = WAL")
-    new.replace(path)
+    with whole_file(path, beside=("-wal", "-shm")) as new:
+        new.write_bytes(fresh(read_migrations()))
+        with closing(sqlite3.connect(new, isolation_level=None)) as database:
+            database.execute("PRAGMA journal_mode = WAL")
 
 
 def upgrade(path: Path) -> None:
@@ -192,9 +192,7 @@ def upgrade(path: Path) -> None:
         version = read_version(database)
         if version == len(migrations()):
             return
-        copy = path.with_name(f"{path.name}.schema-{version}")
-        copy.unlink(missing_ok=True)
-        database.execute("VACUUM INTO ?", (str(copy),))
+        copy_to(database, path.with_name(f"{path.name}.schema-{version}"))
         migrate(database, read_migrations())
 
 
@@ -217,16 +215,32 @@ def must_exist(path: Path) -> None:
 
 
 def backup(path: Path, copy: Path) -> None:
-    """Write a whole copy of the database to a new file, also while a bot is using it.
+    """Write a copy of the database to a new file, also while a bot is using it.
 
     Raises:
-        DatabaseError: there is no database, the copy exists already or is not writable.
+        DatabaseError: there is no database, the copy exists already, can't be written or is not whole; there is none
+            then.
     """
     must_exist(path)
     if copy.exists():
         raise DatabaseError(f"{copy} exists already; a backup never replaces a file.")
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as database:
-            database.execute("VACUUM INTO ?", (str(copy),))
-    except (sqlite3.Error, UnicodeError) as error:
+            copy_to(database, copy)
+    except (sqlite3.Error, UnicodeError, OSError) as error:
         raise DatabaseError(f"The backup {copy} could not be written: {nature(error)}.") from error
+
+
+def copy_to(database: sqlite3.Connection, copy: Path) -> None:
+    """Write a copy of the database to a file, look whether it is whole, and only then give it its name.
+
+    Raises:
+        sqlite3.Error, OSError: it can't be written.
+        Damaged: it is not whole.
+    """
+    with whole_file(copy, beside=("-journal",)) as new:
+        database.execute("VACUUM INTO ?", (str(new),))
+        with closing(sqlite3.connect(f"{new.absolute().as_uri()}?mode=ro", uri=True)) as written:
+            problem = str(written.execute("PRAGMA integrity_check (1)").fetchone()[0])
+        if problem != "ok":
+            raise Damaged(f"The backup {copy} would be damaged ({problem}) and is not kept. Is the disk all right?")

@@ -38,7 +38,10 @@ async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
     ):
         assert part in told, part
     file = sim.bot.app.settings.database
-    Path(file.with_name(f"{file.stem}-2026-01-01-000000{file.suffix}")).touch()
+    copy = Path(file.with_name(f"{file.stem}-2026-01-01-000000{file.suffix}"))
+    copy.touch()  # what older versions left of a backup that failed
+    assert "Last backup: never" in text(await sim.command(sim.alice, "admin health"))
+    copy.write_bytes(b"SQLite format 3")
     sim.fail("POST", "/channels/*/messages", times=None)
     await sim.command(sim.dora, "table open", sim.thread("third"))
     sim.env.backend.faults.clear()

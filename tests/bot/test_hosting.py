@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.channel.delivery import Trouble
+from bot.monitor import ailment
 from rules_service import Person, Place, Verdict
 from storage import Damaged, Share, Storage, Unavailable
 from tests.bot.players import seat_all
@@ -238,6 +239,33 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
     caplog.clear()
     await sim.command(sim.alice, "table open")
     assert len(await sim.bot.app.storage.tables.open_ids()) == 1
+
+
+async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+    """Q47: nothing is half done, what is stored can be looked at, and with more room the game goes on."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    writer = vars(sim.bot.app.storage.database)["_writer"]
+    await writer.execute_fetchall("PRAGMA max_page_count = 1")  # no page more than there are
+    refused, opened = await sim.command(sim.bob, "board"), 1
+    for person in sim.people * 20:
+        refused = await sim.command(person, "table open", sim.thread("another"))
+        if "Your table is open" not in text(refused):
+            break
+        opened += 1
+    assert text(refused) == "This can't be saved: my disk is full. What was saved before is safe. Please tell my host."
+    assert refused.ephemeral
+    assert await ailment(sim.bot.app) == "the database cannot be written (DiskFull)"
+    assert "table open in channel" in caplog.text
+    assert "can't be written: the disk is full" in caplog.text
+    assert "unexpected" not in caplog.text
+    assert len(await sim.open_tables()) == opened
+    assert "To act: 🔴 **Alice**" in text(await sim.command(sim.bob, "board"))
+    await sim.pass_time(60)
+    assert "File " not in caplog.text, "the way through the code helps no host"
+    caplog.clear()
+    await writer.execute_fetchall("PRAGMA max_page_count = 1000000")
+    assert "Gallia" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
+    assert await ailment(sim.bot.app) == ""
 
 
 async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Address
+from storage import Address, Storage
 
 Where = Path | Address
 Everything = Callable[[], Awaitable[dict[str, list[Any]]]]
@@ -96,6 +96,35 @@ def peek(where: Where) -> Peek:
             return await ask(statement)
 
     return look
+
+
+# Engine -> how its disk becomes full, and how it is given room again. SQLite counts the pages of the file for it; on
+# PostgreSQL the server reports what a full disk reports.
+FULL = {
+    "sqlite": ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000"),
+    "postgres": (
+        """CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT ON moves EXECUTE FUNCTION full_disk()""",
+        "DROP FUNCTION full_disk CASCADE",
+    ),
+}
+
+
+@pytest.fixture
+def disk(engine: str, storage: Storage) -> Callable[[bool], Awaitable[None]]:
+    """Make the disk full (True), or give it room again (False)."""
+
+    async def make(full: bool) -> None:
+        database: Any = storage.database
+        statement = FULL[engine][not full]
+        if engine == "sqlite":
+            await database._writer.execute_fetchall(statement)
+        else:
+            async with database._pool.acquire() as connection:
+                await connection.execute(statement)
+
+    return make
 
 
 @pytest.fixture

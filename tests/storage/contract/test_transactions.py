@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Change, Conflict, NewLine, NewNotice, NewTable, SeatRow, Storage
+from storage import Change, Conflict, DiskFull, NewLine, NewNotice, NewTable, SeatRow, Storage
 from storage.engine import Connection, Engine, Unstorable
 from tests.storage.build import NOON, SECRET, later, move, open_table
 from tests.storage.contract.conftest import Everything, MakePause, Peek, Where
@@ -88,6 +89,33 @@ async def test_q8_whichever_statement_fails_nothing_is_stored(
         assert failing.failed
     assert await everything() == before
     assert await storage.tables.append(whole_change(table)) == 2
+
+
+async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(
+    storage: Storage, everything: Everything, disk: Callable[[bool], Awaitable[None]]
+) -> None:
+    """Q47."""
+    table = await open_table(storage)
+    await disk(True)
+    before = await everything()
+    refused = None
+    for number in range(1, 50):  # there may be some room left in the last pages
+        try:
+            await storage.tables.append(move(table, number, SECRET * 100))
+        except DiskFull as error:
+            refused = str(error)
+            break
+        before = await everything()
+    assert refused is not None
+    assert "the disk is full" in refused
+    assert SECRET not in refused
+    assert await everything() == before
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert isinstance(storage.database.unwritable, DiskFull)
+    await disk(False)
+    assert await storage.tables.append(move(table, row.number)) == row.number + 1
+    assert storage.database.unwritable is None
 
 
 async def test_the_failing_statements_are_all_of_them(

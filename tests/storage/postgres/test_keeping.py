@@ -178,6 +178,27 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
         assert await restored.tables.append(move(1, 2)) == 3
 
 
+async def test_q48_a_dump_that_is_not_whole_is_not_kept(
+    kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q48: the program says that all went well, but the end of the file is missing."""
+    short = tmp_path / "pg_dump"
+    short.write_text(
+        f"""#!/bin/sh
+        for word; do case $word in --file=*) file=${{word#--file=}}; esac; done
+        {server.programs}/pg_dump "$@" && truncate --size=-{{missing}} "$file"
+        """
+    )
+    short.chmod(0o755)
+    text = short.read_text()
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{server.programs}{os.pathsep}/bin{os.pathsep}/usr/bin")
+    for missing in (10, 1000):
+        short.write_text(text.replace("{missing}", str(missing)))
+        with pytest.raises(DatabaseError, match="could not be written: pg_restore: error"):
+            dump.backup(address, tmp_path / "games.dump")
+        assert not list(tmp_path.glob("games.dump*"))
+
+
 async def test_q41_without_a_pg_dump_that_can_the_command_is_named(
     kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

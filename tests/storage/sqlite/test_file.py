@@ -1,18 +1,19 @@
 """Opening: migrations from nothing, and everything that is refused with the file left as it was."""
 
 import os
+import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from storage import DatabaseError, Storage, backup
+from storage import DatabaseError, Storage, Unwritable, backup
 from storage.sqlite import file
-from tests.storage.build import move, open_table
+from tests.storage.build import NOON, move, open_table
 
 MADE_BY_ANOTHER = "CREATE TABLE cats (name TEXT); PRAGMA application_id = 12345;"
 
@@ -296,6 +297,70 @@ async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path
     async with await Storage.open(copy) as restored:
         assert await restored.tables.log(table) == await storage.tables.log(table)
         assert await restored.outbox.pending(move(1, 1).at) == await storage.outbox.pending(move(1, 1).at)
+
+
+@contextmanager
+def small_files(most: int) -> Iterator[None]:
+    """Let the system refuse to make any file larger than so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+async def test_q48_a_backup_that_fails_in_the_middle_leaves_nothing(storage: Storage, path: Path) -> None:
+    """Q48: neither an empty file nor a half one, also after one that was killed."""
+    table = await open_table(storage)
+    for number in range(1, 60):
+        await storage.tables.append(move(table, number, f"walk {number}" * 500))
+    there = set(path.parent.iterdir())
+    copy = path.with_name("miasma-2026-01-01.sqlite")
+    with small_files(100_000), pytest.raises(DatabaseError, match="could not be written: disk I/O error"):
+        backup(path, copy)
+    assert set(path.parent.iterdir()) == there
+    copy.with_name(copy.name + ".new").write_bytes(b"SQLite format 3\0 of one that was killed")
+    backup(path, copy)
+    assert set(path.parent.iterdir()) == {*there, copy}
+
+
+async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
+    """Q48: here what is copied is damaged already: a value is missing that every line of a log has."""
+    await ours(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        [[schema]] = database.execute("SELECT sql FROM sqlite_master WHERE name = 'moves'")
+        database.execute("PRAGMA writable_schema = ON")
+        loose = schema.replace("text     TEXT NOT NULL", "text     TEXT")
+        assert loose != schema
+        for sql in (loose, schema):
+            database.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'moves'", (sql,))
+            [[version]] = database.execute("PRAGMA schema_version")
+            database.execute(f"PRAGMA schema_version = {version + 1}")
+            if sql == loose:
+                database.execute("DROP TRIGGER moves_are_not_changed")
+                database.execute("UPDATE moves SET text = NULL WHERE number = 30")
+    there = set(path.parent.iterdir())
+    with pytest.raises(DatabaseError, match="would be damaged"):
+        backup(path, path.with_name("copy.sqlite"))
+    assert set(path.parent.iterdir()) == there
+
+
+async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(storage: Storage) -> None:
+    """Q47: for example where a quota is used up."""
+    table = await open_table(storage)
+    with small_files(1000), pytest.raises(Unwritable, match=r"can't be written \(disk I/O error\)"):
+        await storage.tables.append(move(table, 1))
+    assert await storage.tables.append(move(table, 1)) == 2
+
+
+async def test_q47_who_is_to_be_forgotten_is_not_where_that_cannot_be_noted(storage: Storage, path: Path) -> None:
+    """Q47: a backup would bring them back."""
+    player = await storage.people.meet(5, "Anna")
+    file.forgotten_file(path).write_text("1 1\n" * 500, "ascii")
+    with small_files(1000), pytest.raises(Unwritable, match=r"forgotten can't be written \(File too large\)"):
+        await storage.people.forget(5, NOON)
+    assert await storage.people.find(5) == player
 
 
 async def test_the_file_alone_has_everything_after_a_checkpoint(storage: Storage, path: Path) -> None:
