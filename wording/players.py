@@ -19,7 +19,12 @@ BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa
 JOINER = "\u200d"  # holds emoji such as families together
 BREAK = "\u200b"  # takes no room, but ends what Discord would read as a mention or a link
 # Invitations become links without “https://”, and phones make one of any address: a dot amid a word, a slash, a colon.
-LINKING = re.compile(r"(?<=[.:])(?=\w)|(?<=/)(?=\S)|(?<=@)")
+# Browsers read more characters as these: the full stops of other scripts, wide and small forms, and numbers with a dot,
+# by the mapping of international domain names (UTS 46).
+DOTS = ".\u2024-\u2026\u2488-\u249b\u3002\ufe12\ufe19\ufe30\ufe52\uff0e\uff61\U0001f100"
+COLONS, SLASHES, ATS = ":\ufe13\ufe55\uff1a", "/\u2044\u2215\uff0f", "@\ufe6b\uff20"
+# What follows may begin with a mark or a joiner, which the mapping leaves out.
+LINKING = re.compile(rf"(?<=[{DOTS}{COLONS}])(?=[^\s!-/:-@[-^`{{-~])|(?<=[{SLASHES}])(?=\S)|(?<=[{ATS}])")
 
 
 @lru_cache(KNOWN)

@@ -6,7 +6,7 @@ import pytest
 
 from renderer.seats import SEATS
 from wording import mark, plain_name, player, safe_name, words
-from wording.players import plain_player
+from wording.players import harmless, plain_player
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,40 @@ def visible(text):
     return "".join(c for c in text if unicodedata.category(c) not in ("Cf", "Cc"))
 
 
+def as_address(text):
+    """As browsers read an address: what the mapping of international domain names (UTS 46) leaves out or alters."""
+    shown = text.replace("\u200b", " ")  # which ends a link wherever it stands
+    kept = "".join(c for c in shown if c not in "\u200c\u200d\u00ad" and not "\ufe00" <= c <= "\ufe0f")
+    return unicodedata.normalize("NFKC", kept).translate(dict.fromkeys(map(ord, "\u3002\uff61"), "."))
+
+
+DOTS = [
+    *(c for c in map(chr, range(0x3000)) if "." in unicodedata.normalize("NFKC", c)),
+    *"\u3002\uff61\ufe12\ufe52\uff0e",
+]
+
+
+@pytest.mark.parametrize("dot", [*DOTS, ".\ufe0f", ".\u200d", "\ufe0f.", "\u3002\ufe0f"], ids=ascii)
+def test_a_name_is_no_link_with_the_full_stop_of_any_script(dot):
+    """Each of them is read as a dot in the address of a site: “evil。example” leads where “evil.example” does."""
+    name = f"evil{dot}example"
+    assert re.search(r"\w\.+\w", as_address(name.replace("\u200b", ""))), "this is no dot"
+    for shown in (plain_name(name), safe_name(name), harmless(name)):
+        assert not re.search(r"\w\.+\w", as_address(shown)), ascii(shown)
+    assert visible(plain_name(name)) == visible(name)
+
+
+@pytest.mark.parametrize("name", ["https：／／a", "https:／／a", "mailto：a", "me＠a", "me﹫a", "evil．example／x"])
+def test_a_name_is_no_link_in_wide_letters(name):
+    assert LINKS.search(as_address(name))
+    assert not LINKS.search(as_address(plain_name(name)))
+
+
+def test_full_stops_that_end_something_stay_as_they_are():
+    for name in ("Dr. No", "so…", "はい。", "A.", "etc.)", "1."):
+        assert plain_name(name) == name
+
+
 PIECES = [
     *("discord.gg/", "https://", "http:", "www.", ".com", "@everyone", "@", "<@1>", "<#2>", "</a:3>", "<t:4:R>", "://"),
     *("\u200b", "\u200d", "\u202e", "\u2066", "\ufeff", "\u3164", "\u034f", "\ufe0f", "\u0301", "\0", "\n", "\t", " "),
@@ -95,6 +129,7 @@ PIECES = [
         "Z",
         "7",
     ),
+    *("。", "．", "｡", "：", "／", "＠", "…"),
     *("é", "ł", "ő", "عربي", "日本", "👨‍👩‍👧", "🐀", "\U000e0041", "\ud800"),
 ]
 
@@ -106,6 +141,7 @@ def test_ugly_names_are_only_names():
         plain, safe = plain_name(name), safe_name(name)
         assert not LINKS.search(plain), ascii(name)
         assert not LINKS.search(safe), ascii(name)
+        assert not LINKS.search(as_address(plain)), ascii(name)
         assert not re.search(r"(?<!\\)<", safe), ascii(name)
         assert not FORMATS.search(safe), ascii(name)
         assert not re.search(r"\s\s|[\n\t]", plain), ascii(name)
