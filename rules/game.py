@@ -8,7 +8,7 @@ decisions per seat (see `rules.decision`): the last one of each stack is due, an
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -32,8 +32,12 @@ class Target(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct):
-    """What every game's state has. Subclasses narrow the types of ``pending`` and ``events``."""
+    """What every game's state has. Subclasses narrow the types of ``pending`` and ``events``.
 
+    ``aside`` names fields that are no part of the position: the digest leaves them out.
+    """
+
+    aside: ClassVar[tuple[str, ...]] = ()
     seats: int
     chance: Chance
     options: dict[str, str]  # complete
@@ -110,6 +114,9 @@ class Game(Generic[S]):
     targets: Callable[[Move], tuple[Target, ...]]
     validate: Callable[[S], None]  # raises BadPosition for an impossible position
     words: Callable[[], Sequence[str]]  # every id a move may name
+    # After going back: let seats know, in place, what they saw on the way to the position that was left. None: in this
+    # game no seat ever sees what others don't.
+    remember: Callable[[S, S], None] | None = None
 
 
 def due(state: State) -> list[int]:
@@ -175,7 +182,9 @@ def start(game: Game[S], seats: int, seed: str, options: dict[str, str]) -> tupl
 
 
 def digest(state: State) -> str:
-    """16 hex digits that tell one state from another, secrets and chance included."""
+    """Return 16 hex digits that tell one position from another, secrets and chance included."""
+    if aside := {name: type(value)() for name in state.aside if (value := getattr(state, name))}:
+        state = msgspec.structs.replace(state, **aside)
     return blake2b(msgspec.msgpack.encode(state), digest_size=8).hexdigest()
 
 

@@ -63,9 +63,12 @@ class Table:
         self.options = check_options(game, seats, seed, options or {})
         self.entries: list[Entry] = []
         self.position = position
+        # The positions that were left to go back, each with the line of the log that says so.
+        self._left: list[tuple[int, State]] = []
         self._begin()
 
     def _begin(self) -> None:
+        self._remembered = 0  # of the positions that were left
         self._worlds: dict[tuple[int, int], State] = {}  # by seat and number; see `_after`
         self.steps: list[Step] = []
         self.state: State
@@ -79,7 +82,8 @@ class Table:
     def fork(self) -> "Table":
         """The same game, to be played on while others read this one; the log so far is not replayed for it."""
         table = shallow_copy(self)  # a move is played on a copy of the state, so the two may share one until then
-        table.entries, table.steps, table._worlds = list(self.entries), list(self.steps), {}
+        table.entries, table.steps, table._left = list(self.entries), list(self.steps), list(self._left)
+        table._worlds = {}
         return table
 
     @property
@@ -214,6 +218,7 @@ class Table:
         table = self.fork()
         table._begin()
         table._replay(standing)
+        table._remember(table.number + 1)
         return table
 
     def is_loose(self, seat: int | None) -> bool:
@@ -231,9 +236,12 @@ class Table:
         """
         played = self.fork()
         played._begin()
+        starts = [*(step.number for step in self.steps), self.number + 1]
+        played._remember(starts[0])
         yield played
-        for step in self.steps:
+        for step, following in zip(self.steps, starts[1:], strict=True):
             played._replay([(step.number, step.seat, step.move)])
+            played._remember(following)
             yield played
 
     def undo(self, seat: int, moves: int = 1) -> None:
@@ -258,6 +266,7 @@ class Table:
         self.entries.append(Entry(seat, undo=moves))
         self._begin()
         self._replay(take_back(standing, seat, moves))
+        self._remember(self.number + 1)
 
     def back(self, seat: int, number: int) -> None:
         """Go back to how the game stood after a line of the log, whatever was shown since, as everybody has agreed.
@@ -272,19 +281,32 @@ class Table:
         if not 0 <= number < self.number:
             raise CannotUndo(N_("The log has no such line to go back to; its last one is {last}."), last=self.number)
         self.entries.append(Entry(seat, back=number))
+        self._left.append((self.number, self.state))
         self.replay()
 
     def replay(self) -> None:
         """Play again what stands after all lines of the log."""
         self._begin()
         self._replay(standing_after(self.entries))
+        self._remember(self.number + 1)
 
     def _replay(self, standing: list[tuple[int, int, str]]) -> None:
         """Play the moves of a game just begun without asking whether each is legal."""
         for number, seat, text in standing:
+            self._remember(number)
             move = self.game.notation.parse(text)
             assert move is not None
             self._step(number, seat, text, move, self.state)
+
+    def _remember(self, line: int) -> None:
+        """Let seats keep what they had seen wherever the game has gone back before this line of the log.
+
+        The position stays what it was, and so does its digest.
+        """
+        while self._remembered < len(self._left) and self._left[self._remembered][0] < line:
+            if self.game.remember:
+                self.game.remember(self.state, self._left[self._remembered][1])
+            self._remembered += 1
 
     def view(self, seat: int | None) -> Any:
         """What the seat, or with None the public, may see.
@@ -336,11 +358,16 @@ class Table:
 
     def _trust(self, entries: list[Entry]) -> None:
         try:
-            self._replay(standing_after(entries))
+            for at, entry in enumerate(entries):
+                if entry.back is not None and self.game.remember:
+                    self.entries = entries[:at]
+                    self.replay()
+                    self._left.append((at + 1, self.state))
+            self.entries = list(entries)
+            self.replay()
         except Exception as error:  # an unchecked line can fail in any way
             number = self.steps[-1].number if self.steps else 0
             raise BadPosition("The log cannot be replayed beyond line {number}.", number=number) from error
-        self.entries = list(entries)
 
     def get_position(self) -> dict[str, Any]:
         """Everything about the present state, secrets and chance included."""

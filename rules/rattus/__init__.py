@@ -6,6 +6,7 @@ from rules.rattus import moves as m
 from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
 from rules.rattus.ending import advance, score
 from rules.rattus.redraw import redraw
+from rules.rattus.remember import remember
 from rules.rattus.setup import Rattus, new, options
 from rules.rattus.validate import validate
 from rules.rattus.view import view
@@ -37,4 +38,5 @@ GAME = Game(
     targets=targets,
     validate=validate,
     words=lambda: WORDS,
+    remember=remember,
 )

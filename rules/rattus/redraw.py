@@ -15,10 +15,11 @@ def redraw(state: State, seat: int | None, lot: Chance) -> None:
     for region, rats in state.rats.items():
         for rat in rats:
             handle = f"{region}-{rat.letter}"
-            if seat in rat.seen or handle in state.turned:
+            if seat in state.seen_by(rat) or handle in state.turned:
                 known.add(rat.token)
             else:
                 hidden.append(rat)
+                state.recalled.pop(rat.token, None)
                 rat.seen = [state.active] if handle in asked else []
     from_box = [rat for rat in hidden if rat.token in state.drawn]
     drawn = [rat for rat in hidden if rat.token not in state.drawn]

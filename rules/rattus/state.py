@@ -1,6 +1,6 @@
 """The position of a game of Rattus: where every cube, token and card is, and what was done this turn."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -30,6 +30,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     What only some class cards bring has a default, and is left out of the digest as long as there is none of it.
     """
 
+    aside: ClassVar[tuple[str, ...]] = ("recalled",)
     phase: Literal["setup", "turns", "final"]
     start: int
     active: int
@@ -59,6 +60,8 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     turned: list[str] = msgspec.field(default_factory=list)
     # A token on the board that came from the box; `discards` or `removed` still names it.
     drawn: list[str] = msgspec.field(default_factory=list)
+    # By token on the board, the seats that saw its face in play that was taken back.
+    recalled: dict[str, list[int]] = msgspec.field(default_factory=dict)
 
     def neighbours(self, region: str) -> tuple[str, ...]:
         """The regions that can be stepped to: neighbours in use, not behind a wall, in the fixed order."""
@@ -98,6 +101,10 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         region, letter = handle.split("-")
         return next(rat for rat in self.rats[region] if rat.letter == letter)
 
+    def seen_by(self, rat: Rat) -> list[int]:
+        """Return the seats that know the face of a rat on the board."""
+        return rat.seen + self.recalled.get(rat.token, [])
+
     def put_rat(self, region: str, rat: Rat) -> str:
         """Lay a rat into a region under its lowest free letter. Returns the new handle."""
         rats = self.rats[region]
@@ -118,6 +125,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
 
     def discard(self, rat: Rat) -> None:
         """Lay a rat that was turned over into the box; the list of discards may name it already."""
+        self.recalled.pop(rat.token, None)
         if rat.token in self.drawn:
             self.drawn.remove(rat.token)
             if rat.token in self.discards:

@@ -110,6 +110,11 @@ def _rats(state: State) -> Iterator[BadPosition]:
         for rat in rats:
             if rat.seen != sorted(set(rat.seen)) or not all(0 <= seat < state.seats for seat in rat.seen):
                 yield BadPosition("A rat in {region} was seen by impossible seats.", region=region)
+    for token, seats in state.recalled.items():
+        if token not in {rat.token for rats in state.rats.values() for rat in rats}:
+            yield BadPosition("Only tokens on the board are remembered.")
+        if not seats or seats != sorted(set(seats)) or not all(0 <= seat < state.seats for seat in seats):
+            yield BadPosition("A token is remembered by impossible seats.")
 
 
 def _tokens(state: State) -> Iterator[BadPosition]:

@@ -130,7 +130,7 @@ def view(state: State, seat: int | None) -> View:
 
 def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
     turned = handle in state.turned
-    return RatView(handle, FACES[rat.token] if turned or seat in rat.seen else None, turned)
+    return RatView(handle, FACES[rat.token] if turned or seat in state.seen_by(rat) else None, turned)
 
 
 def _potions(state: State, region: str) -> list[PotionView]:

@@ -101,7 +101,7 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
     assert told.count("-# ~~") == 2
     assert "Polonia" in told
     after = await sim.bot.app.service.verify(table)
-    assert (before.ok, after.ok, after.moves) == (True, True, before.moves + 1)
+    assert (before.ok, before.moves, after.ok, after.moves) == (True, 7, True, 2), "moves taken back don't count"
     await sim.restart()
     assert await moves_of(sim, table) == ["place gallia 2", "end"]
     await place(sim, sim.bob, "germania")

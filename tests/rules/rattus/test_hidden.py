@@ -1,10 +1,13 @@
 """Hidden information and undo: R131 to R133 and R146; who may know what (section 13)."""
 
+import random
+
 import msgspec
 import pytest
 
+from rules.chance import Chance
 from rules.errors import CannotUndo
-from rules.game import copy
+from rules.game import copy, redrawn
 from rules.rattus.components import FACES
 from rules.rattus.events import Face, Saw
 from rules.rattus.view import RatView
@@ -195,3 +198,153 @@ def test_a_copy_is_independent():
     twin.cubes["gallia"][0] += 1
     twin.pending[0].clear()
     assert table.digest == before
+
+
+def known(table, seat):
+    """The handles of the rats whose faces the seat sees, with the numbers on them."""
+    return {rat.handle: rat.face.number for rat in rats(table.view(seat)) if rat.face}
+
+
+def looked_and_gone_back(*more, seat=R):
+    """Red has looked at the rat of Gallia, played on, and gone back to the beginning."""
+    table = position(
+        cards={"witch": R, "monk": G},
+        cubes={"gallia": "g9"},
+        rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?", "4 ?"]},
+        confirm="on",
+    )
+    play(table, "witch gallia-a", "keep", *more)
+    table.back(seat, 0)
+    return table
+
+
+def test_R132_P77_a_seat_keeps_what_it_saw_when_the_look_is_taken_back():
+    """R132, P77, P78: the position has the digest of its line all the same."""
+    table = looked_and_gone_back("plague italia", "spread gallia", "spread hispania")
+    assert table.digest == Table.from_position(GAME, table.log().position).digest
+    assert known(table, R) == {"gallia-a": 1}
+    assert known(table, G) == known(table, None) == {}
+    play(table, "take king", "place italia 2")
+    table.undo(R)
+    assert known(table, R) == {"gallia-a": 1}
+    for again in (table.settled(R), table.fork(), *(Table.load(GAME, table.log(), trusted=t) for t in (True, False))):
+        assert known(again, R) == {"gallia-a": 1}
+        assert known(again, G) == {}
+    assert [known(moment, R) for moment in table.moments()] == [{"gallia-a": 1}] * 2
+    assert table.undoable(R)
+    assert known(table.settled(G), R) == {"gallia-a": 1}
+
+
+def test_R132_what_a_seat_keeps_goes_with_the_token_and_ends_with_it():
+    """R132, R146."""
+    table = looked_and_gone_back()
+    play(table, "plague germania", "end")
+    play(table, "monk gallia-a italia", seat=G)
+    assert known(table, R) == {"italia-c": 1}
+    state = table.state
+    state.discard(state.lift_rat("italia-c"))
+    assert state.recalled == {}, "a token that comes back from the box is not known again"
+
+
+def test_R132_of_a_rat_whose_turning_over_is_taken_back_everybody_keeps_the_face():
+    """R132: also where the log is loaded, but no picture for all shows it."""
+    table = position(rats={"italia": ["5 ?", "4 ?"]}, cubes={"italia": "g9"}, plague="germania", confirm="on")
+    play(table, "plague italia", "spread gallia", "spread gallia", "reveal italia-b")
+    table.back(R, 1)
+    for again in (table, Table.load(GAME, table.log(), trusted=True)):
+        assert [known(again, seat) for seat in (R, G, B)] == [{"italia-a": 5, "italia-b": 4}] * 3
+        assert known(again, None) == {}
+
+
+def test_R132_of_rats_whose_joint_reveal_is_taken_back_everybody_keeps_the_faces():
+    table = position(
+        cards={"crusader": R},
+        rats={"italia": ["5 ?", "4 ?"]},
+        cubes={"italia": "g9"},
+        plague="germania",
+        confirm="on",
+    )
+    play(table, "plague italia", "spread gallia", "spread gallia", "crusader")
+    table.back(R, 0)
+    assert [known(table, seat) for seat in (R, G, B)] == [{"italia-a": 5, "italia-b": 4}] * 3
+
+
+def test_R132_of_a_rat_from_the_box_too():
+    """R132, R147: it is on the list of discards all the time."""
+    table = position(
+        seats=2,
+        cards={"soldier": R, "serf": R},
+        cubes={"italia": "r1 g2", "gallia": "r1"},
+        plague="gallia",
+        supply=0,
+        ask="final",
+        stock="r0",
+        confirm="on",
+    )
+    play(table, "soldier italia")
+    assert known(table, R) == known(table, G) == {}
+    play(table, "plague italia", "reveal italia-a")
+    table.back(R, 1)
+    [token] = table.state.drawn
+    assert known(table, R) == known(table, G) == {"italia-a": FACES[token].number}
+
+
+def test_positions_drawn_anew_keep_what_a_seat_remembers_and_nothing_of_others():
+    table = looked_and_gone_back()
+    [token] = [rat.token for rat in table.state.rats["gallia"] if rat.letter == "a"]
+    for seat, same, recalled in ((R, True, {token: [R]}), (G, False, {})):
+        drawn = [redrawn(GAME, table.state, seat, Chance(str(lot))) for lot in range(9)]
+        assert all(twin.rat("gallia-a").token == token for twin in drawn) == same
+        assert all(twin.recalled == recalled for twin in drawn)
+        for twin in drawn:
+            GAME.validate(twin)
+
+
+def test_what_was_seen_of_a_rat_that_lies_in_the_supply_again_is_gone():
+    table = position(cards={"witch": R}, cubes={"italia": "g1"}, rats={"italia": ["6 ?", "5 ?"]}, plague="germania")
+    play(table, "plague italia", "spread gallia", "spread gallia", "witch gallia-a", "keep")
+    table.back(R, 2)
+    assert [*known(table, R)] == ["gallia-a"], "it was laid in the second line"
+    table.back(R, 1)
+    assert known(table, R) == {}
+    play(table, "spread gallia")
+    assert known(table, R) == {}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_R132_whatever_is_taken_back_seats_know_just_what_they_saw_of_what_lies_there(seats):
+    """R132, P77: random games that often go back, compared with a list of all that was shown."""
+    backs = 0
+    for seed in range(12):
+        lot, table = random.Random(f"{seats} {seed}"), Table(GAME, seats, str(seed), {"confirm": "on"})
+        seen = {seat: set() for seat in range(seats)}  # the tokens on the board that each knows
+        gone = []  # each token that was turned over, with its line
+        while table.number < 90 and not table.over:
+            due = table.due()[0]
+            before = {rat.token for lying in table.state.rats.values() for rat in lying}
+            if table.steps and lot.random() < 0.06:
+                line, backs = lot.choice([0, *(step.number for step in table.steps)][:-1]), backs + 1
+                table.back(due.seat, line)
+                for mine in seen.values():
+                    mine.update(token for token, at in gone if at > line)
+            else:
+                witch = [move for move in due.moves if move.startswith(("witch", "take witch", "exchange"))]
+                text = lot.choice(witch or due.moves)
+                for event in table.play(due.seat, text):
+                    if isinstance(event, Saw):
+                        seen[event.seat].add(table.state.rat(event.rat).token)
+            now = {rat.token for lying in table.state.rats.values() for rat in lying}
+            if table.entries[-1].back is None:
+                gone += [(token, table.number) for token in before - now]
+            for seat, mine in seen.items():
+                mine &= now
+                assert sorted(known(table, seat)) == sorted(
+                    f"{region}-{rat.letter}"
+                    for region, lying in table.state.rats.items()
+                    for rat in lying
+                    if rat.token in mine
+                ), (seed, table.number)
+        *_, last = table.moments()
+        for again in (last, *(Table.load(GAME, table.log(), trusted=trusted) for trusted in (True, False))):
+            assert [known(again, seat) for seat in range(seats)] == [known(table, seat) for seat in range(seats)]
+    assert backs > 20

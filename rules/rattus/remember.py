@@ -1,0 +1,24 @@
+"""What seats have seen in play that was taken back by consent (section 13)."""
+
+from rules.rattus.state import Rat, State
+
+
+def remember(state: State, left: State) -> None:
+    """Let every seat know the faces it saw on the way to the position that was left, of tokens on the board now."""
+    lying = {rat.token: rat for rats in left.rats.values() for rat in rats}
+    turned = {left.rat(handle).token for handle in left.turned}
+    for rat in (rat for rats in state.rats.values() for rat in rats):
+        there = lying.get(rat.token)
+        if rat.token in turned or _turned_over(state, left, rat):
+            seats = list(range(state.seats))
+        else:
+            seats = left.seen_by(there) if there else []
+        if fresh := set(seats) - set(rat.seen):
+            state.recalled[rat.token] = sorted(fresh.union(state.recalled.get(rat.token, ())))
+
+
+def _turned_over(state: State, left: State, rat: Rat) -> bool:
+    """Return whether a rat on the board was turned over on the way to the position that was left."""
+    if rat.token in state.drawn:  # the discards name it already
+        return left.phase == "final" and rat.token not in left.drawn
+    return rat.token in left.discards and rat.token not in state.discards
