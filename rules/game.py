@@ -5,7 +5,7 @@ decisions per seat (see `rules.decision`): the last one of each stack is due, an
 `Game.advance` goes on to the next part of the game.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, ClassVar, Generic, TypeVar
@@ -59,18 +59,24 @@ class State(msgspec.Struct):
 class Option(msgspec.Struct, frozen=True):
     """A choice made when a table is opened. Values are words; the first is the default.
 
-    With ``picks`` a value may also be so many different words of ``pick``, joined by "+".
+    With ``picks`` a value may also be so many different words of ``pick``, joined by "+". With ``unless`` the option
+    has no effect where another one has this value.
     """
 
     id: str
     values: tuple[str, ...]
     pick: tuple[str, ...] = ()
     picks: int = 0
+    unless: tuple[str, str] | None = None
 
     @property
     def default(self) -> str:
         """The value taken when nothing else is said."""
         return self.values[0]
+
+    def matters(self, chosen: Mapping[str, str]) -> bool:
+        """Return whether the option has an effect beside those chosen."""
+        return self.unless is None or chosen.get(self.unless[0]) != self.unless[1]
 
     def read(self, value: str) -> str | None:
         """The value in its one right form, picked words in their order; None if it is no value of this option."""

@@ -1,7 +1,7 @@
 """Help on using the bot, and how pages of help are found. A page is a title, a line about it, and its paragraphs."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
@@ -9,9 +9,23 @@ from unicodedata import combining, normalize
 
 from rules.errors import N_
 from wording.catalogue import Words
+from wording.options import OptionWords
 
 T = TypeVar("T")
 LONGEST = 200  # characters of what was typed that are looked for: Discord takes 6,000, and no name is as long
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A paragraph on a rule that depends on an option of the table.
+
+    ``texts`` has a paragraph for each value of the option, the default first: a key of the catalogue, another ruling,
+    or "" where that value leaves nothing to say.
+    """
+
+    option: str
+    words: OptionWords
+    texts: Mapping[str, "str | Ruling"]
 
 
 @dataclass(frozen=True)
@@ -21,7 +35,7 @@ class Page:
     id: str
     title: str
     about: str
-    paragraphs: tuple[str, ...]
+    paragraphs: tuple[str | Ruling, ...]
     made: Callable[[Words], list[str]] = lambda w: []
 
 
@@ -361,13 +375,35 @@ def help_topics(pages: Sequence[Page], w: Words) -> list[tuple[str, str, str]]:
     return [(page.id, w._(page.title), w._(page.about)) for page in pages]
 
 
-def help_page(topic: str, pages: Sequence[Page], w: Words) -> str | None:
-    """The text of a topic, Markdown of at most 3,500 characters; None if there is no such topic."""
+def help_page(topic: str, pages: Sequence[Page], w: Words, chosen: Mapping[str, str] | None = None) -> str | None:
+    """Return the text of a topic, Markdown of at most 3,500 characters; None if there is no such topic.
+
+    ``chosen`` are the options of the table that the page is opened for: it then says what holds there. Without a table
+    it says what holds by default, and names the variants.
+    """
     for page in pages:
         if page.id == topic:
-            texts = [*(w._(text) for text in page.paragraphs), *page.made(w)]
-            return "\n\n".join([f"## {w._(page.title)}", *texts])
+            texts = [text for one in page.paragraphs if (text := _paragraph(one, w, chosen))]
+            return "\n\n".join([f"## {w._(page.title)}", *texts, *page.made(w)])
     return None
+
+
+def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | None) -> str:
+    """Return a paragraph with the rule that holds, and in small print which option of the table decides about it."""
+    if isinstance(paragraph, str):
+        return w._(paragraph) if paragraph else ""
+    default, *others = paragraph.texts
+    value = (chosen or {}).get(paragraph.option, default)
+    text = _paragraph(paragraph.texts.get(value, paragraph.texts[default]), w, chosen)
+    title = w._(paragraph.words.title)
+    if chosen is None:
+        variants = w.join_choice([w._("“{value}”", value=paragraph.words.value(one, w)) for one in others])
+        note = w._("A table can choose otherwise, *{option}*: {variants}.", option=title, variants=variants)
+    elif value == default or not text:
+        return text
+    else:
+        note = w._("By this table's option *{option}*.", option=title)
+    return f"{text}\n-# {note}"
 
 
 def thing_page(thing: Thing, w: Words) -> str:

@@ -47,7 +47,7 @@ def unusual(
     lines = [
         f"- **{w._(words_of(option.id).title)}**: {words_of(option.id).value(chosen[option.id], w)}"
         for option in usual
-        if chosen.get(option.id, option.default) != option.default
+        if option.matters(chosen) and chosen.get(option.id, option.default) != option.default
     ]
     return lines or [w._("All options are as usual.")]
 

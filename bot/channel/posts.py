@@ -159,7 +159,8 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
     seats = [here] if info.started else [count for count in seats_at(info) if count >= here]
     game = GAMES[info.game]
     unknown = {option.id for option in DISPLAY} - set(game.display)
-    return tuple(option for option in table_options(game.rules, seats) if option.id not in unknown)
+    known = table_options(game.rules, seats)
+    return tuple(option for option in known if option.id not in unknown and option.matters(info.options))
 
 
 def language_option(info: TableInfo) -> Option:

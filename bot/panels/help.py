@@ -1,6 +1,6 @@
 """Help, on pages that lead to each other: about the bot, about each game, and about whatever can be looked up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import discord
@@ -53,7 +53,7 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
     about_things: list[list[ActionItem]] = []
     if len(meant) == 1:
         [(game, topic)] = meant
-        title, text = page_text(game, topic, w)
+        title, text = page_text(game, topic, w, info.options if info and here else None)
         if topic == LEGEND:
             pictures = await legend(app, table_id if here else 0, game, lang)
         else:
@@ -130,8 +130,8 @@ def findable(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
         yield id_, title, about if title == english else f"{about} {english}"
 
 
-def page_text(game: str, topic: str, w: Words) -> tuple[str, str]:
-    """The title of a page or thing, and all its text."""
+def page_text(game: str, topic: str, w: Words, chosen: Mapping[str, str] | None = None) -> tuple[str, str]:
+    """The title of a page or thing, and all its text; ``chosen``: the options of the table it is opened for."""
     if topic == LEGEND:
         title = w._(GAMES[game].parts.legend)
         return title, f"## {title}"
@@ -140,7 +140,7 @@ def page_text(game: str, topic: str, w: Words) -> tuple[str, str]:
         return thing.title(w), wording.thing_page(thing, w)
     pages = [*GAMES[game].words.help, *BOT_HELP]
     title = next(w._(page.title) for page in pages if page.id == topic)
-    return title, wording.help_page(topic, pages, w) or ""
+    return title, wording.help_page(topic, pages, w, chosen) or ""
 
 
 async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]:

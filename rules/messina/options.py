@@ -25,7 +25,7 @@ def options(seats: int) -> tuple[Option, ...]:
         *([Option("solo_reshuffle", ("round", "empty"))] if solo else []),
         Option("confirm", ("off", "on")),
         Option("big_fire", ("clarified", "printed")),
-        Option("round4_order", ("score_order", "leader_chooses", "last_chooses")),
+        Option("round4_order", ("score_order", "leader_chooses", "last_chooses"), unless=("priority_tile", "on")),
         Option("popularity_third", ("3", "4")),
         Option("restack_duty", ("any", "restacked")),
         Option("restack_token_coin", ("yes", "no")),

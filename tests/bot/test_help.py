@@ -85,6 +85,27 @@ async def test_in_a_lobby_help_begins_with_its_game(sim: Sim) -> None:
     assert "Legend" not in buttons(panel)
 
 
+async def test_at_a_table_help_says_what_holds_there(sim: Sim) -> None:
+    channel, other = sim.world.channels[:2]
+    await sim.command(sim.alice, "table open", channel, game="messina")
+    for option, value in (("big_fire", "printed"), ("priority_tile", "on")):
+        await sim.command(sim.alice, "table options", channel, option=option, value=value)
+    fight = text(await sim.command(sim.bob, "help", channel, topic="fight"))
+    assert "it never removes two on your hex" in fight
+    assert "By this table's option *Big fire*." in fight
+    assert "the register priority tile sets it" in text(await sim.command(sim.bob, "help", channel, topic="round"))
+    elsewhere = text(await sim.command(sim.bob, "help", other, topic="fight", game="messina"))
+    assert "1 big fire removes two cubes there" in elsewhere
+    assert "A table can choose otherwise, *Big fire*: “as a fire, and one more cube next to the hex”." in elsewhere
+
+
+async def test_an_option_without_effect_is_not_offered(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    assert "Turn order of round IV" in await sim.offers(sim.alice, "table options", "option", "")
+    await sim.command(sim.alice, "table options", option="priority_tile", value="on")
+    assert "Turn order of round IV" not in await sim.offers(sim.alice, "table options", "option", "")
+
+
 async def test_P121_everybody_sees_the_version_and_since_when_it_runs(sim: Sim) -> None:
     """P121: in `/help`; after an outage the next post of each table tells of it (P7)."""
     told = text(await sim.command(sim.carol, "help"))

@@ -84,7 +84,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
     who = [s.player(seat) for seat in range(view.seats)] + [s._(THE_OPPONENT)] * bool(view.opponent)
     estates = [
         BoardSection(f"estate-{seat}", s._("Estate of {player}", player=s.marked_player(seat)),
-                     estate(view.players[seat], total(view, seat), s))
+                     estate(view.players[seat], _points(seat, s), s))
         for seat in s.own_first()
     ]  # fmt: skip
     own = int(view.seat is not None)
@@ -303,9 +303,17 @@ def citizen_name(citizen: CitizenView, w: Words) -> str:
     return w._(names[citizen.citizen])
 
 
-def estate(own: PlayerView, points: int, w: Words) -> list[str]:
+def _points(seat: int, s: Speaker[View]) -> str:
+    """Return the points of a seat: those so far, or those of the result and how many of them it had before that."""
+    points = tokens("points", total(s.view, seat), s)
+    if not s.view.score:
+        return points
+    return s._("{points}, {played} of them during the game", points=points, played=minus(s.view.players[seat].points))
+
+
+def estate(own: PlayerView, points: str, w: Words) -> list[str]:
     """Everything a player has, their points so far or at the end, with the squares that are empty."""
-    holdings = [tokens("points", points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
+    holdings = [points, *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
     lines = [f"- {', '.join(holdings)}", f"- {lieutenants(own, w)}"]
     lines += [f"- {text}" for text in side_b(own, w)]
     lines += [_area(group, own, w) for group in AREA_SQUARES.values()]

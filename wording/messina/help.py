@@ -20,7 +20,7 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from wording.catalogue import Words
-from wording.help_pages import Page
+from wording.help_pages import Page, Ruling
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, action, amounts, tokens
 from wording.messina.names import (
@@ -44,6 +44,12 @@ from wording.messina.names import (
     workshop_yield,
 )
 from wording.messina.opponent import solo_tile
+from wording.messina.options import OPTIONS
+
+
+def _ruling(option: str, **texts: str | Ruling) -> Ruling:
+    """Return the paragraph for each value of an option, the default first; a value that is a number is written _3."""
+    return Ruling(option, OPTIONS[option], {value.removeprefix("_"): text for value, text in texts.items()})
 
 
 def _block(lines: Iterable[str], title: str = "") -> str:
@@ -209,7 +215,10 @@ ESTATE_PAGES: tuple[Page, ...] = (
                 "**Steps 4 and 5:** one citizen of that area and one of the area of another class next to it; an"
                 " upgraded overseer two of its own class and one of the other."
             ),
-            N_("**Step 6:** up to three citizens anywhere. There the path ends."),
+            N_(
+                "**Step 6:** up to three citizens anywhere. There the path ends. Two of your overseers may be on the"
+                " same space."
+            ),
             N_(
                 "The icon with a skip lets the overseer pass over one step: only where it stops does it activate."
                 " Overseers are upgraded by the church register."
@@ -232,10 +241,23 @@ ESTATE_PAGES: tuple[Page, ...] = (
                 " citizen, some give more for one. You may have as many as you like."
             ),
             N_("**Wagon:** brings its points at once and lets you repopulate a hex, once a round."),
-            N_(
-                "**Restack:** before you build you may pay 1 coin, timber, fire, big fire or point, and put the top"
-                " tile of all hut upgrades, or of all workshops, to the bottom. Then you must build something, if"
-                " you can pay for anything at all."
+            _ruling(
+                "restack_token_coin",
+                yes=N_(
+                    "**Restack:** before you build you may pay 1 coin, timber, fire, big fire or point, and put the top"
+                    " tile of all hut upgrades, or of all workshops, to the bottom."
+                ),
+                no=N_(
+                    "**Restack:** before you build you may pay 1 timber, fire, big fire or point, but no coin, and put"
+                    " the top tile of all hut upgrades, or of all workshops, to the bottom."
+                ),
+            ),
+            _ruling(
+                "restack_duty",
+                any=N_("After a restack you have to build something, if you can pay for anything at all."),
+                restacked=N_(
+                    "After a restack you have to build one of the tiles that it turned up, if you can pay for one."
+                ),
             ),
         ),
     ),
@@ -244,9 +266,19 @@ ESTATE_PAGES: tuple[Page, ...] = (
         N_("Citizens and workshops"),
         N_("Where they work, and what upgrading does"),
         (
+            _ruling(
+                "workshop_moves",
+                own=N_(
+                    "**Into a workshop** a citizen goes from its square, at any time: in your turn, before production,"
+                    " out of quarantine. It never comes back, only a repopulation takes it away."
+                ),
+                always=N_(
+                    "**Into a workshop** a citizen goes from its square, at any time: in any player's turn, before"
+                    " production, out of quarantine. It never comes back, only a repopulation takes it away."
+                ),
+            ),
             N_(
-                "**Into a workshop** a citizen goes from its square, at any time: in your turn, before production,"
-                " out of quarantine. It never comes back, only a repopulation takes it away."
+                "A citizen never moves to another square. From its square it can only go to work, or leave your estate."
             ),
             N_(
                 "**Upgrading** turns a citizen to its gold side, for good. In a workshop, early or late, it then"
@@ -315,6 +347,11 @@ ESTATE_PAGES: tuple[Page, ...] = (
                 " your next action step. Who comes to a space last lies on top and is ahead of the others there; at the"
                 " end of a register a further step brings you to the top."
             ),
+            _ruling(
+                "payment_inside_benefit",
+                no=N_("You can't pay for a step in the middle of an effect, such as an overseer's advance."),
+                yes=N_("You can pay for a step in the middle of an effect, too, such as an overseer's advance."),
+            ),
             N_(
                 "**City:** a lieutenant from your supply, or the action of any hex in the city, occupied or not."
                 " **Church:** upgrade and advance overseers, activate citizens."
@@ -350,13 +387,43 @@ ROUND_PAGES: tuple[Page, ...] = (
                 "1. Lieutenants in the city are laid down, those called home are ready again. Citizens on hexes with"
                 " plague are lost."
             ),
-            N_(
-                "2. **Turn order:** round II by the church register, III by popularity, IV by points, V by the city"
-                " register, VI by the church register."
+            _ruling(
+                "priority_tile",
+                off=_ruling(
+                    "round4_order",
+                    score_order=N_(
+                        "2. **Turn order:** round II by the church register, III by popularity, IV by points, V by the"
+                        " city register, VI by the church register. With equal points, the player who reached them"
+                        " last is ahead."
+                    ),
+                    leader_chooses=N_(
+                        "2. **Turn order:** round II by the church register, III by popularity, V by the city register,"
+                        " VI by the church register. For round IV the player with most points chooses the register;"
+                        " of equal ones, the one who reached them last."
+                    ),
+                    last_chooses=N_(
+                        "2. **Turn order:** round II by the church register, III by popularity, V by the city register,"
+                        " VI by the church register. For round IV the player with fewest points chooses the register;"
+                        " of equal ones, the one who reached them first."
+                    ),
+                ),
+                on=N_(
+                    "2. **Turn order:** the register priority tile sets it. Round II by the church register, III by the"
+                    " city register, IV by popularity, V by the city register, VI by the church register."
+                ),
             ),
-            N_(
-                "3. **Ships** come to the dock drawn, or to the next one clockwise if it is full, and **a new hex**"
-                " to the next free place clockwise from there. For round V the late workshops replace the early ones."
+            _ruling(
+                "new_hex_start",
+                tile=N_(
+                    "3. **Ships:** a tile names a harbour. The new ship comes to its dock with a plague cube, or to the"
+                    " next dock clockwise if it is full. **A new hex** comes to the first free place clockwise from the"
+                    " harbour named. For round V the late workshops replace the early ones."
+                ),
+                ship=N_(
+                    "3. **Ships:** a tile names a harbour. The new ship comes to its dock with a plague cube, or to the"
+                    " next dock clockwise if it is full. **A new hex** comes to the first free place clockwise from the"
+                    " dock where the ship is now. For round V the late workshops replace the early ones."
+                ),
             ),
             N_(
                 "4. **The wheel** turns one position (for round IV two, one after the other). All hexes with its rat"
@@ -374,19 +441,33 @@ ROUND_PAGES: tuple[Page, ...] = (
         N_("Rats, registers, hexes, scroll board"),
         (
             N_(
-                "**Rats first.** Each sets you back a space on popularity. And 2 rats cost 1 point, 3 cost 2, then 4,"
-                " 7, 10, 13, 16, 18, and 10 or more cost 21."
+                "**Rats first.** Each sets you back a space on popularity, but never below the first one. And 2 rats"
+                " cost 1 point, 3 cost 2, then 4, 7, 10, 13, 16, 18, and 10 or more cost 21."
             ),
-            N_(
-                "**Registers:** the points of the space you are on. **Most popular:** 10, 7 and 3 points for the"
-                " first three on popularity, with two players 5 for the first. On one space more fire is ahead, a"
-                " big fire counting as 2; who is still level shares the points."
+            _ruling(
+                "popularity_third",
+                _3=N_(
+                    "**Registers:** the points of the space you are on. **Most popular:** 10, 7 and 3 points for the"
+                    " first three on popularity, with two players 5 for the first. On one space more fire is ahead, a"
+                    " big fire counting as 2; players who are still level share the points."
+                ),
+                _4=N_(
+                    "**Registers:** the points of the space you are on. **Most popular:** 10, 7 and 4 points for the"
+                    " first three on popularity, with two players 5 for the first. On one space more fire is ahead, a"
+                    " big fire counting as 2; players who are still level share the points."
+                ),
             ),
             N_(
                 "**Hexes:** the points of those you have repopulated. **Leftovers:** 1 point for every 3 coins, fire,"
                 " big fire and timber together."
             ),
-            N_("**Equal points:** more repopulated hexes, then the most valuable one, else you win together."),
+            _ruling(
+                "win_tiebreak_2",
+                best=N_("**Equal points:** more repopulated hexes, then the most valuable one; then you win together."),
+                total=N_(
+                    "**Equal points:** more repopulated hexes, then the points of all of them; then you win together."
+                ),
+            ),
             N_("**Scroll board:** each track counts its things at the level its cube has reached. Levels:"),
         ),
         scrolls,
@@ -444,8 +525,12 @@ VARIANT_PAGES: tuple[Page, ...] = (
             N_(
                 "**Its turn.** A solo tile names a hex. If that is in the city and nobody stands there, a lieutenant"
                 " goes there; else the next tile counts. Lying figures do not matter. The hex is then closed to you,"
-                " as always. All its lieutenants leave at the end of a round. Whether all tiles are then shuffled, or"
-                " only when the stack is empty, is an option of the table: *Solo tiles are shuffled*."
+                " as always. All its lieutenants leave at the end of a round."
+            ),
+            _ruling(
+                "solo_reshuffle",
+                round=N_("All solo tiles are shuffled at the end of each round."),
+                empty=N_("Solo tiles are shuffled only when their stack is empty."),
             ),
             N_(
                 "It leads all citizens of the hex away and removes 1 plague cube, if there is any: then it moves a"
@@ -457,10 +542,16 @@ VARIANT_PAGES: tuple[Page, ...] = (
                 " nothing. If it chooses a hex you have repopulated, you get 2 points."
             ),
             N_(
-                "**Points** as usual, but 5 for being as far as the opponent on popularity or farther; for 2, 3 and 4"
-                " or more repopulated hexes a bonus of 3, 7 and 10, in every solo game or in advanced ones only, as"
-                " the option of the table says: *Bonus for repopulated hexes*. **130 points** are a good result,"
-                " **140** in the advanced game."
+                "**Points** as usual, but 5 for being as far as the opponent on popularity or farther. **130 points**"
+                " are a good result, **140** in the advanced game."
+            ),
+            _ruling(
+                "solo_bonus_scope",
+                every=N_("**Bonus:** 3, 7 or 10 points for having repopulated 2, 3 or at least 4 hexes."),
+                advanced=N_(
+                    "**Bonus**, in the advanced game only: 3, 7 or 10 points for having repopulated 2, 3 or at least 4"
+                    " hexes."
+                ),
             ),
         ),
         solo_tiles,
@@ -501,11 +592,13 @@ HELP: tuple[Page, ...] = (
             ),
             N_(
                 "**Plague cubes** are few: 16 with 2 players and alone, 18 with 3, 24 with 4. There are nine ships;"
-                " with 2 players and alone the three with gems stay out."
+                " with 2 players and alone the three with gems stay out. Those with number 1 on their back come first,"
+                " then those with 2 and 3, shuffled among themselves."
             ),
             N_(
                 "**On offer** are hut upgrades in three stacks, an early workshop for each class, and wagons: one stack"
-                " with 2 players and alone, else two."
+                " with 2 players and alone, otherwise two. A stack has five wagons in the order of their numbers, 1 on"
+                " top."
             ),
             N_(
                 "**Everybody** has 3 lieutenants at home and 2 more in the supply, 3 overseers on their start spaces,"
@@ -542,8 +635,25 @@ HELP: tuple[Page, ...] = (
                 "**A ship** has no citizens and no hex action: you fight its cube or take a rat, get the ship with"
                 " its coins and points, and then act as in step 4. Every second ship advances an overseer."
             ),
-            N_("**Calling a lieutenant home** brings 1 coin and ends the turn."),
-            N_("At any time a citizen may go from its square to a fitting empty workshop."),
+            _ruling(
+                "recall_action_step",
+                no=N_("**Calling a lieutenant home** brings 1 coin and ends the turn."),
+                yes=N_(
+                    "**Calling a lieutenant home** brings 1 coin. Then you act as in step 4: use what is waiting for"
+                    " you, and pay for steps on registers."
+                ),
+            ),
+            _ruling(
+                "workshop_moves",
+                own=N_(
+                    "At any time in your turn, and at the end of a round, a citizen may go from its square to a fitting"
+                    " empty workshop."
+                ),
+                always=N_(
+                    "At any time, in other players' turns too, a citizen may go from its square to a fitting empty"
+                    " workshop."
+                ),
+            ),
         ),
     ),
     Page(
@@ -554,6 +664,12 @@ HELP: tuple[Page, ...] = (
             N_(
                 "Everybody has 3 lieutenants, and each one is used exactly once a round. The city register can"
                 " bring two more. Nobody can pass."
+            ),
+            _ruling(
+                "recall_from_home",
+                stuck=N_("A lieutenant at home has to go. It stays, for 1 coin, only if it can go nowhere."),
+                always=N_("Instead of going, a lieutenant at home may stay there: that uses it and brings 1 coin."),
+                never=N_("A lieutenant at home has to go. If it can go nowhere, it is not used in this round."),
             ),
             N_(
                 "**Who goes.** After a round your lieutenants lie where they stood. Those in the city must be used"
@@ -593,15 +709,30 @@ HELP: tuple[Page, ...] = (
         N_("Fighting the plague"),
         N_("Prices, rewards and rats"),
         (
-            N_(
-                "**Rounds I to IV.** 1 fire removes a cube on your hex. 1 big fire removes two cubes there, or one"
-                " there and one on an adjacent hex."
+            _ruling(
+                "big_fire",
+                clarified=N_(
+                    "**Rounds I to IV.** 1 fire removes a cube on your hex. 1 big fire removes two cubes there, or one"
+                    " there and one on an adjacent hex."
+                ),
+                printed=N_(
+                    "**Rounds I to IV.** 1 fire removes a cube on your hex. 1 big fire does the same, and may remove"
+                    " one on an adjacent hex besides; it never removes two on your hex."
+                ),
             ),
-            N_(
-                "**Rounds V and VI.** 2 fire or 1 big fire remove a cube on your hex, 2 big fires one there and"
-                " one on an adjacent hex. Every cube removed brings 2 points."
+            _ruling(
+                "big_fire",
+                clarified=N_(
+                    "**Rounds V and VI.** 2 fire or 1 big fire remove a cube on your hex, 2 big fires one there and"
+                    " one on an adjacent hex. Every cube removed brings 2 points."
+                ),
+                printed=N_(
+                    "**Rounds V and VI.** 2 fire remove a cube on your hex; a big fire counts as 1 fire. 2 big fires"
+                    " may remove one on an adjacent hex besides. Every cube removed brings 2 points."
+                ),
             ),
             N_("**A ship's cube** costs the same; what a big fire could do besides is lost."),
+            N_("Fire, big fire, rats, timber, citizens and coins never run out; only plague cubes do."),
             N_(
                 "**Rewards.** Each cube removed, wherever it lay, is a step on the popularity register. What its"
                 " spaces give can be used in this turn only."
@@ -660,7 +791,17 @@ HELP: tuple[Page, ...] = (
             N_("- Lieutenants at home wait until all of yours in the city are used."),
             N_("- A dock is never blocked; a hex is blocked by a standing lieutenant only."),
             N_("- Each cube left on your hex is a rat, also when you removed some."),
-            N_("- A big fire can remove two cubes on your hex, or one there and one next to it; never two next to it."),
+            _ruling(
+                "big_fire",
+                clarified=N_(
+                    "- A big fire can remove two cubes on your hex, or one there and one next to it; never two next to"
+                    " it."
+                ),
+                printed=N_(
+                    "- A big fire can remove one cube on your hex and one next to it; never two on your hex, never two"
+                    " next to it."
+                ),
+            ),
             N_("- Early workshops produce in every production, late ones pay once."),
             N_("- An upgraded citizen in any workshop, early or late, brings 1 point in every production."),
             N_("- From round V on only late workshops can be built."),

@@ -3,10 +3,11 @@
 from rules.errors import N_
 from rules.rattus.components import REGIONS
 from wording.catalogue import Words
-from wording.help_pages import Page
+from wording.help_pages import Page, Ruling
 from wording.rattus.cards import CLASSES
 from wording.rattus.cards.card_words import ClassWords
 from wording.rattus.names import name
+from wording.rattus.options import OPTIONS
 from wording.rattus.things import neighbours
 
 
@@ -88,10 +89,20 @@ HELP: tuple[Page, ...] = (
                 " to A or B. You may use each of your cards once a turn, also one you have just taken, even if"
                 " its owner used it a moment ago."
             ),
-            N_(
-                "Most cards work at any free moment of your turn: before the plague piece moves, and, unless the"
-                " table says otherwise, before each rat is turned over. They do not work while new rats are being"
-                " placed. The page of its class says when a card can be used."
+            Ruling(
+                "late_abilities",
+                OPTIONS["late_abilities"],
+                {
+                    "on": N_(
+                        "Most cards work at any free moment of your turn: before the plague piece moves, and before"
+                        " each rat is turned over. They do not work while new rats are being placed. The page of its"
+                        " class says when a card can be used."
+                    ),
+                    "off": N_(
+                        "Most cards work at any free moment of your turn before the plague piece moves, and not after"
+                        " it. The page of its class says when a card can be used."
+                    ),
+                },
             ),
         ),
     ),

@@ -1,19 +1,24 @@
 import re
+from collections.abc import Iterator, Mapping
 
-from rules.messina.components import HEXES, HUT_TILES, REGISTER, SCROLLS, SHIPS, WAGONS, WORKSHOPS
+import pytest
+
+from rules.messina.components import HEXES, HUT_TILES, REGISTER, ROUNDS, SCROLLS, SHIPS, WAGONS, WORKSHOPS
+from rules.messina.options import options
 from wording import BOT_HELP, help_page, help_topics, words
+from wording.help_pages import Ruling
 from wording.limits import capital
 from wording.messina import WORDS
 from wording.messina.amounts import action, amounts
-from wording.messina.names import name_of, place, register_space, workshop_yield
+from wording.messina.names import TRACKS, name_of, place, register_space, workshop_yield
 
 W = words("en")
 PAGES = [*BOT_HELP, *WORDS.help]
 TOPICS = help_topics(PAGES, W)
 
 
-def page(topic: str) -> str:
-    text = help_page(topic, PAGES, W)
+def page(topic: str, chosen: Mapping[str, str] | None = None) -> str:
+    text = help_page(topic, PAGES, W, chosen)
     assert text is not None
     return text
 
@@ -35,13 +40,20 @@ def test_a_lieutenant_given_up_is_an_unused_one():
     assert "must be unused this round" in line
 
 
-def test_the_page_on_playing_alone_names_the_options_on_which_rules_depend():
+def test_the_page_on_playing_alone_says_what_its_options_decide():
     """R194."""
-    shuffled = next(text for text in page("solo").split("\n\n") if "shuffled" in text)
-    bonus = next(text for text in page("solo").split("\n\n") if "3, 7 and 10" in text)
-    assert f"option of the table: *{WORDS.option('solo_reshuffle').title}*" in shuffled
-    assert f"option of the table says: *{WORDS.option('solo_bonus_scope').title}*" in bonus
-    assert "every round" not in shuffled
+    for option, default, other, variant in (
+        ("solo_reshuffle", "at the end of each round", {"solo_reshuffle": "empty"}, "only when their stack is empty"),
+        ("solo_bonus_scope", "**Bonus:** 3, 7 or 10", {"solo_bonus_scope": "advanced"}, "in the advanced game only"),
+    ):
+        title = WORDS.option(option).title
+        assert default in page("solo")
+        assert f"A table can choose otherwise, *{title}*: “" in page("solo")
+        assert default in page("solo", {})
+        assert "A table can choose otherwise" not in page("solo", {})
+        assert variant in page("solo", other)
+        assert default not in page("solo", other)
+        assert f"By this table's option *{title}*." in page("solo", other)
 
 
 def test_the_lieutenant_of_the_city_register_comes_unasked():
@@ -82,3 +94,78 @@ def test_every_space_of_the_registers_and_every_scroll_is_looked_up():
     scoring = page("scoring")
     assert all(", ".join(map(str, track.levels)) in scoring for track in SCROLLS)
     assert "at most 6 of them" in scoring
+
+
+def rulings(paragraphs) -> Iterator[Ruling]:
+    for one in paragraphs:
+        if isinstance(one, Ruling):
+            yield one
+            yield from rulings(one.texts.values())
+
+
+RULINGS = [(topic.id, one) for topic in WORDS.help for one in rulings(topic.paragraphs)]
+
+
+def test_a_page_says_what_holds_by_each_option_of_a_table():
+    known = {option.id: option for seats in (1, 4) for option in options(seats)}
+    assert {one.option for _, one in RULINGS} == {
+        *("priority_tile", "round4_order", "big_fire", "popularity_third", "restack_token_coin", "restack_duty"),
+        *("recall_action_step", "recall_from_home", "workshop_moves", "payment_inside_benefit", "new_hex_start"),
+        *("win_tiebreak_2", "solo_reshuffle", "solo_bonus_scope"),
+    }
+    for topic, ruling in RULINGS:
+        assert tuple(ruling.texts) == known[ruling.option].values
+        told = {value: page(topic, {ruling.option: value}) for value in ruling.texts}
+        assert len(set(told.values())) == len(told), ruling.option
+        default, *others = told
+        title = WORDS.option(ruling.option).title
+        assert told[default] == page(topic, {})
+        assert all(f"By this table's option *{title}*." in told[value] for value in others)
+        assert f"A table can choose otherwise, *{title}*:" in page(topic)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
+def test_a_page_fits_into_a_message_whatever_a_table_has_chosen(lang):
+    w = words(lang)
+    for topic, ruling in RULINGS:
+        for chosen in (None, *({ruling.option: value} for value in ruling.texts)):
+            assert len(help_page(topic, WORDS.help, w, chosen)) <= 3500, (topic, chosen)
+
+
+def test_the_page_on_a_new_round_tells_its_turn_order_by_the_tables_round_by_round():
+    """R150, and the register priority tile."""
+    names = {"score": "points", **{one: TRACKS[one].removesuffix(" register") for one in REGISTER}}
+    for chosen, by in (({}, "priority"), ({"priority_tile": "on", "round4_order": "last_chooses"}, "priority_tile")):
+        [line] = [text for text in page("round", chosen).split("\n\n") if "Turn order:" in text]
+        told = re.findall(r"\b(II|III|IV|V|VI) by (?:the )?(\w+)", line)
+        assert told == [
+            ({2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"}[number], names[getattr(one, by)])
+            for number, one in ROUNDS.items()
+            if number > 1
+        ]
+    assert "fewest points chooses" in page("round", {"round4_order": "last_chooses"})
+    assert "most points chooses" in page("round", {"round4_order": "leader_chooses"})
+
+
+@pytest.mark.parametrize(
+    ("topic", "fact"),
+    [
+        ("round", "With equal points, the player who reached them last is ahead."),  # A29
+        ("round", "first free place clockwise from the harbour named"),  # R156
+        ("scoring", "never below the first one"),
+        ("overseers", "Two of your overseers may be on the same space."),
+        ("citizens", "A citizen never moves to another square."),  # R49
+        ("fight", "Fire, big fire, rats, timber, citizens and coins never run out"),  # R20
+        ("setup", "Those with number 1 on their back come first"),
+        ("setup", "five wagons in the order of their numbers, 1 on top"),  # R4
+    ],
+)
+def test_help_has_what_players_ask_about(topic, fact):
+    """R4, R20, R49, R150, R156."""
+    assert fact in page(topic)
+
+
+def test_the_turn_order_of_round_iv_is_no_choice_beside_the_tile_that_sets_it():
+    [option] = [one for one in options(3) if one.id == "round4_order"]
+    assert option.matters({"priority_tile": "off"})
+    assert not option.matters({"priority_tile": "on"})
