@@ -226,18 +226,25 @@ class Speaker(Words, Generic[V]):
         """
         return self.game.summary([event for event in events if event.reader() is None], self)
 
-    def status(self, since: int | None = None) -> str:
-        """Whose turn it is, for what, and since when (seconds since 1970, shown in the reader's own time). Markdown."""
+    def status(self, since: int | None = None, *, at: int | None = None) -> str:
+        """Return whose turn it is, for what, and since when. Markdown.
+
+        ``at``: when this is so, for an answer that nobody brings up to date. Both are in seconds since 1970, and are
+        shown in the reader's own time.
+        """
         if not self.view.due:
             return self._("The game is over.")
         who = [self.player(seat) for seat in self.view.due]
         values = {"players": self.join_list(who), "task": self.game.task(self), "phase": self.game.phase(self)}
         # Translators: {task} is what they have to do, as a button might say it: "place cubes".
         text = self._("To act: {players} – {task} ({phase}).", **values)
-        if since is None:
-            return text
-        # Translators: {ago} is shown as "2 hours ago".
-        return " ".join([text, self._("Asked {ago}.", ago=f"<t:{since}:R>")])
+        if since is not None:
+            # Translators: {ago} is shown as "2 hours ago".
+            text = " ".join([text, self._("Asked {ago}.", ago=f"<t:{since}:R>")])
+        if at is not None:
+            # Translators: The line before whose turn it was then; {ago} is shown as "2 hours ago".
+            text = "\n".join([self._("-# How it stood {ago}:", ago=f"<t:{at}:R>"), text])
+        return text
 
     def turn(self, number: int) -> str:
         """What a turn is called, seen where it began: "Turn 14, round III". Plain text; 0 is before the first one."""

@@ -78,7 +78,7 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
         style=like.style,
     )
     speaks = speaker(info, seen, lang)
-    texts = [] if part else [news, speaks.secrets(), speaks.status()]
+    texts = [] if part else [news, speaks.secrets(), speaks.status(at=int(app.clock.now().timestamp()))]
     w = wording.words(lang)
     rows = [more_parts(snapshot, seat, part, w)]
     if seat is not None and info.open:

@@ -74,7 +74,8 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
         )
         for seat in info.vacant
     ]
-    return layout([head, speaks.status(), speaks.score_now(snapshot.table.score()), pace(info, w)], (), [ways])
+    now = speaks.status(at=int(app.clock.now().timestamp()))
+    return layout([head, now, speaks.score_now(snapshot.table.score()), pace(info, w)], (), [ways])
 
 
 async def sit_down(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

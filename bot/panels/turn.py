@@ -154,7 +154,7 @@ async def show_outcome(
     if outcome.turn_over:
         ways = await farewell(app, interaction, info, lines, w, typed=typed)
     note = "\n".join(line for line in lines if line)
-    await redraw(app, interaction, after, note=note, typed=typed, ways=ways)
+    await redraw(app, interaction, after, note=note, typed=typed, ways=ways, done=outcome.turn_over)
 
 
 async def farewell(
@@ -219,10 +219,12 @@ async def redraw(
     news: Sequence[str] = (),
     typed: bool = False,
     ways: Sequence[ActionItem] = (),
+    done: bool = False,
 ) -> None:
     """Show the panel: the question under the prefix, or who else is to act, with these ``ways`` to go on.
 
-    Of the ``news`` what has room stands first.
+    Of the ``news`` what has room stands first. ``done``: the note says that the turn is over. Who is next the table's
+    post says, for nobody brings the panel up to date.
     """
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
@@ -234,7 +236,8 @@ async def redraw(
     speaks = turn.speaker
     if not turn.moves:
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
-        texts = [note, speaks.status(since), standing(info, w)]
+        now = "" if done else speaks.status(since, at=int(app.clock.now().timestamp()))
+        texts = [note, now, standing(info, w)]
         votes = table_row(info, info.number, w) if is_here(interaction, info.place) else []
         rows = [ways, way_row(turn, ""), votes, nudges(info, turn.seat, app.clock.now(), w)]
         rows.append([*can_ask_back(turn), note_button(info.id, w)])

@@ -1,6 +1,7 @@
 """The private panel: questions, pictures with letters, pages, ways back, and what it says when the turn is done."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -56,10 +57,30 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None
     assert "placed 2 cubes in Gallia" in text(sim.again(panel))
     assert len(pictures(sim.env, sim.again(panel))) == 1, "the board can be looked over before the turn ends"
     await sim.click(sim.alice, sim.again(panel), "End my turn")
-    assert "Your turn is done" in text(sim.again(panel))
-    assert "Bob" in text(sim.again(panel))
+    assert text(sim.again(panel)).startswith("**Your turn is done.**")
     left = {"When may I write to you?", "Ask to take back", "📝 Note to myself"}
     assert set(buttons(sim.again(panel))) == left, "nothing else is to be done"
+
+
+async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim) -> None:
+    """Nobody brings an old panel up to date: it names nobody as next, or says when that was so."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "Gallia")
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    assert "Bob" not in text(sim.again(panel))
+    assert "Asked" not in text(sim.again(panel))
+    assert "To act: 🔷 **Bob**" in text(sim.latest())
+    await sim.pass_time(3600)
+    then = int(sim.env.now().timestamp())
+    for look in (
+        await sim.click(sim.alice, sim.latest(), "Your turn"),
+        await sim.command(sim.alice, "board"),
+        await sim.command(sim.alice, "view"),
+    ):
+        assert re.search(rf"^-# How it stood <t:{then}:R>:\nTo act: 🔷 \*\*Bob\*\*", text(look), re.MULTILINE), text(
+            look
+        )
 
 
 async def test_every_press_of_the_public_button_makes_a_new_panel(sim: Sim) -> None:
