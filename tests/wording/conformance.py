@@ -74,6 +74,7 @@ class Conformance:
     described = 4  # one moment of so many is described
     altered = 8  # of one moment of so many the facts are altered
     told_elsewhere: Mapping[str, str] = MappingProxyType({})  # places of a view that need not be heard, and why
+    told_by_the_score: Mapping[str, str] = MappingProxyType({})  # places that need not be heard when the game is over
     void = ()  # places with a value that stands for nothing there
 
     @pytest.fixture
@@ -185,7 +186,8 @@ class Conformance:
             places = {}
             for path, value in leaves(plain):
                 places.setdefault(general(path), []).append((path, value))
-            for place in sorted(set(places) - set(self.told_elsewhere)):
+            elsewhere = {*self.told_elsewhere, *(self.told_by_the_score if plain["score"] else ())}
+            for place in sorted(set(places) - elsewhere):
                 for path, value in chance.sample(places[place], min(2, len(places[place]))):
                     others = [other for other in values[view.seats, place].values() if other != value]
                     boards = (self.board_of(plain, path, other, type(view), names) for other in others)

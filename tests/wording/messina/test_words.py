@@ -15,6 +15,7 @@ class TestMessina(Conformance):
     raw = RAW
     longest_question = 330
     told_elsewhere = MappingProxyType({"docks.*.at": "a dock lies at its harbour, whose corner is its name"})
+    told_by_the_score = MappingProxyType({"players.*.points": "the score has the total and where it comes from"})
     void = (
         *[("hexes.*.colour", ""), ("hexes.*.rat", "none"), ("hexes.*.points", 0)],  # a harbour
         ("players.*.huts.*.space", 0),  # an empty hut
