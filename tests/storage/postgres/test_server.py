@@ -1,15 +1,29 @@
 """Q45: the tests bring their own server, which changes nothing outside of its folder and outlives nobody for long."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import asyncpg
+import pytest
 
-from tests.storage.postgres.server import FOLDER, PREFIX, START, alive, clear_away, installed, serving
+from tests.storage.postgres.server import (
+    FOLDER,
+    NO_PROGRAMS,
+    PREFIX,
+    START,
+    alive,
+    clear_away,
+    installed,
+    server_folder,
+    serving,
+)
 
 ROOT = Path(__file__).parents[3]
 KILLED = """
@@ -82,3 +96,33 @@ def test_a_server_runs_as_nobody_where_root_tests() -> None:
         owner = server.data.stat().st_uid
     assert owner != 0
     assert (owner == os.geteuid()) is bool(os.geteuid())
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to copy the programs")
+def test_a_server_runs_where_only_root_may_read_its_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a checkout below /root, made with a umask that lets nobody else in."""
+    programs = installed()
+    assert programs is not None
+    root = programs.parent
+    umask = os.umask(0o077)
+    try:
+        for folder in (root, root.parent.with_name(root.parent.name + ".libs")):
+            if folder.is_dir():
+                shutil.copytree(folder, tmp_path / folder.relative_to(root.parent.parent))
+        subprocess.run(["chmod", "-R", "go-rwx", tmp_path], check=True)
+        monkeypatch.setenv("MIASMA_TEST_POSTGRES", str(tmp_path / programs.relative_to(root.parent.parent)))
+        with serving() as server:
+            assert server.runs
+            assert server.programs.is_relative_to(server.folder)
+    finally:
+        os.umask(umask)
+
+
+@pytest.mark.skipif(not NO_PROGRAMS, reason="Linux tells where no program may run")
+def test_servers_are_where_programs_may_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Containers run none in /dev/shm."""
+    flags = {NO_PROGRAMS: Path(tempfile.gettempdir()), 0: Path("/dev/shm")}
+    for flag, folder in flags.items():
+        monkeypatch.setenv("PYTEST_DEBUG_TEMPROOT", "/dev/shm")
+        monkeypatch.setattr(os, "statvfs", lambda path, flag=flag: SimpleNamespace(f_flag=flag))
+        assert server_folder() == folder
