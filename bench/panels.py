@@ -121,7 +121,7 @@ def chromium() -> str | None:
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[LocalTable]:
     """Open a local table with an empty database."""
-    settings = Settings(database=folder / "games.sqlite")
+    settings = Settings(database=folder / "games.sqlite", pause=0)
 
     async def make(clock: Clock) -> MiasmaBot:
         bot = MiasmaBot(settings, await Storage.open(settings.database), clock)

@@ -103,7 +103,7 @@ class MiasmaBot(ShardedBot):
         announcer = Announcer(self, service, storage, clock, Delivery(self, pictures, ways))
         service.on_announce = announcer.wake
         notifier = Notifier(self, service, storage, clock, announcer)
-        computers = Computers(self, service, Thinking())
+        computers = Computers(self, service, Thinking(), settings.pause)
         # What several computers do in a row is told in one post: when they have done.
         service.on_computer, announcer.held, computers.on_rest = computers.wake, computers.at_work, announcer.wake
         self.clock, self.ways = clock, ways

@@ -23,6 +23,7 @@ from rules_service.computers import LEVELS
 
 log = logging.getLogger(__name__)
 
+SECOND = 1.0
 TICK = 15.0  # seconds between two looks for computers that are to move, as after a restart
 LIMITS = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # seconds for a plan; a busy machine takes its time
 BY_CHANCE = "chance"  # the level of whom nothing comes to mind
@@ -33,13 +34,18 @@ PATIENCE = 20.0  # seconds that a person waits for a hint
 class Computers:
     """Whoever plays by themselves, at all tables."""
 
-    def __init__(self, client: commands.AutoShardedBot, service: RulesService, thinking: Thinking) -> None:
+    def __init__(
+        self, client: commands.AutoShardedBot, service: RulesService, thinking: Thinking, pause: float = 0.0
+    ) -> None:
+        """``pause``: seconds for which a person sees what came of their turn before a post covers it."""
         self.client = client
+        self.pause = pause
         self.service = service
         self.thinking = thinking
         self.on_rest: Callable[[int], None] = lambda table_id: None  # called when no computer moves at a table any more
         self._woken: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
+        self._pausing: dict[int, float] = {}  # seconds until what was done at a table is told
 
     def start(self) -> None:
         """Begin to look for tables that wait for a computer player."""
@@ -48,6 +54,7 @@ class Computers:
     async def close(self) -> None:
         """Think no more. Whoever is to move still is after the next start."""
         self.look.cancel()
+        self.count_down.cancel()
         running = list(self._running.values())
         for task in running:
             task.cancel()
@@ -61,8 +68,8 @@ class Computers:
             self._running[table_id] = asyncio.create_task(self._play(table_id), name=f"computers of table {table_id}")
 
     def at_work(self, table_id: int) -> bool:
-        """Whether a computer is moving there just now: what it does is told with what was done before."""
-        return table_id in self._running
+        """Whether a computer is moving there, or has just moved: what it does is told with what was done before."""
+        return table_id in self._running or table_id in self._pausing
 
     @tasks.loop(seconds=TICK)
     async def look(self) -> None:
@@ -80,12 +87,17 @@ class Computers:
         await self.client.wait_until_ready()
 
     async def _play(self, table_id: int) -> None:
-        """Let computers move as long as it is their turn. Never raises: what fails is tried again at the next look."""
+        """Let computers move as long as it is their turn. Never raises: what fails is tried again at the next look.
+
+        What they have done is stored at once; after the turn of a person it is told when the pause is over.
+        """
+        watched = False
         try:
             while table_id in self._woken:
                 self._woken.discard(table_id)
-                while await self._turn(table_id):
-                    pass
+                while (found := await self.service.computer_due(table_id)) is not None:
+                    watched = watched or follows_person(found[0])
+                    await self._turn(*found)
         except RulesError as error:
             log.warning("table %s: its computer player does not move: %s", table_id, type(error).__name__)
         except Exception as error:  # one table must not stop the others
@@ -95,14 +107,30 @@ class Computers:
         finally:
             self._woken.discard(table_id)
             del self._running[table_id]
-        self.on_rest(table_id)  # but not where it was broken off: what was done is told after the next start
+        # Not where it was broken off: what was done is told after the next start.
+        if watched and self.pause:
+            self._pausing[table_id] = self.pause
+            if not self.count_down.is_running():
+                self.count_down.start()
+        elif table_id not in self._pausing:
+            self.on_rest(table_id)
 
-    async def _turn(self, table_id: int) -> bool:
-        """What a computer has planned, as far as it comes as foreseen. Returns whether there may be more to do."""
-        found = await self.service.computer_due(table_id)
-        if found is None:
-            return False
-        snapshot, seat, usual = found
+    @tasks.loop(seconds=SECOND)
+    async def count_down(self) -> None:
+        """Let what was done at a table be told when its pause is over. Runs only while there are any."""
+        for table_id, left in list(self._pausing.items()):
+            if left > 0:
+                self._pausing[table_id] = left - SECOND
+                continue
+            del self._pausing[table_id]
+            if table_id not in self._running:
+                self.on_rest(table_id)
+        if not self._pausing:
+            self.count_down.stop()
+
+    async def _turn(self, snapshot: Snapshot, seat: int, usual: str) -> None:
+        """Carry out what a computer has planned, as far as it comes as foreseen."""
+        table_id = snapshot.info.id
         solution, level = await self._thought(snapshot, seat, usual)
         number = snapshot.number
         for at, move in enumerate(solution.moves):
@@ -113,7 +141,6 @@ class Computers:
             number = outcome.number
             if outcome.duplicate or outcome.crossed_barrier:
                 break
-        return True
 
     async def _thought(self, snapshot: Snapshot, seat: int, usual: str) -> tuple[Solution, str]:
         """What a computer has come to, and at which level: at its own, tried twice, else at a simpler one."""
@@ -138,6 +165,12 @@ class Computers:
                 return await self.thinking.think(problem, PATIENCE, urgent=True)
         except TimeoutError:
             raise NoThought("all are busy") from None
+
+
+def follows_person(snapshot: Snapshot) -> bool:
+    """Whether the last move at a table was a person's."""
+    steps = snapshot.table.steps
+    return bool(steps) and not snapshot.info.seats[steps[-1].seat].computer
 
 
 def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[Problem, list[str]]:

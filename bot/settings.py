@@ -10,6 +10,7 @@ from dotenv import dotenv_values
 from storage.address import Address, BadAddress, read_address
 
 MOST = 10_000  # processes or shards
+PAUSE = 4.0  # seconds for which a person sees what came of their turn before the post of computers covers it
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -28,6 +29,7 @@ class Settings:
     processes: int = 1  # that share the work; all with the same settings
     shards: int = 0  # connections to Discord of all of them together; 0: as many as Discord asks for
     health_port: int | None = None  # where machines ask how the bot is; None: nowhere
+    pause: float = PAUSE
     address: Address | None = None  # of a PostgreSQL database that has the games instead of the file
 
     @property

@@ -297,8 +297,8 @@ def engine(number: int = 1) -> str:
 
 
 def settings_of(games: Path | Address) -> Settings:
-    """The settings of a bot whose games are there."""
-    return Settings(database=games) if isinstance(games, Path) else Settings(address=games)
+    """The settings of a bot whose games are there, and whose computers are told of at once."""
+    return Settings(database=games, pause=0) if isinstance(games, Path) else Settings(address=games, pause=0)
 
 
 def forbid(env: SimulatedDiscord, channel: int, *permissions: str) -> None:

@@ -18,6 +18,7 @@ import rules
 from bot.client import MiasmaBot
 from bot.computers import Computers, posed
 from bot.games import GAMES
+from bot.settings import PAUSE
 from bot.thinking import COMMAND, NoThought, Thinking
 from players.levels import LEVELS
 from players.think import LOWEST, Problem, Solution, solve
@@ -374,6 +375,45 @@ async def test_p45_a_computer_plays_for_who_is_away_and_wants_it(sim: Sim, at_on
     await sweep(sim)
     assert "🌙" not in text(await board(sim))
     assert "not away" in text(await sim.command(sim.alice, "away back"))
+
+
+async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(
+    sim: Sim, at_once: None
+) -> None:
+    """The computer has moved meanwhile; only the post waits, and only after the turn of a person."""
+    table = await against(sim, 1, seating="joined", start="0")
+    sim.bot.app.computers.pause = PAUSE
+    before = len(sim.posts())
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    await sim.pass_time(PAUSE - 0.5)
+    assert len(sim.posts()) == before, "nothing has covered the panel yet"
+    assert text(sim.panel(sim.alice)) == "**Your turn is done.**"
+    assert (await sim.bot.app.service.info(table)).due == (0,), "the computer does not wait"
+    await sim.pass_time(0.6)
+    assert len(sim.posts()) == before + 1
+    assert not sim.bot.app.computers.count_down.is_running()
+    told = text(sim.latest())
+    assert "placed 2 cubes in Gallia" in told
+    assert SIGN in told
+
+
+async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, at_once: None) -> None:
+    await against(sim, 1, seating="joined", start="0")
+    sim.bot.app.computers.pause = PAUSE
+    before = len(sim.posts())
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    await sim.restart()
+    assert len(sim.posts()) == before + 1
+    assert "placed 2 cubes in Gallia" in text(sim.latest())
+
+
+async def test_a_computer_that_begins_is_told_of_at_once(sim: Sim, at_once: None) -> None:
+    sim.bot.app.computers.pause = PAUSE
+    await against(sim, 1, seating="joined", start="1")
+    assert f"{SIGN}" in text(sim.latest())
+    assert "placed 2 cubes" in text(sim.latest())
 
 
 async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -> None:
