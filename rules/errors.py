@@ -13,6 +13,9 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext's extraction tool
     return template
 
 
+ALTERNATIVES = frozenset({"prices", "tokens"})  # values of refusals that list things of which one is chosen
+
+
 class InContext(str):
     """A text that is another entry of the catalogue than the same text elsewhere: ``context`` says where it stands."""
 

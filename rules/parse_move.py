@@ -1,13 +1,18 @@
 """From a line of text to a legal move, or to a refusal that says what would be right."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
+from itertools import chain
 from typing import Any
+
+import msgspec
 
 from rules.decision import Decision
 from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn, RulesError
 from rules.game import Game, State, due
 from rules.notation import Move, print_move
+
+LISTED = 12  # words that are named
 
 
 def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
@@ -34,9 +39,10 @@ def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | N
     if move is None:
         return _unreadable(game, text, moves)
     known = game.words()
-    for word in print_move(move).replace("+", " ").split()[1:]:
-        if word not in known and not word.lstrip("-").isdigit():
-            return _unknown(word, known, example(move, moves))
+    for field, words in enumerate(print_move(move).split()[1:], 1):
+        for word in words.split("+"):
+            if word not in known and not word.lstrip("-").isdigit():
+                return _unknown(word, field, move, moves, in_play(game, state, seat))
     decision: Decision = state.pending[seat][-1]
     refusal = decision.refuse(state, seat, move) or IllegalMove(N_("That is not possible now."))
     if not refusal.legal:
@@ -49,18 +55,41 @@ def example(move: Move, moves: list[Move]) -> str:
     return print_move(next((one for one in moves if type(one) is type(move)), moves[0]))
 
 
-def _unknown(word: str, known: Sequence[str], legal: str) -> BadNotation:
-    near = get_close_matches(word, known, 1)
+def in_play(game: Game[Any], state: State, seat: int) -> list[str]:
+    """Return the words of the game that name something that the seat sees in the position."""
+    seen = msgspec.json.encode(game.view(state, seat)).decode()
+    return [word for word in game.words() if f'"{word}"' in seen]
+
+
+def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequence[str]) -> BadNotation:
+    """Refuse an unknown word; what is suggested would be legal in its place, or is at least one of those known."""
+    alike = [print_move(one).split() for one in moves if type(one) is type(move)]
+    fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in alike)))
+    near = _meant(word, fitting or known)
     if near:
-        return BadNotation(N_("“{word}” is unknown here. Did you mean “{near}”?"), word=word[:40], near=near[0])
+        return BadNotation(N_("“{word}” is unknown here. Did you mean “{near}”?"), word=word[:40], near=near)
+    if 0 < len(fitting) <= LISTED:
+        values = ", ".join(fitting)
+        return BadNotation(N_("“{word}” is unknown here. It can be: {usage}."), word=word[:40], usage=values)
+    legal = example(move, moves)
     return BadNotation(N_("“{word}” is unknown here. Legal now is, for example: {legal}"), word=word[:40], legal=legal)
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    """Return the one of these words that is most like another one; "" where none is, or several are."""
+    near = get_close_matches(word, known, 2)
+    alike = [SequenceMatcher(None, one, word).ratio() for one in near]
+    return near[0] if near and (len(near) == 1 or alike[0] > alike[1]) else ""
 
 
 def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:
     text = " ".join(text.split())[:80]
     verb = text.split()[0].lower() if text else ""
-    if verb in game.notation.kinds:
+    verbs = list(dict.fromkeys(print_move(move).split()[0] for move in moves))
+    if verb in verbs:
         usage = game.notation.usage(verb)
         return BadNotation(N_("“{text}” is not complete or not right. It is written: {usage}"), text=text, usage=usage)
-    now = ", ".join(dict.fromkeys(print_move(move).split()[0] for move in moves))
-    return BadNotation(N_("“{text}” is not a move. Moves now begin with: {verbs}"), text=text, verbs=now)
+    if verb in game.notation.kinds:
+        usage = "; ".join(map(game.notation.usage, verbs))
+        return BadNotation(N_("“{text}” is not possible now. Possible moves: {usage}."), text=text, usage=usage)
+    return BadNotation(N_("“{text}” is not a move. Moves now begin with: {verbs}"), text=text, verbs=", ".join(verbs))

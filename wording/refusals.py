@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from rules.errors import InContext
+from rules.errors import ALTERNATIVES, InContext
 from wording.catalogue import Words
 from wording.limits import capital
 from wording.players import harmless, player
 
 SHOWN = 8  # legal moves that are named
-MARKDOWN = ("commands", "refusal")  # values that are Markdown already
+MARKDOWN = ("commands", "refusal", "option")  # values that are Markdown already, or stand in code
 AS_WRITTEN = ("said", "word", "near", "text", "usage", "verbs", "host")  # what was typed, and a person, who is no piece
 
 NameOf = Callable[[str], str | None]
@@ -53,7 +53,8 @@ def _value(key: str, value: object, w: Words, name_of: NameOf, who: Callable[[in
     if isinstance(value, InContext):
         return w._(value)
     if isinstance(value, tuple | list):
-        return w.join_list([str(_value(key, one, w, name_of, who)) for one in value]) or w._("none")
+        join = w.join_choice if key in ALTERNATIVES else w.join_list
+        return join([str(_value(key, one, w, name_of, who)) for one in value]) or w._("none")
     if key == "owner" and isinstance(value, int):
         return who(value)
     if not isinstance(value, str) or key in MARKDOWN:

@@ -18,7 +18,7 @@ from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
-from rules.errors import N_, IllegalMove, RulesError
+from rules.errors import N_, BadNotation, IllegalMove, RulesError
 from rules.notation import read_number
 from rules_service import NoTable, TableInfo
 from wording import Speaker, Words, find
@@ -90,10 +90,14 @@ async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) 
     table_id, move = turn.snapshot.info.id, meant(turn, text)
     try:
         outcome = await app.service.play(table_id, interaction.user.id, move, interaction=interaction.id)
-    except IllegalMove as error:
-        if error.legal or not turn.moves:  # those that are possible are named, or there are none
+    except (BadNotation, IllegalMove) as error:
+        verb = next(iter(move.lower().split()), "")
+        alike = [one for one in turn.moves if one.split()[0] == verb]
+        other = [one for one in getattr(error, "legal", ()) if one not in alike]
+        if not turn.moves or (alike and not other):  # nothing is possible, or the refusal says what is
             raise
-        raise Refusal(RIGHT, refusal=turn.speaker.refusal(error), commands=commands_of(turn)) from error
+        commands = commands_of(turn, other)
+        raise Refusal(RIGHT, refusal=turn.speaker.refusal(error), commands=commands) from error
     await show_outcome(app, interaction, turn, outcome, typed=True)
 
 

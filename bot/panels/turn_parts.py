@@ -438,10 +438,10 @@ def not_now(turn: Turn) -> str:
     return turn.words._("-# Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
 
 
-def commands_of(turn: Turn) -> str:
-    """The commands for what can be done now: "`/rattus take` or `/rattus place`"."""
+def commands_of(turn: Turn, moves: Sequence[str] = ()) -> str:
+    """Return the commands for these moves, or for all that can be done now: "`/rattus take` or `/rattus place`"."""
     game = GAMES[turn.snapshot.info.game]
-    verbs = dict.fromkeys(move.split()[0] for move in turn.moves)
+    verbs = dict.fromkeys(move.split()[0] for move in moves or turn.moves)
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
 
 

@@ -117,7 +117,7 @@ def _price(state: State, seat: int, move: Fight) -> Refused:
     player = state.players[seat]
     told = [cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices]
     return Refused(
-        N_("These cubes cost one of: {prices}. You have {fire} fire and {big} big fire."),
+        N_("The price of these cubes: {prices}. You have {fire} fire and {big} big fire."),
         prices=tuple(" + ".join(words) for words in told),
         fire=player.fire,
         big=player.big_fire,

@@ -4,7 +4,7 @@ Values that are ids (hexes, squares, tiles, or tuples of them) are told as ids, 
 language; in plain English they are named as on the board.
 """
 
-from rules.errors import N_, IllegalMove
+from rules.errors import ALTERNATIVES, N_, IllegalMove
 from rules.messina.components import CORNERS, DOCKS, HEXES, HUT_IDS, SQUARES, WORKSHOPS
 from rules.messina.state import Player, State
 
@@ -17,13 +17,14 @@ class Refused(IllegalMove):
     """An illegal move of Messina 1347 with its reason."""
 
     def __str__(self) -> str:
-        return self.template.format_map({key: english(value) for key, value in self.values.items()})
+        between = {key: " or " if key in ALTERNATIVES else ", " for key in self.values}
+        return self.template.format_map({key: english(value, between[key]) for key, value in self.values.items()})
 
 
-def english(value: object) -> str:
-    """A value in plain English."""
+def english(value: object, between: str = ", ") -> str:
+    """Return a value in plain English, several with something between them."""
     if isinstance(value, tuple):
-        return ", ".join(map(english, value)) or "nothing"
+        return between.join(map(english, value)) or "nothing"
     word = str(value)
     if word in CORNERS:
         return f"the {QUARTERS[word]} harbour"
@@ -107,6 +108,8 @@ def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
 def no_workplace(player: Player, tile: str, citizen: str) -> Refused | None:
     """The tile is not an own workshop with room for the class."""
     own = {work.tile: work for work in player.workshops}
+    if tile not in WORKSHOPS:
+        return Refused(N_("“{word}” is not a workshop."), word=tile)
     if tile not in own:
         return Refused(N_("You do not own this workshop: {tile}."), tile=tile)
     if WORKSHOPS[tile].citizen != citizen:

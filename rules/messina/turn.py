@@ -15,7 +15,7 @@ from rules.messina.moves import Board, Go, Recall, Rescue
 from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.reasons import Refused, no_hex, no_room, no_start
 from rules.messina.state import NORMAL, State
-from rules.notation import Move
+from rules.notation import Move, print_move
 
 TRIBUTE = 2  # points of the owner when a lieutenant chooses a repopulated hex (5.9)
 
@@ -72,6 +72,8 @@ class Turn(Interruptible):
 
 
 def _refuse_go(state: State, seat: int, move: Go) -> Refused:
+    if move.hex in state.docks or move.hex in SHIPS:
+        return _refuse_dock(state, seat, move.start, move.hex)
     if refused := no_start(state, seat, move.start) or no_hex(state, move.hex):
         return refused
     if state.hexes[move.hex].taken:
@@ -80,12 +82,37 @@ def _refuse_go(state: State, seat: int, move: Go) -> Refused:
 
 
 def _refuse_board(state: State, seat: int, move: Board) -> Refused:
+    if move.ship in state.docks:
+        return _refuse_dock(state, seat, move.start, move.ship)
     if move.ship not in SHIPS:
         return Refused(N_("“{word}” is not a ship."), word=move.ship)
     moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
     if move.ship not in moored:
         return Refused(N_("{ship} lies at no dock. Ships there: {ships}."), ship=move.ship, ships=tuple(moored))
     return no_start(state, seat, move.start) or _too_far(state, seat, move.start, moored[move.ship])
+
+
+def _refuse_dock(state: State, seat: int, start: str, word: str) -> Refused:
+    """Refuse a dock, or a ship as the goal of a way to a hex: a lieutenant goes to a dock for one of its ships."""
+    moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
+    dock = word if word in state.docks else moored.get(word)
+    if dock is None:
+        return Refused(N_("{ship} lies at no dock. Ships there: {ships}."), ship=word, ships=tuple(moored))
+    ships = tuple(ship for ship, where in moored.items() if where == dock)
+    if not ships:
+        return Refused(
+            N_("There is no ship at {dock} to send a lieutenant to. Ships at docks: {ships}."),
+            dock=dock,
+            ships=tuple(moored),
+        )
+    there = (Board(start, ship) for ship in ships)
+    legal = state.pending[seat][-1].options(state, seat)
+    return Refused(
+        N_("A lieutenant goes to {dock} only for a ship; name the ship: {ships}."),
+        dock=dock,
+        ships=ships,
+        legal=tuple(print_move(move) for move in there if move in legal),
+    )
 
 
 def _too_far(state: State, seat: int, start: str, to: str) -> Refused:

@@ -186,10 +186,21 @@ class Devastation(Interrupted):
                     rat=handle,
                     region=state.plague,
                 )
-        first = CARD_OF.get(type(move)) in OFFERED["first reveal"]
-        if first and self.revealed:
-            return Refused(N_("That must be said before the first rat is turned over."))
-        return refuse_card(state, seat, "first reveal" if first else "devastation", move)
+        card = CARD_OF.get(type(move), "")
+        if card not in OFFERED["first reveal"]:
+            return refuse_card(state, seat, "devastation", move)
+        if card in self.joined:
+            return Refused(N_("The {card} is used already this turn."), card=card)
+        if self.revealed and state.cards.get(card) == seat and self._acts(state, card):
+            return self._too_late(state, card)
+        return refuse_card(state, seat, "first reveal", move)
+
+    @staticmethod
+    def _too_late(state: State, card: str) -> Refused:
+        """Refuse a card of the seat that acts only before the first reveal."""
+        if state.turned:
+            return Refused(N_("The rats lie face up already; the {card} acts only before that."), card=card)
+        return Refused(N_("The {card} acts only before the first rat is turned over."), card=card)
 
     def possible(self, state: State, seat: int) -> bool:
         """There is something to strike, unless a card's question overtook it; the cards that joined were used."""

@@ -106,6 +106,19 @@ async def test_words_typed_in_any_order_find_a_move(sim: Sim) -> None:
     assert found[0][0].startswith(f"Hex {number}:")
 
 
+async def test_who_names_a_dock_or_takes_a_ship_is_shown_the_command_for_ships(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], game="messina")
+    who = await due(sim, table)
+    [ship] = [move.split()[2] for move in (await game(sim, table)).due()[0].moves if move.startswith("board")]
+    dock = (await game(sim, table)).state.ship(ship)[0]
+    for command, given in (("messina go", {"hex": dock}), ("move", {"move": f"go home {dock}"})):
+        answer = text(await sim.command(who, command, **given))
+        assert "only for a ship; name the ship:" in answer
+        assert answer.endswith("Next: `/messina ship`")
+    answer = text(await sim.command(who, "move", move="take gems ship"))
+    assert answer.endswith("Next: `/messina go` or `/messina ship`")
+
+
 async def test_nobody_is_blamed_for_what_was_not_typed(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], game="messina")
     who = await due(sim, table)

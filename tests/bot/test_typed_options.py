@@ -181,7 +181,7 @@ async def test_what_looks_like_an_effect_or_is_far_too_long_is_just_unknown(sim:
     sim.locales[who.id] = lang
     answer = text(await sim.command(who, "move", channel, move="activate w1"))
     assert "w1" in answer
-    assert "activate nl1" in answer
+    assert "nl1" in answer, "who can be activated"
     for command, option in (("table show", "table"), ("table wake", "table"), ("table free", "player")):
         assert text(await sim.command(who, command, channel, **{option: DIGITS}))
     assert text(await sim.command(who, "move", channel, move=f"{DIGITS[:5000]} nun"))

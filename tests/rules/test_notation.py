@@ -7,6 +7,8 @@ from rules.errors import BadNotation
 from rules.notation import Move, Notation, print_move
 from rules.rattus.moves import End, Merchant, Monk, Place
 from rules.table import Table
+from tests.rules.messina.scene import Scene
+from tests.rules.rattus.build import G, R, position
 
 RATTUS = GAMES["rattus"].notation
 
@@ -75,7 +77,10 @@ def test_another_game_reads_its_own_moves():
         ("", "“” is not a move"),
         ("place gallia", "It is written: place REGION CUBES"),
         ("place gallja 2", "“gallja” is unknown here. Did you mean “gallia”?"),
-        ("place xqzw 2", "“xqzw” is unknown here. Legal now is, for example: place anglia 2"),
+        ("place galia 2", "“galia” is unknown here. Did you mean “gallia”?"),
+        ("place xqzw 2", "“xqzw” is unknown here. It can be: anglia, gallia, germania, "),
+        ("take pope", "“pope” is unknown here. Legal now is, for example: place anglia 2"),
+        ("take", "“take” is not possible now. Possible moves: place REGION CUBES."),
         ("x" * 5000, "x" * 80),
     ],
 )
@@ -86,3 +91,36 @@ def test_the_table_says_how_it_should_be_written(text, why):
     assert why in str(refused.value)
     assert len(str(refused.value)) < 200
     assert table.number == 0
+
+
+def test_what_is_suggested_is_in_play():
+    table = position(cards={"monk": R, "king": G})
+    refused = [refusal(table, R, text) for text in ("take pope", "take crusadr", "take witsh", "place galia 2")]
+    assert refused == [
+        "“pope” is unknown here. It can be: peasant, merchant, knight, witch, king.",
+        "“crusadr” is unknown here. It can be: peasant, merchant, knight, witch, king.",
+        "“witsh” is unknown here. Did you mean “witch”?",
+        "“galia” is unknown here. Did you mean “gallia”?",
+    ]
+
+
+def test_of_several_that_are_as_alike_none_is_suggested():
+    scene = Scene()
+    scene.moor("silk1", "nw")
+    scene.moor("silk2", "nw")
+    assert refusal(scene.table, 0, "board home silk9") == "“silk9” is unknown here. It can be: silk1, silk2."
+
+
+def test_a_kind_of_move_that_is_not_possible_is_answered_with_those_that_are():
+    scene = Scene()
+    scene.moor("gems1", "nw")
+    assert refusal(scene.table, 0, "take gems ship") == (
+        "“take gems ship” is not possible now. Possible moves: go START HEX; board START SHIP."
+    )
+
+
+def refusal(table, seat, text):
+    """Why the text is no move."""
+    with pytest.raises(BadNotation) as refused:
+        table.play(seat, text)
+    return str(refused.value)

@@ -79,6 +79,11 @@ class Quarantine(Interruptible):
         citizen = self._citizen(player, move.hut)
         if move.spot == "-":
             return Refused(N_("There is room, so nobody is left behind: {citizen}."), citizen=citizen)
+        if move.spot in HUT_IDS:
+            return Refused(
+                N_("From quarantine a citizen goes to a square or a workshop, not to a hut: {citizen}."),
+                citizen=citizen,
+            )
         full = no_room if move.spot in SQUARES else no_workplace
         return full(player, move.spot, citizen) or Refused(N_("One after the other: first {hut}."), hut=self.left[0])
 

@@ -70,7 +70,10 @@ def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
         return refused
     others = [area(state, other) for other in range(state.seats) if other != seat]
     return Refused(
-        N_("The Queen helps only whoever has the largest connected area: yours has {mine} regions, another {most}."),
+        N_(
+            "The Queen helps only the player with the largest connected area."
+            " Regions in yours: {mine}; in another: {most}."
+        ),
         mine=area(state, seat),
         most=max(others),
     )

@@ -100,7 +100,7 @@ def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
     scene = scene_at(5, 1, fire=1)
     assert scene[0].rats == 1  # nothing to choose
     scene = scene_at(5, 1, fire=2)
-    assert "cost" in scene.refused("fight 1 1 0 -")
+    assert scene.refused("fight 1 1 0 -").startswith("The price of these cubes: 1 big fire or 2 fire.")
     scene.play("fight 1 2 0 -")
     assert (scene[0].fire, scene[0].points, scene.state.hexes["h8"].cubes, popularity(scene)) == (0, 2, 0, 2)
 
@@ -108,18 +108,18 @@ def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
 @pytest.mark.parametrize(
     ("rule", "round", "move", "prices"),
     [
-        ("clarified", 3, "fight 1 2 0 -", "1 big fire, 1 fire"),
-        ("clarified", 3, "fight 2 1 0 -", "1 big fire, 2 big fire, 1 fire + 1 big fire, 2 fire"),
+        ("clarified", 3, "fight 1 2 0 -", "1 big fire or 1 fire"),
+        ("clarified", 3, "fight 2 1 0 -", "1 big fire or 2 big fire or 1 fire + 1 big fire or 2 fire"),
         ("clarified", 3, "fight 1 1 0 h7", "1 big fire"),
-        ("clarified", 5, "fight 1 1 0 -", "1 big fire, 2 fire"),
+        ("clarified", 5, "fight 1 1 0 -", "1 big fire or 2 fire"),
         ("clarified", 5, "fight 1 0 1 h7", "2 big fire"),
-        ("printed", 5, "fight 1 1 0 -", "2 big fire, 1 fire + 1 big fire, 2 fire"),
-        ("clarified", 3, "fight 1 9 0 -", "1 big fire, 1 fire"),
+        ("printed", 5, "fight 1 1 0 -", "2 big fire or 1 fire + 1 big fire or 2 fire"),
+        ("clarified", 3, "fight 1 9 0 -", "1 big fire or 1 fire"),
     ],
 )
 def test_a_wrong_price_is_answered_with_the_right_ones(rule, round, move, prices):  # noqa: A002
     scene = scene_at(round, 2, fire=2, big=1, h7=1, big_fire=rule)
-    assert scene.refused(move) == f"These cubes cost one of: {prices}. You have 2 fire and 1 big fire."
+    assert scene.refused(move) == f"The price of these cubes: {prices}. You have 2 fire and 1 big fire."
 
 
 def test_other_faults_of_a_fight_have_their_own_words():

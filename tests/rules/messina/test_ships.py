@@ -175,3 +175,17 @@ def test_R203_the_overseer_comes_with_the_fourth_ship_only():
     scene.turn(0)
     scene.play("board home spices1")
     assert scene.moves("advance")
+
+
+def test_who_names_a_dock_learns_which_ships_are_there():
+    scene = Scene()
+    scene.moor("silk1", "nw")
+    scene.moor("gems1", "nw")
+    for move in ("go home dock-nw", "go h3 dock-nw", "go home silk1", "board home dock-nw"):
+        assert scene.refused(move) == (
+            "A lieutenant goes to the north-west dock only for a ship; name the ship: silk1, gems1."
+        )
+    assert scene.refused("go home dock-se") == (
+        "There is no ship at the south-east dock to send a lieutenant to. Ships at docks: silk1, gems1."
+    )
+    assert scene.refused("go home spices1") == "spices1 lies at no dock. Ships there: silk1, gems1."

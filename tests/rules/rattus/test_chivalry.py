@@ -54,7 +54,7 @@ def test_the_joint_reveal_is_offered_once_before_the_first_reveal_and_after_the_
     play(table, "crusader")
     assert table.view(None).neutral
     for text in ("crusader", "neutral"):
-        with pytest.raises(IllegalMove, match="before the first rat is turned over"):
+        with pytest.raises(IllegalMove, match="is used already this turn"):
             table.play(R, text)
     table = strike("g9", "1 A", "6 ?", "5 ?", cards={"crusader": R, "knight": R})
     play(table, "crusader")
@@ -180,3 +180,18 @@ def test_R75_two_chivalry_cards_still_go_two_steps():
     assert moves(both, verb="plague") == moves(alone, verb="plague")
     assert "plague scandia" not in moves(both)
     assert "plague germania" in moves(both)
+
+
+def test_what_acts_before_the_first_reveal_says_why_it_no_longer_can():
+    table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"crusader": R, "knight": R})
+    play(table, "crusader")
+    with pytest.raises(IllegalMove, match="The Crusader is used already this turn"):
+        table.play(R, "crusader")
+    with pytest.raises(IllegalMove, match="The rats lie face up already; the Knight acts only before that"):
+        table.play(R, "neutral")
+    table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"knight": R, "crusader": G})
+    play(table, "reveal gallia-a")
+    with pytest.raises(IllegalMove, match="The Knight acts only before the first rat is turned over"):
+        table.play(R, "neutral")
+    with pytest.raises(IllegalMove, match="The Crusader lies in front of seat 1"):
+        table.play(R, "crusader")

@@ -44,7 +44,7 @@ def test_R115_without_the_largest_area_none():
     """R115."""
     table = final(cards={"queen": R, "king": R}, cubes={"gallia": "r1", "italia": "g1"})
     assert not moves(table, verb="queen")
-    with pytest.raises(IllegalMove, match="yours has 1 regions, another 1"):
+    with pytest.raises(IllegalMove, match="Regions in yours: 1; in another: 1"):
         table.play(R, "queen gallia")
     with pytest.raises(IllegalMove, match="on its own it is used only in the final round"):
         position(cards={"queen": R}).play(R, "queen gallia")

@@ -85,15 +85,27 @@ def refused_in_action_step(text: str, names: list[str], **options: str) -> str:
 
 def test_what_cannot_be_restacked_is_answered_with_what_can_and_its_price(names):
     assert refused_in_action_step("restack wagons coin", names) == (
-        "Only hut upgrades (huts) or workshops can be restacked, for one of: coins, timber, fire, big fire and points."
+        "Only hut upgrades (huts) or workshops can be restacked, for one of: coins, timber, fire, big fire or points."
     )
     without = refused_in_action_step("restack wagons coin", names, restack_token_coin="no")
-    assert without.endswith("for one of: timber, fire, big fire and points.")
+    assert without.endswith("for one of: timber, fire, big fire or points.")
 
 
 def test_prices_of_several_kinds_are_told_in_words(names):
-    error = RulesError("These cubes cost one of: {prices}.", prices=("1 fire + 1 big_fire", "2 fire"))
-    assert messina_speaker(None, names).refusal(error) == "These cubes cost one of: 1 fire + 1 big fire and 2 fire."
+    error = RulesError("The price of these cubes: {prices}.", prices=("1 fire + 1 big_fire", "2 fire"))
+    told = [messina_speaker(None, names, lang).refusal(error) for lang in ("en", "de", "pl", "hu")]
+    assert told[0] == "The price of these cubes: 1 fire + 1 big fire or 2 fire."
+    for line, word in zip(told, ("or", "oder", "albo", "vagy"), strict=True):
+        assert f" {word} 2 " in line
+
+
+def test_what_was_typed_comes_back_as_it_was_typed(names):
+    error = RulesError("“{said}” cannot be chosen as `{option}` now.", said="lieutenant", option="fire")
+    for lang in ("en", "de", "pl", "hu"):
+        told = messina_speaker(None, names, lang).refusal(error)
+        assert "lieutenant" in told
+        assert "a lieutenant" not in told
+        assert "`fire`" in told
 
 
 def test_prices_and_requirements_are_told_in_words(names):
