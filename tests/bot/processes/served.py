@@ -124,9 +124,9 @@ class Served:
         app = web.Application(client_max_size=2**26)
         app.router.add_get("/gateway", self._gateway)
         app.router.add_route("*", API + "/{path:.*}", self._request)
-        runner = web.AppRunner(app)
+        runner = web.AppRunner(app, shutdown_timeout=0.1)
         await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0, shutdown_timeout=0.1)
+        site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()
         port = runner.addresses[0][1]
         self.at = f"http://127.0.0.1:{port}"
