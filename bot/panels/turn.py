@@ -25,7 +25,7 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import show
+from bot.ui.reply import reply, show
 from rules.errors import N_, CannotUndo, NotYourTurn
 from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
 from rules_service.hours import ZONE
@@ -34,6 +34,7 @@ from wording import Words
 
 NOTHING = N_("There is nothing to decide at this table now.")
 RECAP = 6  # lines of what has happened since one's last move; a button leads to more
+AGAIN = N_("It’s your turn again. Your panel is below the new post.")
 MOVED_ON = N_("The board has moved on; this is how it stands now.")
 
 
@@ -154,6 +155,8 @@ async def show_outcome(
     if outcome.turn_over:
         ways = await farewell(app, interaction, info, lines, w, typed=typed)
     note = "\n".join(line for line in lines if line)
+    if after.moves and outcome.snapshot.table.steps[-1].ends and not (trouble or typed):
+        await reply(interaction).move_down(layout([w._(AGAIN)]))
     await redraw(app, interaction, after, note=note, typed=typed, ways=ways, done=outcome.turn_over)
 
 

@@ -45,6 +45,7 @@ class Reply:
         self._opens = opens
         self._came = perf_counter()
         self._arrived = False  # Discord says that it has had a first answer
+        self._below = False  # the panel that was pressed has had its last words, and the answer comes below
         self._one_at_a_time = asyncio.Lock()  # the promise and the answer may want to be first at the same moment
         self._promising: asyncio.Task[None] | None = None
 
@@ -122,6 +123,15 @@ class Reply:
                 ways.pictures_in_edits = False
             return await self._show_alone(pictures)
 
+    async def move_down(self, view: ui.LayoutView) -> None:
+        """Put this in the place of the panel that was pressed, and answer in a message of its own.
+
+        It stands below whatever was posted meanwhile.
+        """
+        async with self._one_at_a_time:
+            await self._put(view)
+            self._below = True
+
     @property
     def _begun(self) -> bool:
         """Whether Discord has had the first answer: a promise or a message."""
@@ -130,10 +140,13 @@ class Reply:
     @property
     def _edits(self) -> bool:
         """Whether the answer is an edit of something that is there already: the panel, or what was promised."""
-        return self._begun or not self._opens
+        return not self._below and (self._begun or not self._opens)
 
     async def _put(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send the message, or put it in the place of what is there."""
+        if self._below:
+            await self.add(view, pictures)
+            return
         response = self._interaction.response
 
         def send() -> Awaitable[object]:

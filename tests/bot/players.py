@@ -128,7 +128,7 @@ async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
         if ways and chance.random() < 0.1:
             label = chance.choice(ways)
         await sim.answer(who, panel, label)
-        panel = sim.again(panel)
+        panel = sim.panel(who)
 
 
 async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
@@ -137,7 +137,7 @@ async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
     while offered := answers(panel):
         ends = [label for label, words in offered.items() if words == "end"]
         await sim.answer(who, panel, chance.choice(ends or list(offered)))
-        panel = sim.again(panel)
+        panel = sim.panel(who)
 
 
 async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:

@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Callable
 
+import discord
 import pytest
 from simcord.actors import MemberActor
 
@@ -60,6 +61,47 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None
     assert text(sim.again(panel)).startswith("**Your turn is done.**")
     left = {"When may I write to you?", "Ask to take back", "📝 Note to myself"}
     assert set(buttons(sim.again(panel))) == left, "nothing else is to be done"
+
+
+async def last_cubes(sim: Sim) -> discord.Message:
+    """The panel on which Alice has placed the last cubes before the game, which she begins, too."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    for who, move in (
+        *[(sim.alice, "place gallia 2"), (sim.alice, "end"), (sim.bob, "place gallia 2")],
+        *[(sim.bob, "place italia 2"), (sim.bob, "end")],
+    ):
+        await sim.command(who, "move", move=move)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "Italia")
+    return sim.again(panel)
+
+
+async def test_who_is_to_move_again_at_once_has_the_panel_below_the_post(sim: Sim) -> None:
+    """At the end of the placing of cubes: no post stands below a panel in which somebody is choosing."""
+    panel = await last_cubes(sim)
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    old, new, post = sim.again(panel), sim.panel(sim.alice), sim.latest()
+    assert panel.id < post.id < new.id
+    assert answers(new)
+    assert pictures(sim.env, new)
+    assert (text(old), buttons(old), pictures(sim.env, old)) == (
+        "It’s your turn again. Your panel is below the new post.",
+        {},
+        [],
+    )
+    before = len(sim.posts(viewer=sim.alice))
+    await sim.click(sim.alice, new, "Monk")
+    assert len(sim.posts(viewer=sim.alice)) == before, "steps of a turn stay in one panel"
+    assert "Take back a step" in str(buttons(sim.again(new)))
+
+
+async def test_the_panel_stays_where_the_post_does_not_come(sim: Sim) -> None:
+    panel = await last_cubes(sim)
+    sim.forbid("send_messages")
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    assert sim.panel(sim.alice).id == panel.id
+    assert answers(sim.again(panel))
+    sim.forbid()
 
 
 async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim) -> None:

@@ -76,7 +76,7 @@ async def test_each_turn_has_a_post_of_its_own_with_what_the_opponent_did(sim: S
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     while len(sim.posts()) == len(before):
         await sim.answer(sim.alice, panel, chance.choice(list(answers(panel))))
-        panel = sim.again(panel)
+        panel = sim.panel(sim.alice)
     assert (await game(sim, table)).view(None).question == "turn"
     assert [post.id for post in sim.posts()][:-1] == before
     assert OPPONENT in text(sim.latest())
@@ -96,7 +96,7 @@ async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) 
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     while len(sim.posts()) == posts:
         await sim.answer(sim.alice, panel, chance.choice(list(answers(panel))))
-        panel = sim.again(panel)
+        panel = sim.panel(sim.alice)
     [now] = (await sim.bot.app.service.info(table)).seats
     assert first.due_since is not None
     assert now.due_since is not None
