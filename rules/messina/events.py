@@ -162,6 +162,13 @@ class Activated(Event, frozen=True):
     citizen: str
 
 
+class Unused(Event, frozen=True):
+    """An effect that had to be used at once was lost, as nothing could be done with it (A54, R115)."""
+
+    seat: int
+    effect: str
+
+
 class SquareSpent(Event, frozen=True):
     """The square just activated works once a game, and is marked as used."""
 

@@ -17,14 +17,19 @@ class Refused(IllegalMove):
     """An illegal move of Messina 1347 with its reason."""
 
     def __str__(self) -> str:
-        between = {key: " or " if key in ALTERNATIVES else ", " for key in self.values}
-        return self.template.format_map({key: english(value, between[key]) for key, value in self.values.items()})
+        return self.template.format_map({key: _told(key, value) for key, value in self.values.items()})
 
 
-def english(value: object, between: str = ", ") -> str:
-    """Return a value in plain English, several with something between them."""
+def _told(key: str, value: object) -> str:
+    """Return a value in plain English, of things to choose from the last after "or"."""
+    text = english(value)
+    return " or ".join(text.rsplit(", ", 1)) if key in ALTERNATIVES else text
+
+
+def english(value: object) -> str:
+    """A value in plain English."""
     if isinstance(value, tuple):
-        return between.join(map(english, value)) or "nothing"
+        return ", ".join(map(english, value)) or "nothing"
     word = str(value)
     if word in CORNERS:
         return f"the {QUARTERS[word]} harbour"

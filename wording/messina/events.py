@@ -115,6 +115,8 @@ def _moved(event: Event, s: Speaker[View]) -> str | None:
             return s._("got {points} as the owner of {hex}", points=tokens("points", points, s), hex=place(hex_, s))
         case e.TurnEnded():
             return s._("ended the turn")
+        case e.Unused(effect=effect):
+            return s._("could not use: {effects}", effects=s.join_list(effects([effect], s)))
     return None
 
 

@@ -94,14 +94,15 @@ def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
     produced, gained = _gains(events)
     if produced:
         phrases.insert(0, s._("produced {amounts}", amounts=amounts(produced, s)))
-    lapsed = [effect for event in events if isinstance(event, e.TurnEnded) for effect in event.lapsed]
+    lapsed = [event.effect for event in events if isinstance(event, e.Unused)]
+    lapsed += [effect for event in events if isinstance(event, e.TurnEnded) for effect in event.lapsed]
     after = []
     if gained and phrases:
         after.append(s._("Gained: {amounts}.", amounts=amounts(gained, s)))
     elif gained:
         phrases = [s._("gained {amounts}", amounts=amounts(gained, s))]
     elif not phrases:
-        phrases = _each([event for event in events if isinstance(event, e.Acted | e.TurnEnded)][:1], s)
+        phrases = _each([event for event in events if isinstance(event, e.Acted | e.TurnEnded | e.Unused)][:1], s)
     if not phrases:
         return []
     after += [unused(lapsed, s)] if lapsed else []
@@ -146,7 +147,7 @@ def _tells(event: Event) -> bool:
             return event.copied
         case e.Paid():
             return not is_square(event.source)  # the square's name tells its price
-    return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | r.Produced)
+    return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | e.Unused | r.Produced)
 
 
 def _kind(event: Event) -> str:

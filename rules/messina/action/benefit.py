@@ -6,6 +6,7 @@ from rules.errors import N_
 from rules.messina.action import EFFECT_OF, EFFECTS, refuse_effect
 from rules.messina.action.effect import named
 from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
+from rules.messina.events import Unused
 from rules.messina.moves import Done
 from rules.messina.reasons import Refused
 from rules.messina.state import State
@@ -37,8 +38,11 @@ class Benefit(Interruptible):
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Do it or decline it."""
         state.pending[seat].pop()
+        known = EFFECTS[named(self.effect)]
         if not isinstance(move, Done):
-            EFFECTS[named(self.effect)].carry_out(state, seat, self.effect, move)
+            known.carry_out(state, seat, self.effect, move)
+        elif not known.moves(state, seat, (self.effect,)):
+            state.emit(Unused(seat, self.effect))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing else comes before this."""

@@ -8,7 +8,7 @@ from rules.messina.action.effect import Effect, no_effect
 from rules.messina.action.gains import pay
 from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
 from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHOPS
-from rules.messina.events import Built, Gained, Paid, Restacked
+from rules.messina.events import Built, Gained, Paid, Restacked, Unused
 from rules.messina.moves import Done, Hut, Restack, Wagon, Workshop
 from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import Cart, Player, State, Workplace
@@ -140,6 +140,8 @@ class Building(Interruptible, tag="restacked"):
         state.pending[seat].pop()
         if isinstance(move, Hut | Workshop | Wagon):
             build(state, seat, "build", move)
+        else:
+            state.emit(Unused(seat, "build"))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing but building comes before this is over."""

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.messina.components import WORKSHOPS
-from rules.messina.events import Built, Gained, Gilded, Restacked
+from rules.messina.events import Built, Gained, Gilded, Restacked, Unused
 from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 
@@ -81,7 +81,7 @@ def test_R113_a_rat_pays_no_restack():
     scene[0].rats, scene[0].fire, scene[0].big_fire, scene[0].points = 3, 1, 1, 1
     tokens = {move.split()[2] for move in scene.moves("restack")}
     assert tokens == {"coin", "timber", "fire", "big_fire", "points"}
-    assert "one of: coin, timber, fire, big fire, points" in scene.refused("restack huts rats")
+    assert "one of: coin, timber, fire, big fire or points" in scene.refused("restack huts rats")
     scene.play("restack huts points")
     assert scene[0].points == 0
 
@@ -133,7 +133,8 @@ def test_R115_after_a_restack_with_nothing_affordable_the_build_ends():
     scene[0].fire = 1
     scene.play("go home h7")
     assert scene.moves() == ["restack huts fire", "restack workshops fire", "end"]
-    scene.play("restack huts fire")
+    events = scene.play("restack huts fire")
+    assert happened(events, Unused) == [Unused(0, "build")]
     assert scene.state.active == 1
     assert (scene[0].fire, scene[0].workshops, scene[0].wagons) == (0, [], [])
 

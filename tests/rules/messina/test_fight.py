@@ -109,11 +109,11 @@ def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
     ("rule", "round", "move", "prices"),
     [
         ("clarified", 3, "fight 1 2 0 -", "1 big fire or 1 fire"),
-        ("clarified", 3, "fight 2 1 0 -", "1 big fire or 2 big fire or 1 fire + 1 big fire or 2 fire"),
+        ("clarified", 3, "fight 2 1 0 -", "1 big fire, 2 big fire, 1 fire + 1 big fire or 2 fire"),
         ("clarified", 3, "fight 1 1 0 h7", "1 big fire"),
         ("clarified", 5, "fight 1 1 0 -", "1 big fire or 2 fire"),
         ("clarified", 5, "fight 1 0 1 h7", "2 big fire"),
-        ("printed", 5, "fight 1 1 0 -", "2 big fire or 1 fire + 1 big fire or 2 fire"),
+        ("printed", 5, "fight 1 1 0 -", "2 big fire, 1 fire + 1 big fire or 2 fire"),
         ("clarified", 3, "fight 1 9 0 -", "1 big fire or 1 fire"),
     ],
 )

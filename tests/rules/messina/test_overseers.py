@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.messina.events import Activated
+from rules.messina.events import Activated, Unused
 from tests.rules.messina.scene import Scene, happened
 
 
@@ -227,3 +227,16 @@ def test_a_square_with_a_price_is_only_activated_by_choice():
     scene.play("advance nun left")
     assert scene.state.registers["church"].spaces[0] == 1
     assert scene.table.view(0).question == "act"
+
+
+@pytest.mark.parametrize(("coins", "timber"), [(0, 0), (9, 9)])
+def test_A54_a_build_that_cannot_be_used_when_it_is_due_is_told_of(coins, timber):
+    """A54: nothing can be built or restacked; with tokens the build is asked for."""
+    scene = walking(effect="activate:1", squares=["cl3", "ar1"])
+    scene[0].coin, scene[0].timber, scene[0].points = coins, timber, 0
+    events = scene.play("activate cl3")
+    if coins:
+        assert not happened(events, Unused)
+        assert scene.moves("wagon")
+        return
+    assert happened(events, Unused) == [Unused(0, "build")]

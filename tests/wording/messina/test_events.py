@@ -83,6 +83,7 @@ TOLD = [
     (e.Parted(0, "home"), f"{A} gave up a lieutenant (home)."),
     (e.Repopulated(0, "h3", 8), f"{A} repopulated hex 3 (8 points)."),
     (e.TurnEnded(0, ()), f"{A} ended the turn."),
+    (e.Unused(0, "build"), f"{A} could not use: build."),
     (
         e.TurnEnded(0, ("build", "build", "overseer:nun")),
         f"{A} ended the turn. Left unused: 2× build and nun overseer step.",
@@ -205,6 +206,7 @@ def test_two_turns_in_a_row_are_two_sentences(names):
 def test_the_end_of_a_turn_goes_without_saying_unless_it_is_all(names):
     assert summary([e.TurnEnded(0, ())], names) == [f"{A} ended the turn."]
     assert summary([e.TurnEnded(0, ()), r.RoundEnded(1)], names) == ["**Round I is over.**"]
+    assert summary([e.Unused(0, "build")], names) == [f"{A} could not use: build. Left unused: build."]
     assert summary([e.TurnEnded(0, ("build",))], names) == [f"{A} ended the turn. Left unused: build."]
     assert summary([e.Acted(0, "h7", 1, False)], names) == [f"{A} used the action of hex 7: build."]
 
