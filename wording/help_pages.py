@@ -62,7 +62,8 @@ BOT_HELP = (
                 "**New to a game?** `/learn` is a lesson of a few minutes, played with the real buttons, for you alone."
             ),
             N_(
-                "**Open a table** with `/table open` and choose the game. A channel holds one table; for more at"
+                "**Begin** with `/table open`: choose your language, then learn a game, play against the computer at"
+                " once, or open a table for your friends. A channel holds one table; for more at"
                 " a time let me open a thread. The post that appears is the lobby of your table."
             ),
             N_(

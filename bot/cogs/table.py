@@ -49,7 +49,7 @@ LIST = 20  # tables that are listed
 
 
 def open_command(app: App) -> app_commands.Command[Any, ..., None]:
-    """``/table open``: the lobby is posted by the announcer. Where no game is named, buttons ask for it."""
+    """``/table open``: the lobby is posted by the announcer. Where no game is named, the start panel comes."""
 
     async def work(
         interaction: Interaction, game: str = "", thread: bool = False, alone: bool = False, **options: str
@@ -59,7 +59,7 @@ def open_command(app: App) -> app_commands.Command[Any, ..., None]:
         elif options or alone:
             raise Refusal(WHICH)
         else:
-            await opening.ask_game(interaction, thread=thread)
+            await (opening.ask_game(interaction, thread=True) if thread else opening.show_start(interaction))
 
     parameters = [
         CommandParameter("game", N_("What will be played; else you are asked"), choices=game_choices()),

@@ -11,6 +11,7 @@ from simcord.backend.errors import BackendError
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult
 
+from bot.context import App
 from bot.games import GAMES
 from bot.local_table.arrival import Arrival
 from bot.local_table.pings import Pings
@@ -19,7 +20,12 @@ from bot.local_table.problems import Problems
 from bot.local_table.simulation import SimulatedDiscord
 from bot.local_table.upkeep import hide
 from bot.local_table.world import World
+from bot.preferences import SPEECH
+from bot.ui.custom_id import Id
 from rules_service.options import PICTURE
+from wording import languages, words
+from wording.catalogue import language_name
+from wording.limits import capital
 
 log = logging.getLogger(__name__)
 LONGEST_LEAP = timedelta(days=30)
@@ -52,12 +58,14 @@ class PageApi:
         self.restart = restart
         self.pings = Pings(env, world)
         self.problems = Problems(env)
+        self._spoken: dict[int, str] = {}  # by person: the language they have chosen
         self._does: dict[str, Callable[[Page, Mapping[str, Any]], Awaitable[None]]] = {
             "table.state": self._nothing,
             "table.show": self._show,
             "table.press": self._press,
             "table.open": self._open,
             "table.learn": self._learn,
+            "table.start": self._start,
             "table.dismiss": self._dismiss,
             "table.thread": self._thread,
             "table.leap": self._leap,
@@ -80,7 +88,15 @@ class PageApi:
         except Exception as failed:
             log.exception("at the local table")
             error = f"{type(failed).__name__}: {failed}"
+        if page.viewer.id not in self._spoken:
+            self._spoken[page.viewer.id] = await self._language(page)
         return {"ok": error is None, "error": error, **self._state(page)}
+
+    async def _language(self, page: Page) -> str:
+        """Return the language that the person at the page has chosen, or English; a bot of tests knows no people."""
+        app: App | None = getattr(self.env.bot, "app", None)
+        known = await app.storage.people.preferences(page.viewer.id) if app else {}
+        return words(known.get(SPEECH.option.id, "")).lang
 
     def _state(self, page: Page) -> dict[str, Any]:
         self.pings.read(page.viewer.id, page.channel_id)
@@ -98,9 +114,26 @@ class PageApi:
             "problems": self.problems.texts(),
             "news": self.arrival.news(),
             "why": self.preview.why.get(page.id, ""),
-            "games": self._games(page),
-            "lessons": [{"id": name, "title": game.title} for name, game in GAMES.items() if game.lesson],
+            "greeting": self._greeting(page),
         }
+
+    def _greeting(self, page: Page) -> list[dict[str, str]]:
+        """Return what an empty channel offers, in the language of the person at the page: texts and buttons by kind."""
+        w = words(self._spoken.get(page.viewer.id, ""))
+        return [
+            {"hello": " · ".join(words(lang)._("Language") for lang in languages())},
+            *({"kind": "start", "id": f"speak {lang}", "title": capital(language_name(lang))} for lang in languages()),
+            {"hello": w._("New to it? A lesson takes a few minutes, and only you see it.")},
+            *(
+                {"kind": "learn", "id": name, "title": w._("Learn {game}", game=game.title)}
+                for name, game in GAMES.items()
+                if game.lesson
+            ),
+            {"hello": w._("Alone? The computer plays at once.")},
+            {"kind": "start", "id": "welcome computer", "title": w._("Play against the computer")},
+            {"hello": w._("Play with friends: open a table here.")},
+            *({"kind": "open", **game} for game in self._games(page)),
+        ]
 
     def _games(self, page: Page) -> list[dict[str, str]]:
         """What can be played in the page's channel: alone with the bot what can be played alone."""
@@ -166,6 +199,7 @@ class PageApi:
         who = page.viewer
         async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
             pressed = self.env.press(who, message, custom_id, components)
+        self._spoken.pop(who.id, None)  # it may have been a language
         result = InteractionResult(self.env, pressed)
         if result.modal is not None and page.viewer is who:
             page.modal, page.modal_handle = result, "m_" + secrets.token_urlsafe(12)
@@ -182,13 +216,26 @@ class PageApi:
         """Begin a game's lesson, or go on with it, in an empty channel."""
         await self._command(page, "learn", game=str(request.get("game")))
 
-    async def _command(self, page: Page, name: str, **options: str) -> None:
+    async def _start(self, page: Page, request: Mapping[str, Any]) -> None:
+        """Open the bot's start panel in an empty channel, and press one of its buttons."""
+        action, _, said = str(request.get("game")).partition(" ")
+        answer = (await self._command(page, "table open")).response
+        if answer is None:
+            raise Refused(NO_ANSWER)
+        panel = self.env.backend.get_message(page.channel_id, answer.id)
+        async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
+            self.env.press(page.viewer, panel, str(Id(0, action, words=said)))
+        self._spoken.pop(page.viewer.id, None)
+        self.preview.age += 1
+
+    async def _command(self, page: Page, name: str, **options: str) -> InteractionResult:
         """Give a command for somebody who need not know it yet."""
         who = page.viewer
         async with self.preview.turn:
             where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)
-            await who.slash(*where, name, **options)
+            result: InteractionResult = await who.slash(*where, name, **options)
         self.preview.age += 1
+        return result
 
     async def _dismiss(self, page: Page, request: Mapping[str, Any]) -> None:
         message = self.preview.stored(page, request.get("message"))

@@ -14,6 +14,8 @@ import discord
 import wording
 from bot.context import Action, App
 from bot.games import GAMES
+from bot.panels.help import LEGEND
+from bot.panels.language import LEARN, language_row
 from bot.panels.move_picker import below
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn
@@ -115,7 +117,7 @@ async def show_lessons(app: App, interaction: Interaction, game: str = "", *, ty
         ),
         "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached),
     ]
-    rows = [choices(one, step, w) for one, step in reached.items()]
+    rows = [language_row(w, LEARN), *(choices(one, step, w) for one, step in reached.items())]
     await show(interaction, layout(texts, (), rows))
 
 
@@ -154,7 +156,7 @@ async def show_step(
     w, step = turn.words, turn.step
     if not prefix and not note:
         await app.storage.people.prefer(interaction.user.id, key(game), str(number))
-    told = turn.speaker.summary(position_at(game, number)[1])
+    told = [] if step.score else turn.speaker.summary(position_at(game, number)[1])
     head = w._(
         "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)
     )
@@ -165,11 +167,14 @@ async def show_step(
         asked, pictures, rows = await ask(app, interaction, turn, prefix, typed=typed)
         # The lesson says what is wanted; only what its answer leads to asks by itself, and whoever sees no buttons.
         texts += asked * (bool(prefix) or typed)
+    if step.score:
+        texts.append(turn.speaker.score_now(turn.snapshot.table.score()))
     if typed and number < len(lesson.steps) - 1:
         title, said = GAMES[game].title, "…" if step.move else NEXT
         texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{said}`"))
     pictures = pictures or await picture(app, turn)
-    await show(interaction, layout(texts, pictures, [*rows, way_row(turn)]), pictures)
+    spoken = [] if number else [language_row(w, f"{LEARN} {game}")]
+    await show(interaction, layout(texts, pictures, [*rows, way_row(turn), *spoken]), pictures)
 
 
 async def picture(app: App, turn: LessonTurn) -> list[Picture]:
@@ -190,15 +195,20 @@ def way_row(turn: LessonTurn) -> list[ActionItem]:
     """The step before, the next one where nothing is to be done first, and at the end where to go from here."""
     game, number, w = turn.snapshot.info.game, turn.snapshot.info.number, turn.words
     row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []
-    if number == len(lesson_of(game).steps) - 1:
-        row += [
-            button(Id(0, "open", words=game), w._("Open a table"), GREEN),
-            button(Id(0, "about", words=game), w._("Help on {game}", game=GAMES[game].title)),
-        ]
-        return row + [
-            button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in taught() if one != game
-        ]
-    return row if turn.step.move else [*row, button(to_step(game, number + 1), w._("Next ▶"), GREEN)]
+    last = number == len(lesson_of(game).steps) - 1
+    if last:
+        row.append(button(Id(0, "welcome", words=f"computer {game}"), w._("Play against the computer"), GREEN))
+        row.append(button(Id(0, "open", words=game), w._("Open a table"), GREEN))
+    elif not turn.step.move:
+        row.append(button(to_step(game, number + 1), w._("Next ▶"), GREEN))
+    # Help opens beside the lesson, which keeps its place.
+    row.append(button(Id(0, "help", words=f"{game} {LEGEND}"), w._(GAMES[game].parts.legend)))
+    if not last:
+        return row
+    row.append(button(Id(0, "help", words=f"{game} {GAMES[game].words.help[0].id}"), w._("Help")))
+    return row + [
+        button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in taught() if one != game
+    ]
 
 
 async def open_lessons(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

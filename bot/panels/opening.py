@@ -6,21 +6,27 @@ from typing import Any
 import discord
 
 import wording
-from bot.channel.posts import seats_at, where_is
+from bot.channel.posts import LEVEL_NAMES, seats_at, where_is
 from bot.context import Action, App
 from bot.games import GAMES, BotGame
+from bot.panels.language import LEARN, language_row
+from bot.panels.learn import show_lessons, taught
 from bot.panels.lobby import heard_here, person
+from bot.panels.preferences import remember
 from bot.permissions import ATTACH, TO_OPEN_THREADS, missing
+from bot.preferences import SPEECH
 from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import button
+from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.reply import show
 from rules.errors import N_
 from rules_service import ChannelTaken, Place, TableInfo
+from rules_service.computers import LEVELS
 from wording import Words
+from wording.limits import capital
 
 ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
 CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
@@ -71,6 +77,65 @@ def spoken_here(interaction: Interaction) -> str:
     return wording.words(str(interaction.locale)).lang
 
 
+async def show_start(interaction: Interaction) -> None:
+    """Where to begin: in which language, and then to learn a game, to play at once, or to wait for friends."""
+    w = wording.words(str(interaction.locale))
+    ways = [
+        button(Id(0, "learn"), w._("Learn"), GREEN if taught() else discord.ButtonStyle.secondary),
+        button(Id(0, "welcome", words="computer"), w._("Play against the computer"), GREEN),
+        button(Id(0, "welcome", words="friends"), w._("Play with friends"), GREEN),
+        button(Id(0, "help"), w._("Help")),
+    ]
+    text = w._(
+        "## Welcome to Miasma\nLearn a game in five minutes, play against the computer at once, or play with friends"
+        " here, a move now and then, for hours or for weeks."
+    )
+    await show(interaction, layout([text], (), [language_row(w), ways]))
+
+
+async def show_computers(interaction: Interaction, only: str = "") -> None:
+    """Which game to play against the computer, and how strong it is; ``only``: of one game. It begins at once."""
+    w = wording.words(str(interaction.locale))
+    rows = list[list[ActionItem] | str]()
+    for game in [only] if only in GAMES else GAMES:
+        known = GAMES[game]
+        levels = [
+            button(Id(0, "open", words=f"{game} {level}"), capital(w._(LEVEL_NAMES[level])), GREEN)
+            for level in (LEVELS if can_play(game) else ())
+        ]
+        if 1 in known.rules.seats:
+            levels.append(button(Id(0, "open", words=f"{game} {SOLO}"), w._("{game}, alone", game=known.title)))
+        if levels:
+            rows += [f"**{known.title}**", levels]
+    text = w._(
+        "## Play against the computer\nHow strong should it be? **Casual** plays like a friendly beginner, **steady**"
+        " looks ahead a little, **strong** thinks about what you may answer. The game begins at once, and you can stop"
+        " at any time."
+    )
+    await show(interaction, layout([text], (), [*rows, [button(Id(0, "welcome"), w._("◀ Back"))]]))
+
+
+async def start_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """One of the ways that the start panel offers, or that panel."""
+    way, _, game = press.words.partition(" ")
+    if way == "computer":
+        await show_computers(interaction, game)
+    elif way == "friends":
+        await ask_game(interaction)
+    else:
+        await show_start(interaction)
+
+
+async def speak(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """A language was chosen: remember it, and show the panel in it."""
+    lang, _, then = press.words.partition(" ")
+    await remember(app, interaction, {SPEECH.option.id: lang})
+    if then.startswith(LEARN):
+        await show_lessons(app, interaction, then.removeprefix(LEARN).strip())
+    else:
+        await show_start(interaction)
+
+
 async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
     """What is to be played: a button for each game that can be played here, and one to have a thread of its own."""
     w = wording.words(str(interaction.locale))
@@ -87,8 +152,10 @@ async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
             words = f"{game} {THREAD} {SOLO}" if thread else f"{game} {SOLO}"
             other.append(button(Id(0, "open", words=words), w._("{game}, alone", game=GAMES[game].title)))
     where = w._("The table opens in a new thread.") if thread else w._("The table opens in this channel.")
-    texts = [w._("## What do you want to play?"), w._("Only you play here.") if private else where]
-    await show(interaction, layout(texts, (), [games, other]))
+    only_you = w._("Only you play here: friends join a table in a channel of a server.")
+    texts = [w._("## What do you want to play?"), only_you if private else where]
+    back = button(Id(0, "welcome"), w._("◀ Back"))
+    await show(interaction, layout(texts, (), [games, [*other, back]]))
 
 
 async def ask_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -99,7 +166,12 @@ async def ask_again(app: App, interaction: Interaction, press: Id, values: Seque
 async def open_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """A game was chosen."""
     game, *said = press.words.split(" ")
-    await open_table(app, interaction, game, {}, thread=THREAD in said, alone=SOLO in said)
+    await open_table(app, interaction, game, {}, thread=THREAD in said, alone=SOLO in said, against=level_of(said))
+
+
+def level_of(said: Sequence[str]) -> str:
+    """Return the level of computer player among the words of an id; "" if there is none."""
+    return next((one for one in said if one in LEVELS), "")
 
 
 async def open_table(
@@ -110,8 +182,11 @@ async def open_table(
     *,
     thread: bool = False,
     alone: bool = False,
+    against: str = "",
 ) -> None:
-    """Open a table where the person is, or in a new thread there; ``alone``: the game begins at once.
+    """Open a table where the person is, or in a new thread there.
+
+    ``alone``: the game begins at once. ``against``: at once against a computer player of this level.
 
     Raises:
         BadOptions: no such game, option or value. ChannelTaken. Refusal: it cannot be here.
@@ -134,13 +209,20 @@ async def open_table(
         own = await app.service.info(taken.table_id)
         if own.status != "running" or not own.alone or own.seat_of(interaction.user.id) is None:
             raise
-        await show(interaction, in_the_way(own, "" if options else f"{game} {SOLO}" if alone else game, w))
+        wanted = f"{game} {SOLO if alone else against}".strip()
+        await show(interaction, in_the_way(own, "" if options else wanted, w))
         return
-    if alone:
+    if against:
+        await app.service.add_computer(info.id, person(interaction), against)
+    if alone or against:
         await app.service.start(info.id, person(interaction))
     there = w._("Your table is open: {where}.", where=where_is(info, w))
     opened = w._("Your table is open.") if info.place.channel_id == interaction.channel_id else there
-    how = "" if alone else f"{starting(info, w)}\n-# {w._('To type it: {commands}', commands='`/table start`')}"
+    how = (
+        ""
+        if alone or against
+        else f"{starting(info, w)}\n-# {w._('To type it: {commands}', commands='`/table start`')}"
+    )
     await heard_here(app, interaction, info.id, opened, how)
 
 
@@ -161,7 +243,7 @@ async def open_instead(app: App, interaction: Interaction, press: Id, values: Se
     game, *said = press.words.split(" ")
     await app.announcer.heard(press.table)
     if game:
-        await open_table(app, interaction, game, {}, alone=SOLO in said)
+        await open_table(app, interaction, game, {}, alone=SOLO in said, against=level_of(said))
     else:
         text = N_("It sleeps. Now `/table open` opens another one here.")
         await show(interaction, layout([wording.words(str(interaction.locale))._(text)]))
@@ -214,6 +296,8 @@ async def new_thread(app: App, interaction: Interaction, channel: discord.TextCh
 
 
 ACTIONS = {
+    "welcome": Action(start_pressed, opens=False),
+    "speak": Action(speak, opens=False),
     "open": Action(open_pressed, opens=False),
     "where": Action(ask_again, opens=False),
     "instead": Action(open_instead, opens=False, here=True),

@@ -58,10 +58,10 @@ async def test_a_set_can_be_chosen_again_after_a_pick(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     await sim.choose(sim.alice, panel, *AGREED)
-    await sim.choose(sim.alice, sim.panel(sim.alice), "Good Times")
+    await sim.choose(sim.alice, sim.panel(sim.alice), "Pied Piper: Good Times")
     [info] = await sim.open_tables()
     assert info.options["cards"] == "good_times"
-    assert "Good Times (Peasant" in text(sim.latest())
+    assert "Pied Piper: Good Times (Peasant" in text(sim.latest())
 
 
 async def test_the_lobby_warns_while_fewer_than_four_sit_at_a_table_without_chivalry(sim: Sim) -> None:
@@ -86,7 +86,7 @@ async def test_play_with_too_few_and_without_chivalry_is_possible(sim: Sim) -> N
 
 async def test_cards_drawn_by_lot_are_told_when_the_game_begins(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], cards="one_per_class")
-    assert "one of each class, drawn by lot" in text(sim.posts()[0])
+    assert "one of each class, Pied Piper's too, drawn by lot" in text(sim.posts()[0])
     drawn = await cards(sim, table)
     told = text(sim.latest())
     assert "The class cards, drawn by lot:" in told

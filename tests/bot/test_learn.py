@@ -1,5 +1,8 @@
 """The lessons: every step is played with the buttons of a turn; they can be left, resumed and gone back in."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bot.games import GAMES
@@ -48,8 +51,9 @@ async def test_a_lesson_is_played_to_its_end_with_the_real_buttons(sim: Sim, gam
             await answer(sim, panel, step.move)
         elif number < len(lesson.steps):
             await sim.click(sim.carol, now, "Next ▶")
-    assert f"Help on {GAMES[game].title}" in buttons(sim.again(panel))
     assert not sim.posts(), "only the reader sees it"
+    help_ = await sim.click(sim.carol, sim.again(panel), "Help")
+    assert text(help_).startswith(f"## {GAMES[game].title} in short"), "beside the lesson"
     await sim.click(sim.carol, sim.again(panel), "Open a table")
     assert f"## {GAMES[game].title}" in text(sim.latest())
 
@@ -109,6 +113,7 @@ def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: 
     assert lesson is not None
     for number, step in enumerate(lesson.steps):
         assert len(step.text) <= 260, step.text
+        assert "`/" not in step.text, "a command is named in the reader's language by a button"
         assert step.text.count(". ") <= 2
         table, _ = position_at(game, number)
         assert not step.move or lesson.seat in [due.seat for due in table.due()]
@@ -126,3 +131,92 @@ async def test_a_lesson_can_be_gone_through_by_typing_alone(sim: Sim, lesson: st
         heard = text(await sim.command(sim.alice, "learn", game=lesson, answer=step.move or "next"))
     count = len(lesson_of(lesson).steps)
     assert f"step {count} of {count}" in heard
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
+@pytest.mark.parametrize("game", taught())
+def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
+    assert 120 < lesson_of(game).reading_time(words(lang)) <= 360
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_help_opens_beside_a_lesson_which_keeps_its_place(sim: Sim, game: str) -> None:
+    """What an icon means is one press away in every step."""
+    panel = message(await sim.command(sim.carol, "learn", game=game))
+    legend = GAMES[game].parts.legend
+    for _ in range(2):
+        shown = text(sim.again(panel))
+        opened = message(await sim.click(sim.carol, sim.again(panel), legend))
+        assert opened.id != panel.id
+        assert text(opened).startswith(f"## {legend}")
+        assert pictures(sim.env, opened)
+        assert text(sim.again(panel)) == shown
+        await sim.click(sim.carol, sim.again(panel), "Next ▶")
+
+
+async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_score(sim: Sim) -> None:
+    """Its figures are those of docs/players.md."""
+    first, *_, repopulates, _, _, last = lesson_of("messina").steps
+    told = Path("docs/players.md").read_text("utf-8").split("## Where points come from", 1)[1]
+    rows = dict(re.findall(r"\| ([a-z ]+) \| (\d+) \|", told))
+    total, hexes, played = (rows[row] for row in ("all", "repopulated hexes", "during the game"))
+    assert f"about {total}: {hexes} with three" in first.text
+    assert f"{played} during the game" in first.text
+    assert repopulates.move == "repopulate"
+    assert last.score
+    number = len(lesson_of("messina").steps) - 1
+    table, _ = position_at("messina", number)
+    assert [hex_.owner for hex_ in table.state.hexes.values()].count(0) == 1
+    panel = message(await sim.command(sim.carol, "learn", game="messina"))
+    await forge.press(sim, sim.carol, panel, f"m1:0:-:{number}:lesson:messina step")
+    shown = text(sim.again(panel))
+    assert "If the game ended now" in shown
+    mine, others = table.score().points
+    assert f"**{mine}** points" in shown
+    assert f"**{others}** points" in shown
+
+
+def before(game: str, word: str) -> str:
+    """What a lesson has said before, and in, the first step that has the word."""
+    said = ""
+    for step in lesson_of(game).steps:
+        said += f"{step.text} "
+        if word in step.text:
+            return said
+    raise AssertionError(f"{word} never comes")
+
+
+@pytest.mark.parametrize(
+    ("game", "term", "explained"),
+    [
+        ("messina", "register", "tracks called **registers**"),
+        ("messina", "overseer step", "gives an **overseer step**: move the"),
+        ("messina", "repopulate", "brought back to life (**repopulated**)"),
+        ("messina", "upgraded", "with a gold rim (**upgraded**)"),
+        ("rattus", "population", "All cubes together are its **population**"),
+        ("rattus", "discs", "The picture shows each player's in a colour and a shape: yours are the red discs"),
+        ("rattus", "Peasantry", "of the class 🌾 Peasantry"),
+        ("rattus", "two new ones", ""),
+    ],
+)
+def test_a_lesson_explains_a_term_where_it_first_comes(game: str, term: str, explained: str) -> None:
+    if not explained:
+        texts = " ".join(step.text for step in lesson_of(game).steps)
+        assert "brings one new rat, two or three bring two" in texts
+        assert "You use it in every turn until somebody takes it" in texts
+    else:
+        assert explained in before(game, term)
+
+
+async def test_the_first_step_and_the_choice_of_lessons_ask_for_the_language(sim: Sim) -> None:
+    panel = message(await sim.command(sim.carol, "learn"))
+    assert {"English", "Deutsch", "Polski", "Magyar"} <= set(buttons(panel))
+    await sim.click(sim.carol, panel, "Polski")
+    assert "Rattus" in buttons(sim.again(panel))
+    assert words("pl")._(lesson_of("rattus").about) in text(sim.again(panel))
+    lesson = message(await sim.command(sim.carol, "learn", game="messina"))
+    assert words("pl")._(lesson_of("messina").steps[0].text) in text(lesson)
+    await sim.click(sim.carol, lesson, "Deutsch")
+    assert words("de")._(lesson_of("messina").steps[0].text) in text(sim.again(lesson))
+    await sim.click(sim.carol, sim.again(lesson), "Weiter ▶")
+    assert "Deutsch" not in buttons(sim.again(lesson))

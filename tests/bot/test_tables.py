@@ -200,8 +200,10 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
 
 async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -> None:
     asked = message(await sim.alice.slash(sim.channel, "table open"))
-    assert set(buttons(asked)) == {"Rattus", "Messina 1347", "Messina 1347, alone", "Open it in a new thread"}
-    await sim.click(sim.alice, asked, "Open it in a new thread")
+    await sim.click(sim.alice, asked, "Play with friends")
+    offered = {"Rattus", "Messina 1347", "Messina 1347, alone", "Open it in a new thread", "◀ Back"}
+    assert set(buttons(sim.again(asked))) == offered
+    await sim.click(sim.alice, sim.again(asked), "Open it in a new thread")
     await sim.click(sim.alice, sim.again(asked), "Rattus")
     [info] = await sim.open_tables()
     assert (info.game, info.place.parent_id) == ("rattus", sim.channel.id)
@@ -209,8 +211,10 @@ async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -
     assert "Press **Start** under it when 1 more has pressed **Join**." in text(sim.again(asked))
     alone = sim.alice.user
     asked = message(await alone.slash("table open"))
-    assert set(buttons(asked)) == {"Rattus", "Messina 1347"}, "what can be played alone or against computers"
-    await sim.click(alone, asked, "Messina 1347")
+    await sim.click(alone, asked, "Play with friends")
+    offered = {"Rattus", "Messina 1347", "◀ Back"}
+    assert set(buttons(sim.again(asked))) == offered, "what can be played alone or against computers"
+    await sim.click(alone, sim.again(asked), "Messina 1347")
     assert len(await sim.open_tables()) == 2
     assert "Press **Start** under it to begin." in text(sim.again(asked))
     assert "say the game" in text(await sim.bob.slash(sim.channel, "table open", seating="joined"))
@@ -248,10 +252,12 @@ async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) 
 
 async def test_p98_who_wants_to_play_alone_says_so(sim: Sim) -> None:
     """P98: alone or with others is asked as a table is opened, and again at the start."""
-    asked = await sim.alice.slash(sim.channel, "table open")
-    assert "Messina 1347, alone" in buttons(asked)
-    assert "Rattus, alone" not in buttons(asked)
-    await sim.click(sim.alice, asked, "Messina 1347, alone")
+    asked = message(await sim.alice.slash(sim.channel, "table open"))
+    for way in ("Play with friends", "◀ Back", "Play against the computer"):
+        await sim.click(sim.alice, sim.again(asked), way)
+        assert ("Messina 1347, alone" in buttons(sim.again(asked))) == (way != "◀ Back")
+        assert "Rattus, alone" not in buttons(sim.again(asked))
+    await sim.click(sim.alice, sim.again(asked), "Messina 1347, alone")
     [info] = await sim.open_tables()
     assert (info.status, len(info.seats)) == ("running", 1)
     there = sim.thread("another")

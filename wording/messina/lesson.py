@@ -1,26 +1,35 @@
-"""The lesson of Messina 1347: the example turn of the rulebooks, a ship, and the end of a round."""
+"""The lesson of Messina 1347: the example turn of the rulebooks, a hex repopulated, the end of a round, the score."""
 
 from pathlib import Path
 
 from rules.errors import N_
 from wording.lessons import Lesson, LessonStep
 
+# The figures are those of docs/players.md, "Where points come from".
 LESSON = Lesson(
-    about=N_("A turn with all that belongs to it, a ship, and the end of a round"),
+    about=N_("What wins, a turn with all that belongs to it, a hex repopulated, and the end of a round"),
     file=Path(__file__).parent / "lesson.json",
     seat=0,
     names=("", N_("Anna")),
     steps=(
         LessonStep(
             N_(
-                "Messina in 1347: on its hexes wait citizens, and black cubes are the plague. You send lieutenants to"
-                " hexes, bring citizens to your estate, and in the end people back to the city."
+                "Messina in 1347: after six rounds the most points win. A good player makes about 84: 39 with three"
+                " hexes brought back to life (**repopulated**), 21 during the game, the rest at the end. Rats cost"
+                " points."
             ),
         ),
         LessonStep(
             N_(
-                "This is your estate: on squares citizens wait until an overseer comes by, in workshops they produce,"
-                " and whoever comes from the plague stays in a hut first. Two craftsmen and a nun live here already."
+                "On the hexes wait **citizens**; black cubes are the **plague**. Each round you send each of your"
+                " **lieutenants** to a hex: you take in its citizens, fight its plague and use its action."
+            ),
+        ),
+        LessonStep(
+            N_(
+                "This is your **estate**. On its squares citizens wait until an **overseer** comes by and lets them"
+                " act; in workshops they produce. You have two craftsmen, a nun with a gold rim (**upgraded**) and a"
+                " **wagon**."
             ),
             show="estate-0",
         ),
@@ -33,37 +42,23 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "A craftsman waited on hex 7, beside a plague cube. So he went into one of your huts, for quarantine;"
-                " without plague he would have come to a square at once."
-            ),
-            show="estate-0",
-        ),
-        LessonStep(
-            N_(
-                "Each cube that stays on your hex would give you a rat, and rats cost points. A big fire removes one"
-                " cube here and one on an adjacent hex, here hex 5: choose **2 cubes (hex 5): 1 big fire**."
+                "The craftsman there comes from plague, so he waits in one of your **huts**. Each cube left brings you"
+                " a rat. A big fire removes one here and one next door: choose **2 cubes (hex 5): 1 big fire**."
             ),
             move="fight 1 0 1 h5",
         ),
         LessonStep(
             N_(
-                "Two cubes are gone: two steps on the popularity register. The first space gave nothing, the second one"
-                " lets an overseer advance, in this turn only."
+                "Each cube removed is a step on popularity, one of three tracks called **registers**. The second step"
+                " gives an **overseer step**: move the **craftsman** one to the **left**, where your craftsmen are."
             ),
+            move="advance craftsman left",
             show="score",
         ),
         LessonStep(
             N_(
-                "Use that first, and advance the **craftsman** overseer. Its path forks now, left or right for good:"
-                " both your craftsmen stand on the **left**."
-            ),
-            move="advance craftsman left",
-            show="estate-0",
-        ),
-        LessonStep(
-            N_(
-                "It activates one citizen of the area it has come to: whatever is printed on the square happens. Choose"
-                " the craftsman on **1 coin and 1 timber**, which you need for building."
+                "It now activates one citizen there: whatever is printed on the square happens. Choose the craftsman on"
+                " **1 coin and 1 timber**, which you need for building."
             ),
             move="activate cl2",
             show="estate-0",
@@ -78,47 +73,54 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "With coins you may also buy steps on registers, 3 coins each. Pay for a step on the **city** register:"
-                " its next space brings you another lieutenant."
+                "Coins buy steps on registers, 3 coins each. Pay for a step on the **city** register: its next space"
+                " brings you another lieutenant."
             ),
             move="pay city",
             show="score",
         ),
         LessonStep(
-            N_(
-                "A fourth lieutenant waits at home, and the next step would cost 4 coins. Nothing else is left to do,"
-                " so **end** your turn: 🔒 marks whatever cannot be taken back."
-            ),
+            N_("A fourth lieutenant waits at home. Nothing else is left to do here, so **end** your turn."),
             move="end",
             others=((1, "recall h7"), (1, "end")),
         ),
         LessonStep(
             N_(
-                "Anna has called her last lieutenant home, so it is your turn again. At the dock in the north-east lies"
-                " a silk ship: send your new lieutenant to the **ship**."
+                "Anna has called her last lieutenant home, and it is your turn again. From home every place can be"
+                " reached free of charge: send your new lieutenant to **hex 16**."
             ),
-            move="board home silk1",
+            move="go home h16",
         ),
         LessonStep(
             N_(
-                "The ship brought 2 coins and 1 point, and a rat, as you had no fire left to fight its plague. All"
-                " lieutenants are used: when you **end** this turn, the round ends with production."
+                "Instead of its action you can **repopulate** it. It takes an unused wagon, a coin, a craftsman and an"
+                " upgraded nun, who go back to the city, and brings 11 points at the end."
             ),
-            move="end",
+            move="repopulate",
             show="estate-0",
         ),
         LessonStep(
             N_(
-                "The hut brought 1 fire, and its craftsman moved on: after the next round he comes to a square. Then"
-                " round IV was prepared: a ship, a new hex, plague and citizens have come to the city."
+                "One of your craftsmen goes, the nun goes with him. Upgrading citizens is worth more than a coin and a"
+                " timber, so give the craftsman on **1 coin and 1 timber**."
             ),
+            move="give cl2",
+            show="estate-0",
         ),
         LessonStep(
             N_(
-                "That is a round; there are six. Many points come from repopulating hexes, which takes citizens, a"
-                " wagon and something to pay with: `/help repopulate` tells how."
+                "Hex 16 is yours, and brings 2 points more whenever anybody goes there. All lieutenants are used:"
+                " **end** your turn, and the round ends with production."
+            ),
+            move="end",
+        ),
+        LessonStep(
+            N_(
+                "Your hut has brought 1 fire. For round IV ships, citizens and plague have come, even to your hex 16:"
+                " that is a rat. Below is the score if the game ended now; three repopulated hexes often win."
             ),
             show="score",
+            score=True,
         ),
     ),
 )

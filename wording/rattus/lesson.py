@@ -13,21 +13,21 @@ LESSON = Lesson(
     steps=(
         LessonStep(
             N_(
-                "Europe in 1347: three of you fill its regions with cubes, yours are the red ones. When the rats have"
-                " run out, whoever has most cubes left on the map wins."
+                "Europe in 1347: three of you fill its regions with cubes. The picture shows each player's in a colour"
+                " and a shape: yours are the red discs. When the rats have run out, most cubes on the map win."
             ),
         ),
         LessonStep(
             N_(
-                "The brown discs are rats, face down: nobody knows what they show. Where rats lie you may place cubes,"
+                "The brown tokens are rats, face down: nobody knows what they show. Where rats lie you may place cubes,"
                 " but there the plague also kills them."
             ),
             show="rat",
         ),
         LessonStep(
             N_(
-                "A turn begins with help, if you want it: take a class card, from the table or from another player."
-                " The Peasant places one cube more, so take the **Peasant**."
+                "First take a class card, if you like, from the table or from a player. You use it in every turn until"
+                " somebody takes it. The Peasant, of the class 🌾 Peasantry, places a cube more: take the **Peasant**."
             ),
             move="take peasant",
         ),
@@ -47,8 +47,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Where the piece stops lie three rats, so two new ones come from the supply, face down, into its"
-                " neighbours. New rats invite cubes, and threaten them: bring the first one to **Hispania**."
+                "One rat where the piece stops brings one new rat, two or three bring two. So two come from the supply,"
+                " face down, into its neighbours, where they invite and threaten: bring the first one to **Hispania**."
             ),
             move="spread hispania",
         ),
@@ -58,8 +58,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Now Gallia is struck, for rats and cubes are there: five cubes, three of Anna, one of Bob and one of"
-                " yours. Its rats are turned over one by one, until no rat or no cube is left."
+                "Now Gallia is struck, for rats and cubes are there. All cubes together are its **population**: five,"
+                " three of Anna's, one of Bob's, one of yours. Its rats are turned over until no rat or cube is left."
             ),
         ),
         LessonStep(
@@ -71,8 +71,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "It showed **3 M 💰⛪**: five cubes are enough for the 3, so it broke out. M took a cube of Anna, who"
-                " had most there; 💰 took another, for she has the Merchant, and ⛪ one of Bob, who has the Monk."
+                "It showed **3 M 💰⛪**: five cubes are enough for the 3. M took one of Anna's, who had most. 💰 is the"
+                " class of her Merchant and took another, ⛪ that of Bob's Monk and took one of his."
             ),
         ),
         LessonStep(
@@ -84,14 +84,15 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Rat b asked for 3 cubes, and only two were there: nothing happened. Rat c asked for 1 and showed 🌾"
-                " Peasantry: your own Peasant cost you a cube, for each card is help and danger at once."
+                "Rat b asked for 3 cubes, and only two were there: nothing happened. Rat c asked for 1 and showed 🌾:"
+                " your own Peasant cost you a cube. Each card helps you in every turn, and is a danger at the same"
+                " time."
             ),
         ),
         LessonStep(
             N_(
                 "Your turn is over, and Anna would be next. The game goes on until the rats have run out or somebody"
-                " has every cube on the board; then the others use their cards once more, and all of Europe is struck."
+                " has every cube on the board. Then the others use their cards again, and all of Europe is struck."
             ),
         ),
     ),

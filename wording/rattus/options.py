@@ -28,14 +28,17 @@ OPTIONS: Mapping[str, OptionWords] = {
         N_("Class cards"),
         {
             "base": N_("the six of the base game"),
-            "random": N_("six of all 18, drawn by lot at the start"),
-            "one_per_class": N_("one of each class, drawn by lot at the start"),
-            "good_times": N_("Good Times"),
-            "rat_control": N_("Rat Control"),
-            "war_in_europe": N_("War in Europe"),
+            "random": N_("six of all 18, Pied Piper's too, drawn by lot at the start"),
+            "one_per_class": N_("one of each class, Pied Piper's too, drawn by lot at the start"),
+            "good_times": N_("Pied Piper: Good Times"),
+            "rat_control": N_("Pied Piper: Rat Control"),
+            "war_in_europe": N_("Pied Piper: War in Europe"),
         },
         PickWords(_cards, _card, about_card),
-        N_("Which six class cards are in play. The six of the base game are good to begin with."),
+        N_(
+            "Which six class cards are in play. Those of the base game are good to begin with; Pied Piper is the"
+            " expansion."
+        ),
     ),
     "late_abilities": OptionWords(
         N_("Cards during the devastation"),

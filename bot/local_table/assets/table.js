@@ -181,15 +181,10 @@ function drawNews(state) {
 /** An empty channel greets whoever comes: nobody has to know a command to begin. Not before the tables that were there are back. */
 function drawGreeting(state) {
   const empty = find("channel-empty");
-  const rows = state.news ? [] : [
-    { hello: "No table stands here yet. What do you want to play?" },
-    ...state.games.map((game) => ({ ...game, kind: "open", title: game.title, tip: `Open a table of ${game.title} in this channel` })),
-    { hello: "New to it? A lesson takes a few minutes, and only you see it." },
-    ...state.lessons.map((game) => ({ ...game, kind: "learn", title: `Learn ${game.title}`, tip: `Play the lesson of ${game.title}` })),
-  ];
+  const rows = state.news ? [] : state.greeting;
   draw(empty, rows.map((row) => ({ ...row, channel: state.channel })), (row) => {
     if (row.hello) return make("span", "table-hello", row.hello);
-    const made = button(`table-${row.kind}-${row.id}`, row.title, row.tip, working(() => ask(row.kind, { game: row.id, wide: innerWidth >= WIDE })));
+    const made = button(`table-${row.kind}-${row.id.replaceAll(" ", "-")}`, row.title, row.title, working(() => ask(row.kind, { game: row.id, wide: innerWidth >= WIDE })));
     made.classList.add(`is-${row.kind}`);
     return made;
   });

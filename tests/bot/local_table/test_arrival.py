@@ -77,7 +77,7 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
         await news.wait_for()
         assert await news.inner_text() == "0 of 2 tables from before are posted."
         assert not table.world.channels[0].history()
-        assert "No table stands here yet" not in await player.text()
+        assert "Play with friends: open a table here." not in await player.text()
         slow.set()
         await player.picture_other_than("")
         await news.wait_for(state="hidden", timeout=PATIENCE * 1000)
@@ -85,7 +85,7 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
             [post] = channel.history()  # once, though one of them was announced as the bot started
             assert post.components
         await player.go(table.world.channels[2].name)
-        await player.reads("No table stands here yet")
+        await player.reads("Play with friends: open a table here.")
         assert table.api.problems.texts() == []
         assert player.failures == []
 

@@ -197,6 +197,26 @@ async def test_a_table_has_pictures_for_the_screen_it_is_opened_on(browser: Brow
             await player.reads(f"Picture of the board: {shape}")
 
 
+async def test_an_empty_channel_asks_for_the_language_and_then_speaks_it(
+    browser: Browser, open_here: OpenTable
+) -> None:
+    async with open_here() as table:
+        player = await Player.sit_down(browser, table.url, PHONE)
+        await player.reads("Play against the computer")
+        await player.press("Deutsch")
+        await player.reads("Willkommen bei Miasma")
+        await player.go("second-table")
+        await player.reads("Mit Freunden spielen: Eröffne hier einen Tisch.")
+        await player.press("Messina 1347 lernen")
+        await player.reads("Messina 1347: Nach sechs Runden")
+        await player.go("chatter")
+        await player.press("Gegen den Computer spielen")
+        await player.reads("Wie stark soll er sein?")
+        await player.press("Solide")
+        await player.reads("Ugolina")
+        assert player.failures == []
+
+
 async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser, open_here: OpenTable) -> None:
     async with open_here() as table:
         group = await Group.sit_down(browser, table.url)
