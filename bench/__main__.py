@@ -6,6 +6,7 @@ from bench.games import games
 from bench.loop import loop
 from bench.memory import memory
 from bench.panels import panels
+from bench.posts import posts
 from bench.sweep import sweep
 from bench.turns import turns
 
@@ -21,6 +22,7 @@ def main() -> None:
         (turns, ""),
         (sweep, "<="),
         (panels, ">="),
+        (posts, ">="),
     ):
         for what, ratio, goal in measure():
             better = sign or (">=" if "second" in what else "<=")

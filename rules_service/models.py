@@ -181,14 +181,16 @@ class Snapshot:
             if event.reader() in (None, seat)
         ]
 
-    def turns(self, since: int, until: int) -> list[int]:
-        """The numbers of the turns of which something was told in log lines ``since`` < number <= ``until``.
+    def turns(self, since: int, until: int) -> list[tuple[int, list[Event]]]:
+        """Return the turns with something public in log lines ``since`` < number <= ``until``: number and events.
 
-        What comes before the first turn is 0.
+        What comes before the first turn is 0; the set-up belongs to it.
         """
-        lines = self.numbers
-        steps = [step for step in self.table.steps if since < lines[step.number - 1] <= until]
-        return list(dict.fromkeys(step.turn for step in steps))
+        found: dict[int, list[Event]] = {0: list(self.table.opening)} if since < self.start <= until else {}
+        for step in self.table.steps:
+            if since < self.numbers[step.number - 1] <= until:
+                found.setdefault(step.turn, []).extend(step.events)
+        return [(turn, [event for event in events if event.reader() is None]) for turn, events in found.items()]
 
 
 @dataclass(frozen=True)

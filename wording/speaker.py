@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from rules.game import Event, Score, Target
 from rules.notation import Move, Notation
 from wording.board_section import BoardSection, on_pages
-from wording.catalogue import Words
+from wording.catalogue import Words, minus
 from wording.help_pages import Page
 from wording.limits import ALT, BUTTON, LABEL, capital, short, whole_sentences
 from wording.options import ALONE, TABLE, AloneWords, OptionWords
@@ -92,10 +92,14 @@ class GameWords(Generic[V]):
     ranks: Callable[[Score, "Speaker[V]"], Sequence[str]] = lambda score, s: [
         f"{medal(place)} {s.player(seat)}: **{score.points[seat]}**" for place, seat in enumerate(score.ranking)
     ]
+    # Who won, and everybody's points: what a post says of the result. Without it all of it.
+    result: Callable[[Score, "Speaker[V]"], str] = lambda score, s: s.game.final_table(score, s)
     # What a turn is called by its number, as seen where it began.
     turn: Callable[[int, "Speaker[V]"], str] = lambda number, s: s._(
         "Turn {turn}, {phase}", turn=number, phase=s.game.phase(s)
     )
+    # Without it a post tells what the log does.
+    headlines: Callable[[Sequence[Event], "Speaker[V]"], list[str]] = lambda events, s: s.game.summary(events, s)
     nearing_end: Callable[["Speaker[V]"], str] = lambda s: ""  # that the end is near, and who is ahead
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
@@ -226,6 +230,13 @@ class Speaker(Words, Generic[V]):
         """
         return self.game.summary([event for event in events if event.reader() is None], self)
 
+    def headlines(self, events: Sequence[Event]) -> list[str]:
+        """Return what happened as headlines (Markdown), one a player and turn: who went where, lost or gained what.
+
+        Hand in the same events as to `summary`, which leaves nothing out and is what the log says.
+        """
+        return self.game.headlines([event for event in events if event.reader() is None], self)
+
     def status(self, since: int | None = None, *, at: int | None = None) -> str:
         """Return whose turn it is, for what, and since when. Markdown.
 
@@ -304,6 +315,17 @@ class Speaker(Words, Generic[V]):
     def final_table(self, score: Score) -> str:
         """The result: why the game ended, who won, every seat with its points and where they come from. Markdown."""
         return self.game.final_table(score, self)
+
+    def result(self, score: Score) -> str:
+        """Return who won and everybody's points, and nothing else of `final_table`. Markdown."""
+        return self.game.result(score, self)
+
+    def standings(self, score: Score) -> str:
+        """Return everybody's points by rank, in a line: "🥇 Anna **12** · 🥈 Bob **9**". Markdown."""
+        return " · ".join(
+            f"{medal(0 if seat in score.winners else place)} {self.player(seat)} **{minus(score.points[seat])}**"
+            for place, seat in enumerate(score.ranking)
+        )
 
     def score_now(self, score: Score) -> str:
         """What each would have if the game ended now, by rank. Markdown."""

@@ -437,7 +437,7 @@ class Announcer:
         try:
             kept = await kept_of(message, post.body)
             if ways.pictures_in_edits:
-                pictures = await self.delivery.pictures_of(snapshot, post.since, told.turns)
+                pictures = await self.delivery.pictures_of(snapshot, post.since, told.events)
                 view = posts.board(snapshot, post.number, told, pictures, calls, small=small, passing=True)
                 await self.outbox.add_post(replace(post, body=""))  # what it shows only Discord knows meanwhile
                 try:
@@ -630,7 +630,7 @@ def told_since(waiting: Sequence[Announcement], turns: int) -> int:
 def told_of(snapshot: Snapshot, since: int, turns: int, until: int) -> posts.Told:
     """What a post tells: whole turns from one line of the log up to another, and after it the turn that goes on."""
     going_on = snapshot.events(None, turns, until)
-    return posts.Told(snapshot.events(None, since, turns), going_on, snapshot.turns(since, turns))
+    return posts.Told(snapshot.turns(since, turns), going_on)
 
 
 def alone(info: TableInfo) -> bool:

@@ -10,12 +10,17 @@ from rules_service import Snapshot
 
 
 def parts_of_post(snapshot: Snapshot, layout: str, since: int, events: Sequence[Event]) -> list[str]:
-    """For the channel: what all share, and what is theirs who moved after that log line; at great moments all."""
+    """For the channel: the one picture that a turn changes, if the game has one; at great moments all of them.
+
+    The first one, where most can be seen, comes last: there it is nearest to the buttons. What a post does not show
+    can be seen in the person's own view.
+    """
     game = GAMES[snapshot.info.game]
-    seats = {step.seat for step in steps_since(snapshot, since)}
-    if snapshot.table.over or not seats or any(isinstance(event, game.parts.for_all) for event in events):
-        seats = set(range(snapshot.table.seats))
-    return chosen(game, game.pictures.parts(snapshot.view(None), layout), seats)
+    great = not steps_since(snapshot, since) or any(isinstance(event, game.parts.for_all) for event in events)
+    if game.parts.turn and (snapshot.table.over or not great):
+        return [game.parts.turn]
+    first, *others = game.pictures.parts(snapshot.view(None), layout)
+    return [*others, first]
 
 
 def parts_of_view(snapshot: Snapshot, layout: str, seat: int | None) -> list[str]:

@@ -109,7 +109,7 @@ class Delivery:
         info = snapshot.info
         channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         lacking = self._lacking(info)
-        pictures = await self.pictures_of(snapshot, since, told.turns)
+        pictures = await self.pictures_of(snapshot, since, told.events)
         allowed = mentions(info, pinged)
         refused = False
         if pictures and not self.ways.pictures_in_edits:

@@ -229,9 +229,13 @@ def moved(info: TableInfo) -> ui.LayoutView:
 class Told:
     """What a post tells: of whole turns, and of the turn that goes on what can no longer be taken back."""
 
-    turns: Sequence[Event]
+    turns: Sequence[tuple[int, Sequence[Event]]]  # each with its number
     going_on: Sequence[Event] = ()
-    numbers: Sequence[int] = ()  # of the turns
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened in the whole turns."""
+        return [event for _, events in self.turns for event in events]
 
 
 def board(
@@ -244,35 +248,39 @@ def board(
     small: str = "",
     passing: bool = False,
 ) -> ui.LayoutView:
-    """A running or finished game: the pictures, what happened, whose turn it is.
+    """A running or finished game: the pictures, what happened in headlines, whose turn it is.
 
-    Without pictures the board is told in words. ``number`` is the line of the log that the post was made for;
+    At the end the result comes first, then the pictures, and nothing else: the log has the rest. Without pictures the
+    board is told in words. ``number`` is the line of the log that the post was made for;
     ``calls``: the seats that the post calls, as its first words. ``small``: what else is to be told, as small print.
     ``passing``: the pictures show what has come of the turn that goes on, and stand only as long as what is told of it.
     """
     info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
     speaks = speaker(info, snapshot.view(None), info.language)
-    head = [*numbered(told, w), *speaks.summary(told.turns)]
+    first = call(info, calls, w)
+    if table.over:
+        result = "\n".join(filter(None, [first, speaks.result(table.score())]))
+        words = [] if pictures else speaks.board_text(turn=False)
+        return layout([small, *words], pictures, board_rows(info, number, w, replayed(snapshot, told)), above=result)
+    head = headlines(speaks, told)
     texts = ["\n".join(head), Passing(going_on(snapshot, told)), small]
     if not pictures:
         texts += speaks.board_text(turn=False)
-    if table.over:
-        texts = [speaks.final_table(table.score()), *texts, proof(info, w)]
-    elif info.status == "cancelled":
+    if info.status == "cancelled":
         ended = (
             w._("**The table was ended before its time.**")
             if info.closer
             else w._("**The table was ended by those who sat at it.**")
         )
-        texts += [ended, closed(info, w), proof(info, w)]
+        texts += [ended, closed(info, w)]
     else:
-        first = [seat for seat in info.seats if seat.due_since]
-        waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
+        due = [seat.due_since.timestamp() for seat in info.seats if seat.due_since]
+        waiting = int(min(due)) if due else None
         now = [speaks.nearing_end(), speaks.status(waiting), standing(info, w), pace(info, w)]
         texts += map(Passing, now) if calls or head else now  # something has to stay
     return layout(
-        [call(info, calls, w), *texts],
+        [first, *texts],
         pictures,
         board_rows(info, number, w, replayed(snapshot, told)),
         passing=passing,
@@ -290,12 +298,14 @@ def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
     return w._("{people}, the game is over: {game} in {where}.", **values)
 
 
-def numbered(told: Told, w: Words) -> list[str]:
-    """Which turns of the game a post tells; nothing for what comes before the first."""
-    numbers = [number for number in told.numbers if number]
-    if len(numbers) > 1:
-        return [w._("**Turns {first} to {last}**", first=numbers[0], last=numbers[-1])]
-    return [w._("**Turn {turn}**", turn=number) for number in numbers]
+def headlines(speaks: Speaker[Any], told: Told) -> list[str]:
+    """Return the headlines of the turns that a post tells."""
+    return [line for number, events in told.turns for line in numbered(number, speaks.headlines(events))]
+
+
+def numbered(number: int, lines: Sequence[str]) -> list[str]:
+    """Return the headlines of a turn, the first with the number of the turn; what comes before turn 1 has none."""
+    return [f"**{number}.** {line}" if number and at == 0 else line for at, line in enumerate(lines)]
 
 
 def replayed(snapshot: Snapshot, told: Told) -> str:
@@ -305,13 +315,13 @@ def replayed(snapshot: Snapshot, told: Told) -> str:
         return ""
     if not snapshot.info.open:
         return "game"
-    return "round" if any(isinstance(event, begins) for event in told.turns) else "turn"
+    return "round" if any(isinstance(event, begins) for event in told.events) else "turn"
 
 
 def going_on(snapshot: Snapshot, told: Told) -> str:
     """What stands of the turn that goes on, under whose turn it is: it stays only until the next post tells it all."""
     speaks = speaker(snapshot.info, snapshot.view(None), snapshot.info.language)
-    lines = speaks.summary(told.going_on)
+    lines = speaks.headlines(told.going_on)
     if not lines:
         return ""
     due = speaks.view.due
@@ -328,11 +338,12 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     labels = {"turn": w._("Replay"), "round": w._("Replay the round"), "game": w._("Replay the game")}
     guides = [press("log", w._("Log")), *([press("replay", labels[again], words=again)] if again else ())]
     guides.append(press("help", w._("Help")))
+    view = press("view", w._("Boards") if GAMES[info.game].parts.own else w._("My view"))
     if not info.open:
-        return [[press("again", w._("Play again"), GREEN), *guides]]
+        return [[press("again", w._("Play again"), GREEN), view, *guides]]
     if info.asleep:
         return [[press("wake", w._("Wake"), GREEN), *guides]]
-    rows = [[press("turn", w._("Your turn"), BLUE), press("view", w._("My view")), *guides]]
+    rows = [[press("turn", w._("Your turn"), BLUE), view, *guides]]
     rows += [answers(info, ask, w, number=number) for ask in to_all(info)]
     if any(seat.computer and seat.person for seat in info.seats):
         rows.append([press("myseat", w._("Take my seat back"))])
@@ -421,7 +432,7 @@ def pace(info: TableInfo, w: Words) -> str:
 
 
 def proof(info: TableInfo, w: Words) -> str:
-    """The seed of a finished game with its fingerprint, so that everybody can check every draw."""
+    """Return the seed of a game that has ended, and its fingerprint: everybody can check every draw. "" before."""
     if info.seed is None:
         return ""
     return w._(

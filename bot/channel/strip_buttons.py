@@ -37,9 +37,12 @@ class Kept(msgspec.Struct, frozen=True):
     texts: tuple[str, ...]
     pictures: tuple[Shown, ...]
     passing: bool = False  # the pictures stand there only for a while
+    above: bool = False  # the first text stands above the pictures
 
     def view(self) -> ui.LayoutView:
         """The message without buttons."""
+        if self.above:
+            return layout(self.texts[1:], self.shown(), above=self.texts[0])
         return layout(self.texts, self.shown())
 
     def shown(self) -> list[Picture]:
@@ -58,14 +61,16 @@ def keep(message: discord.Message) -> Kept:
     it throws it away: so its id and its file are those that the gallery tells.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
-    pictures, passing = [], False
+    pictures: list[Shown] = []
+    passing = above = False
     for item in view.walk_children():
+        above = above or (isinstance(item, ui.TextDisplay) and not pictures)
         passing = passing or (isinstance(item, ui.MediaGallery) and passes_away(item))
         for shown in item.items if isinstance(item, ui.MediaGallery) else ():
             name = urlsplit(shown.media.url).path.rsplit("/", 1)[-1]
             if shown.media.attachment_id:
                 pictures.append(Shown(shown.media.attachment_id, name, shown.description or ""))
-    return Kept(texts(view), tuple(pictures), passing)
+    return Kept(texts(view), tuple(pictures), passing, above and bool(pictures))
 
 
 def texts(view: ui.LayoutView) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
-from bot.channel.posts import called, moment, plain_player, player, speaker, where_is
+from bot.channel.posts import called, moment, plain_player, player, proof, speaker, where_is
 from bot.cogs import typed_options
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
@@ -437,7 +437,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         else:
             text = w.ngettext("All is well so far: {count} move replays as it was played.",
                        "All is well so far: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
-        seal = w._("The fingerprint of its chance: `{fingerprint}`", fingerprint=info.fingerprint)
+        seal = proof(info, w) or w._("The fingerprint of its chance: `{fingerprint}`", fingerprint=info.fingerprint)
         await say(
             interaction, f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why)
         )

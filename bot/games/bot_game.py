@@ -46,14 +46,15 @@ class PickerHints:
 class BoardParts:
     """How a board is shown that consists of several pictures. With nothing said: all of them, to everybody."""
 
-    # What the name of a picture begins with that belongs to one seat, which stands behind it: shown to who owns it,
-    # and to all when the seat has moved.
+    # What the name of a picture begins with that belongs to one seat, which stands behind it.
     own: str = ""
     # Kinds of things that such a picture holds: they have changed on that of who moved alone.
     own_kinds: Collection[str] = ()
     # The one picture that is all of them.
     everything: str = ""
-    # Events after which everybody's picture is worth a look.
+    # The one picture that a post shows after a turn; with nothing said all of them.
+    turn: str = ""
+    # Events after which a post shows all pictures.
     for_all: tuple[type[Event], ...] = ()
     # What a select calls them: what is shown at first to who has one of their own, what belongs to a seat, the legend.
     mine: str = ""

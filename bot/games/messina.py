@@ -104,6 +104,7 @@ BOT_GAME = BotGame(
         own=ESTATE,
         own_kinds=("home", "square", "hut", "workshop", "overseer", "way", "scroll", "citizen"),
         everything=GRID,
+        turn="city",
         for_all=(Began, RoundBegan, RoundEnded),
         mine=N_("City, score board and my estate"),
         owned=N_("Estate: {player}"),

@@ -39,7 +39,7 @@ async def read_board(app: App, interaction: Interaction, table_id: int, seat: in
         return
     snapshot = await app.service.seen(table_id, seat)
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
-    news = "" if section else told_since(since_own_move(snapshot, seat, lang)[1], wording.words(lang))
+    news = "" if section else told_since(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
     if len(news) + len(first) > ROOM:  # whoever plays without pictures must lose nothing
         first, rest = news, [first, *rest]
@@ -118,23 +118,23 @@ async def show_part(app: App, interaction: Interaction, press: Id, values: Seque
     await show_board(app, interaction, press.table, seat, part="".join(values[:1]))
 
 
-def since_own_move(snapshot: Snapshot, seat: int | None, lang: str) -> tuple[int, list[str]]:
-    """The log number of the seat's last move, whoever made it, and what has happened since; nothing before any."""
+def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:
+    """Return the log number of the seat's last move, whoever made it, and what has happened since in headlines.
+
+    Nothing has happened before its first move. ``whole``: in sentences that leave nothing out.
+    """
     mine = [step for step in snapshot.table.steps if step.seat == seat]
     if not mine or seat is None:
         return 0, []
     number = snapshot.numbers[mine[-1].number - 1]
-    return number, summary_since(snapshot, lang, number)
+    speaks = speaker(snapshot.info, snapshot.view(None), lang)
+    events = snapshot.events(None, number)
+    return number, speaks.summary(events) if whole else speaks.headlines(events)
 
 
 def told_since(lines: Sequence[str], w: Words) -> str:
     """The same with a title; "" if nothing has happened."""
     return "\n".join([w._(SINCE), *lines]) if lines else ""
-
-
-def summary_since(snapshot: Snapshot, lang: str, since: int) -> list[str]:
-    """What has happened after this log line, as public sentences."""
-    return speaker(snapshot.info, snapshot.view(None), lang).summary(snapshot.events(None, since))
 
 
 ACTIONS = {

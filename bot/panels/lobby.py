@@ -41,8 +41,8 @@ LOOKS = N_(
 PAGE = 5  # options on a page of rulings
 PICKS = "+"  # joins what was picked of several; ends the id of the select for it
 SEAL = N_(
-    "The fingerprint of all chance at this table: `{fingerprint}`. It is the SHA-256 of the seed, which the last post"
-    " of the game tells, so that everybody can check that nothing was changed in between."
+    "The fingerprint of all chance at this table: `{fingerprint}`. It is the SHA-256 of the seed. When the game is"
+    " over, *Log* and `/table verify` show the seed, so that everybody can check that nothing was changed in between."
 )
 MORE_TIME = N_("The others wait for you until {time} ({ago}) now. Then, too, nothing happens by itself.")
 NUDGED = N_("They will be asked whether they are still there, in your name; not in their quiet hours.")

@@ -8,7 +8,7 @@ import discord
 
 import wording
 from bot.channel.deeds import DEEDS
-from bot.channel.posts import speaker
+from bot.channel.posts import proof, speaker
 from bot.context import Action, App
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -22,7 +22,7 @@ from rules_service.taking_back import undone
 from wording import Words
 
 LINES = 16  # on one page, if no turn alone has more: a line with many rats and long names takes 250 characters
-HEAD = 200  # characters of what stands above them
+HEAD = 500  # characters of what stands above and below them
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,13 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
         snapshot = await app.service.seen(table_id, info.seat_of(interaction.user.id))
         people = await app.service.people_lines(table_id, reminders=True)
         pages = await asyncio.to_thread(lambda: on_pages(told(snapshot, people, lang)))
+        info = snapshot.info
     last = max(0, len(pages) - 1)
     page = min(page, last)
     texts = [one.text for one in pages[last - page]] if pages else [w._("Nothing has happened yet.")]
     head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1) if last else w._("## Log")
-    await show(interaction, layout([head, "\n".join(texts)], (), ways(table_id, pages, page, w)))
+    seed = proof(info, w) if page == 0 else ""
+    await show(interaction, layout([head, "\n".join(texts), seed], (), ways(table_id, pages, page, w)))
 
 
 def ways(table_id: int, pages: Sequence[Sequence[Told]], page: int, w: Words) -> list[list[ActionItem]]:
@@ -103,7 +105,11 @@ def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]
         found.append(Told(title, [*speaks.summary(snapshot.events(None, since, until)), *meanwhile]))
         since = until
     now = [*speaks.summary(snapshot.events(None, since)), *(text for number, text in small if number > since)]
-    return [*found, Told(w._("Now"), now)] if now else found
+    if now:
+        found.append(Told(w._("Now"), now))
+    if snapshot.table.over:
+        found.append(Told(w._("Result"), speaks.final_table(snapshot.table.score()).split("\n")))
+    return found
 
 
 def names_at_start(people: Sequence[LogLine]) -> dict[int, str]:

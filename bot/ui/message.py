@@ -26,8 +26,11 @@ def layout(
     *,
     close: bool = False,
     passing: bool = False,
+    above: str = "",
 ) -> ui.LayoutView:
-    """A message. The pictures are to be attached; each is alone in its gallery. Texts that are too long are cut.
+    """A message: the text ``above``, the pictures, the texts, the rows. Texts that are too long are cut.
+
+    The pictures are to be attached; each is alone in its gallery.
 
     Among the rows may be short texts, which say what the row after them is about.
 
@@ -35,9 +38,11 @@ def layout(
     """
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
     ids = count(PASSING)
+    if above:
+        box.add_item(ui.TextDisplay(above))
     for picture in pictures:
         box.add_item(gallery(picture, next(ids) if passing else None))
-    fitting = fit(texts)
+    fitting = fit(texts, ROOM - len(above))
     for text in ["\n".join(fitting)] if close and fitting else fitting:
         box.add_item(ui.TextDisplay(text, id=next(ids) if isinstance(text, Passing) else None))
     for row in rows:
@@ -52,10 +57,10 @@ def layout(
     return view
 
 
-def fit(texts: Sequence[str]) -> list[str]:
+def fit(texts: Sequence[str], room: int = ROOM) -> list[str]:
     """The texts without empty ones; the longest are cut at a line where all are too long together."""
     fitting = [text for text in texts if text.strip()]
-    while (over := sum(map(len, fitting)) - ROOM) > 0:
+    while (over := sum(map(len, fitting)) - room) > 0:
         longest = max(range(len(fitting)), key=lambda at: len(fitting[at]))
         length = len(fitting[longest])
         kept = fitting[longest][: max(length - over - 2, length // 2)]

@@ -235,6 +235,8 @@ class Revealed(Event, frozen=True):
     lost: list[int]
     # Per seat, the potions lost in the place of cubes; empty if nobody lost any.
     potions: list[int] = msgspec.field(default_factory=list)
+    # Per seat that lost something, why: the letter of the rat, and the ids of its cards; empty without an outbreak.
+    causes: list[list[str]] = msgspec.field(default_factory=list)
 
 
 class TurnEnded(Event, frozen=True):

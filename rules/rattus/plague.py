@@ -224,29 +224,31 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
     potions = bool(state.protected)
     lost = [0] * state.seats
     spent = [0] * state.seats
-    if outbreak:
-        for seat, owed in enumerate(debts(state, cubes, face)):
-            if owed:
-                if potions:
-                    spent[seat] = state.spend_potions(region, seat, owed)
-                lost[seat] = min(owed - spent[seat], cubes[seat])
-                cubes[seat] -= lost[seat]
-                state.stock[seat] += lost[seat]
+    causes = debts(state, cubes, face) if outbreak else []
+    for seat, owed in enumerate(map(len, causes)):
+        if owed:
+            if potions:
+                spent[seat] = state.spend_potions(region, seat, owed)
+            lost[seat] = min(owed - spent[seat], cubes[seat])
+            cubes[seat] -= lost[seat]
+            state.stock[seat] += lost[seat]
     state.discard(rat)
-    state.emit(Revealed(handle, face, population, outbreak, lost, spent if any(spent) else []))
+    struck_by = [causes[seat] if lost[seat] or spent[seat] else [] for seat in range(len(causes))]
+    state.emit(Revealed(handle, face, population, outbreak, lost, spent if any(spent) else [], struck_by))
     return lost
 
 
-def debts(state: State, cubes: list[int], face: Face) -> list[int]:
-    """What each seat owes to an outbreak in a region; majority is judged before anything is paid.
+def debts(state: State, cubes: list[int], face: Face) -> list[list[str]]:
+    """Return why each seat owes something to an outbreak in a region: the rat's letter, and its own cards.
 
-    A debt is paid one by one, with potions as long as there are any, then with cubes, and the rest of it is forgiven.
+    Each cause is a debt of one, and majority is judged before anything is paid. A debt is paid one by one, with
+    potions as long as there are any, then with cubes, and the rest of it is forgiven.
     """
-    owed = [0] * state.seats
+    causes: list[list[str]] = [[] for _ in cubes]
     if face.letter:
         least = max(cubes) if face.letter == "M" else 1  # that somebody must have there to owe one
-        owed = [int(have >= least) for have in cubes]
+        causes = [[face.letter] if have >= least else [] for have in cubes]
     for card, owner in state.cards.items():
         if owner is not None and CARDS[card].class_ in face.classes:
-            owed[owner] += 1
-    return owed
+            causes[owner].append(card)
+    return causes

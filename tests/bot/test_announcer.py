@@ -82,7 +82,7 @@ async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, tab
     assert "cubes in Gallia" not in text(await sim.command(sim.bob, "log"))
     await sim.command(sim.bob, "table cancel")
     assert str(message(sim.latest()).attachments[0].description) == described
-    assert "placed 2 cubes in Gallia" in text(await sim.command(sim.alice, "log"))
+    assert "2 cubes in Gallia" in text(await sim.command(sim.alice, "log"))
     assert "Gallia: 1 rat, Alice 2" in str(message(await sim.command(sim.alice, "view")).attachments[0].description)
     await sim.command(sim.alice, "move", move="end")
     assert "Gallia: 1 rat, Alice 2" in str(message(sim.latest()).attachments[0].description)
@@ -119,7 +119,8 @@ async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_h
         assert pictures(sim.env, sim.again(first)) == drawn
         assert GOES_ON not in told
         stood = shown.partition(GOES_ON)[2].split("\n")
-        assert all(line in told for line in stood if line.startswith("🐀")), "all of the turn is told again"
+        struck = {line.split("**")[1] for line in stood if line.startswith("🐀")}
+        assert all(f"🐀 **{region}**" in told for region in struck), "all of the turn is told again"
         ended = (await game(sim, table)).over
         assert sim.pinged(now) or ended or await due(sim, table) is person, "who has just moved is not called"
         if grown > 1:
@@ -152,7 +153,7 @@ async def test_the_picture_shows_what_was_announced_not_what_has_begun_since(sim
     await sim.command(sim.bob, "move", move="place italia 2")
     await sim.pass_time(60)
     post = sim.latest()
-    assert "placed 2 cubes in Gallia" in text(post)
+    assert "**Alice**: 2 cubes in Gallia." in text(post)
     assert "Italia" not in text(post)
     assert "Italia: 1 rat, Bob 2" not in str(message(post).attachments[0].description)
     assert "Gallia: 1 rat, Alice 2" in str(message(post).attachments[0].description)
@@ -213,7 +214,7 @@ async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table
     assert "Everybody has placed; you have the first turn." in heard
     assert "Everybody has placed; 🔴 **Alice** has the first turn." in text(sim.latest())
     assert "goes on" not in text(sim.latest())
-    assert "🔴 **Alice** placed 2 cubes in Hispania." in text(sim.latest())
+    assert "🔴 **Alice**: 2 cubes in Hispania." in text(sim.latest())
     assert "card, cubes and plague (turn 1)" in text(sim.latest())
     assert not sim.pinged(sim.latest()), "who has just moved is not called"
 

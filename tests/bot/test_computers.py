@@ -122,8 +122,8 @@ async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_c
     while await due(sim, (await sim.open_tables())[0].id) is sim.alice:
         await in_haste(sim, sim.alice, random.Random(1))
     assert len(sim.posts()) == before + 1
-    assert "**Alice** placed" in text(sim.latest())
-    assert f"**{SIGN} Ugolina** placed" in text(sim.latest())
+    assert "**Alice**: 2 cubes in " in text(sim.latest())
+    assert f"**{SIGN} Ugolina**: 2 cubes in " in text(sim.latest())
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
@@ -352,7 +352,7 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     assert (await sim.bot.app.service.info(table)).due == (0,), "a minute is left"
     await later(sim, table, 61)
     assert (await sim.bot.app.service.info(table)).due == (1,)
-    assert f"**{SIGN} Alice** placed" in text(sim.latest())
+    assert f"**{SIGN} Alice**: 2 cubes in " in text(sim.latest())
     assert "alice" not in sim.pinged(sim.latest())
     await sim.click(sim.alice, sim.latest(), "Take my seat back")
     assert "You play your seat again yourself." in text(sim.panel(sim.alice))

@@ -29,7 +29,7 @@ async def test_the_host_chooses_how_everybody_sees_the_board(sim: Sim) -> None:
     assert pictures(sim.env, sim.again(panel)) == [sample]
     await sim.click(sim.alice, sim.again(panel), "Back")
     await sim.click(sim.alice, sim.latest(), "Start")
-    (left, right), (cards, others) = sizes(sim, sim.latest())[:2], sizes(sim, sim.latest())[2:]
+    (cards, others), (left, right) = sizes(sim, sim.latest())[:2], sizes(sim, sim.latest())[2:]
     assert left == right == (660, 892)
     assert cards == others
     [_, second, *_] = message(sim.latest()).attachments

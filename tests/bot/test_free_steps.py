@@ -43,7 +43,7 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
         if command in ("board", "log"):
             found.append(list(buttons(answer)))
     found += [await sim.offers(who, "move", "move"), await sim.offers(who, "table nudge", "player")]
-    live = next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
+    live = next(post for post in reversed(sim.posts()) if "Your turn" in buttons(post))
     found += [TIME.sub("", text(live)), str(components(live)), [at.description for at in live.attachments]]
     return found
 

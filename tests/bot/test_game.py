@@ -15,7 +15,7 @@ from tests.bot.accidents import Request
 from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
-GALLERY = 12
+ROW, TEXT, GALLERY = 1, 10, 12  # types of components
 
 
 def sent(sim: Sim, since: int = 0) -> str:
@@ -50,13 +50,19 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     finished = await game(sim, table)
     assert finished.over
     last = text(sim.latest())
-    assert seed in last
+    assert seed not in last
+    assert last.split("\n")[1].startswith("🏆"), "the winner comes first, after who is called"
+    parts = [part["type"] for part in walk_components(components(sim.latest()))]
+    assert parts.index(TEXT) < parts.index(GALLERY) < parts.index(ROW), "winner and points, picture, buttons"
+    assert parts.count(TEXT) == 1
     sealed = sha256(seed.encode()).hexdigest()
-    assert sealed in last
+    for found in (await sim.click(sim.carol, sim.latest(), "Log"), await sim.command(sim.carol, "table verify")):
+        assert seed in text(found)
+        assert sealed in text(found)
     assert sealed[:8] in text(sim.posts()[0])  # it was public before the start
     winner = (await sim.bot.app.service.info(table)).seats[finished.score().winners[0]].name
     assert f"{winner}** wins" in last
-    assert f"**{max(finished.score().points)}** points" in last
+    assert f"**{max(finished.score().points)}**" in last
     assert len(pictures(sim.env, sim.latest())) == 1
     assert sim.pinged(sim.latest()) == {who.name for who in sim.people}, "the end is told to everybody, once"
     assert "All is well" in text(await sim.command(sim.alice, "table verify"))
@@ -100,7 +106,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     assert face in text(answer)
     assert "Only you see this" in text(answer)
     public = told_in_public(sim, before)
-    assert "looked at the rat in Gallia" in public, "that somebody looked can no longer be taken back"
+    assert "used Witch" in public, "that somebody looked can no longer be taken back"
     assert face not in public
     own = await sim.command(sim.alice, "view")
     others: list[Anything] = [await sim.command(sim.bob, "view"), await sim.command(sim.carol, "board"), sim.latest()]
@@ -122,7 +128,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     assert f"{saw.face}" not in caplog.text
     await sim.command(sim.alice, "rattus keep")
     await by_buttons(sim, sim.alice, random.Random(1))
-    assert "looked at the rat in Gallia" in told_in_public(sim, before)
+    assert "used Witch" in told_in_public(sim, before)
     assert "Only you see" not in told_in_public(sim, before)
 
 

@@ -21,7 +21,7 @@ def test_what_others_have_done_while_one_decides_is_not_told_as_the_turn_of_that
     def speaker(*of: Any) -> Any:
         names = ("Ann", "Ben")
         return SimpleNamespace(
-            summary=lambda events: [type(event).__name__ for event in events],
+            headlines=lambda events: [type(event).__name__ for event in events],
             view=SimpleNamespace(due=[0]),
             player=names.__getitem__,
             _=lambda text, **values: text.format(**values),

@@ -127,7 +127,7 @@ async def test_p84_a_turn_has_one_number_in_post_log_and_replay(sim: Sim, monkey
     number = (await game(sim, table)).turn - 1
     assert number >= 3
     post = text(sim.latest())
-    assert f"**Turn {number}**" in post
+    assert f"**{number}.** " in post
     assert f"(turn {number + 1})" in post, "the turn that is asked for now"
     assert f"**Turn {number}**" in text(await sim.command(sim.carol, "log"))
     assert f"Turn {number}: " in text(await sim.click(sim.carol, sim.latest(), "Replay"))
@@ -140,7 +140,7 @@ async def test_p84_turns_of_messina_carry_their_round(sim: Sim, monkeypatch: pyt
     await play_turns(sim, table, 7, random.Random(3))
     assert "**Turn 7, round II**" in text(await sim.command(sim.carol, "log"))
     assert "**Turn 6, round I**" in text(await sim.command(sim.carol, "log"))
-    assert "**Turn 8**" in text(sim.latest())
+    assert "**8.** " in text(sim.latest())
 
 
 async def test_p86_one_goes_through_the_log_by_turns(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.panels.board import since_own_move, summary_since
+from bot.panels.board import since_own_move
 from bot.panels.move_picker import BESIDE
 from tests.bot.players import answers, certain_seed, due, game, leave, seat_all, selects, take_seat
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
@@ -55,7 +55,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
     assert sim.panel(sim.alice).id == panel.id
-    assert "placed 2 cubes in Gallia" in text(sim.again(panel))
+    assert "2 cubes in Gallia" in text(sim.again(panel))
     assert len(pictures(sim.env, sim.again(panel))) == 1, "the board can be looked over before the turn ends"
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     assert text(sim.again(panel)).startswith("**Your turn is done.**")
@@ -195,9 +195,10 @@ async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> N
     assert number == mine.number == mine.numbers[-1] > len(mine.numbers), (
         "a line of the log, where an undo has one, too"
     )
-    assert news == summary_since(snapshot, "en", 0)[-len(news) :]
-    assert any("2 cubes in Hispania" in line for line in news)
-    assert not any("Alice** placed" in line for line in news)
+    assert news == ["🔷 **Bob**: 2 cubes in Polonia, 2 cubes in Hispania.", *news[1:]]
+    assert not any("Alice**:" in line for line in news)
+    _, whole = since_own_move(snapshot, 0, "en", whole=True)
+    assert whole[0] == "🔷 **Bob** placed 2 cubes in Polonia and 2 cubes in Hispania."
     assert since_own_move(snapshot, 1, "en") == (snapshot.number, []), "who moved last has no news"
     assert since_own_move(snapshot, None, "en") == (0, [])
     assert "Hispania" in text(await sim.command(sim.alice, "view"))
@@ -220,8 +221,11 @@ async def test_p85_a_turn_begins_with_what_has_happened_since(sim: Sim) -> None:
     panel = await sim.click(sim.dora, sim.latest(), "Your turn")
     first = text(panel)
     assert first.startswith("**Since your last move**")
-    assert first.index("Germania") > first.index("Hispania") > first.index("Polonia")
-    assert "Gallia" not in first.partition("\n\n")[0].split("Germania")[0]
+    news = first.split("\n")[1:3]
+    assert news == [
+        "🔷 **Bob**: 2 cubes in Germania, 2 cubes in Italia.",
+        "🟩 **Carol**: 2 cubes in Polonia, 2 cubes in Hispania.",
+    ]
     assert "All since my last move" not in buttons(panel)
     await sim.command(sim.dora, "move", move="place italia 2")
     assert "Since your last move" not in text(await sim.click(sim.dora, sim.latest(), "Your turn"))

@@ -83,8 +83,10 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
         kept = shown.convert("RGB").crop(MAP)
     assert apart(frames[-1], kept) < 2.2
     assert apart(frames[-1], kept) < apart(frames[0], kept)
-    [line] = [line for line in text(post).split("\n") if "moved the plague piece" in line][:1]
-    assert line in text(answer)
+    [line] = [line for line in text(post).split("\n") if line.startswith("**")]
+    number, _, headline = line.partition(" ")
+    assert f"Turn {number.strip('*.')}: " in text(answer)
+    assert headline.split("**")[1] in text(answer), "whose turn it was"
     [shown_there] = message(answer).attachments
     assert (shown_there.description or "").startswith("A moving picture of what is told beside it. At its end: Rattus")
 

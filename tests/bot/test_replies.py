@@ -80,7 +80,7 @@ async def test_a_press_and_a_command_are_answered_with_one_request(sim: Sim, tab
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     assert shown_with(sim, panel) == 1
     await sim.click(sim.alice, panel, "Gallia")
-    assert "placed 2 cubes in Gallia" in text(sim.again(panel))
+    assert "2 cubes in Gallia" in text(sim.again(panel))
     await sim.click(sim.alice, sim.again(panel), "Take back")
     assert shown_with(sim, sim.again(panel)) == 1
     await sim.command(sim.alice, "view")
@@ -297,7 +297,7 @@ async def test_an_answer_whose_arrival_is_not_confirmed_is_there_once(
     before = len(private(sim))
     lose_answers(monkeypatch, error, times)
     await sim.click(sim.alice, panel, "Gallia")
-    assert "placed 2 cubes in Gallia" in text(sim.again(panel))
+    assert "2 cubes in Gallia" in text(sim.again(panel))
     assert "🔒 End my turn" in buttons(sim.again(panel))
     assert private(sim)[-1] == panel.id
     assert len(private(sim)) == before

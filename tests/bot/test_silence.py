@@ -18,7 +18,7 @@ from tests.bot.sim import Sim, buttons, message, text
 pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
 
 LONG = 2 * 3600.0  # after which a channel is tried again only once in an hour
-GALLIA = "placed 2 cubes in Gallia"
+GALLIA = "2 cubes in Gallia"
 HIDDEN = "what lies hidden"
 
 

@@ -161,11 +161,11 @@ async def test_names_do_no_harm(sim: Sim) -> None:
 async def test_a_private_conversation_is_a_place_to_move(sim: Sim) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     alone = sim.alice.user
-    assert "placed 2 cubes in Gallia" in text(await sim.command(alone, "move", move="place gallia 2"))
+    assert "2 cubes in Gallia" in text(await sim.command(alone, "move", move="place gallia 2"))
     mine = await sim.command(alone, "mygames")
     panel = await sim.click(alone, mine, "Your turn: #table")
     await sim.click(alone, panel, "End my turn")
-    assert "placed 2 cubes in Gallia" in text(sim.latest())
+    assert "2 cubes in Gallia" in text(sim.latest())
     assert sim.pinged(sim.latest()) == {"bob"}
 
 

@@ -16,7 +16,7 @@ from tests.bot.players import certain_seed, due, game, leave, seat_all
 from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
 
 HOUR = 3600.0
-GALLIA = "placed 2 cubes in Gallia"
+GALLIA = "2 cubes in Gallia"
 GOES_ON = "turn goes on:"
 
 

@@ -15,7 +15,7 @@ from tests.bot.sim import Sim, buttons, text
 pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
 
 HOUR = 3600.0
-GALLIA = "placed 2 cubes in Gallia"
+GALLIA = "2 cubes in Gallia"
 TOOK = "took the Merchant"
 POST = re.compile(r"/channels/\d+/messages")
 

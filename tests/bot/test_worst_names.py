@@ -37,7 +37,8 @@ async def look_around(sim: Sim, who: MemberActor) -> None:
         ("view", {}), ("board", {"text": True}), ("log", {}), ("mygames", {}), ("table list", {}), ("table show", {}),
     ):  # fmt: skip
         await sim.command(who, command, **options)
-    for label in ("My view", "Log", "Help"):
+    view = "My view" if "My view" in buttons(sim.latest()) else "Boards"
+    for label in (view, "Log", "Help"):
         await sim.click(who, sim.latest(), label)
     await sim.offers(who, "move", "move")
     await sim.offers(who, "table show", "table")

@@ -269,6 +269,8 @@ class Conformance:
             speaks = self.speaks(game.table.view(None), names)
             speaks.reader = 0
             told.update(line for events in game.events for line in speaks.summary(events))
+            told.update(line for events in game.events for line in speaks.headlines(events))
+            told.add(speaks.result(game.table.score()))
             told.update(text for events in game.events for event in events if (text := speaks.sentence(event)))
             told.add(speaks.final_table(game.table.score()))
         bare = list(filter(BARE.search, told))

@@ -92,7 +92,8 @@ def test_moves_and_questions(played):
 def test_events(played):
     game, games = played
     for events in (events for one in games for events in one.events):
-        for line in speaker(game, None, PEOPLE, lang="xx").summary(events):
+        s = speaker(game, None, PEOPLE, lang="xx")
+        for line in (*s.summary(events), *s.headlines(events)):
             assert translated(line)
         for event in events:
             text = speaker(game, None, PEOPLE, lang="xx", reader=event.reader()).sentence(event)

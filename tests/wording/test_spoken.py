@@ -111,11 +111,12 @@ def test_what_happened_is_told(game: str, lang: str) -> None:
     for one in played(game):
         speaks = speaker(game, one.table.view(None), PEOPLE, lang)
         for events in one.events:
-            assert all(good(line) for line in speaks.summary(events))
+            assert all(good(line) for line in (*speaks.summary(events), *speaks.headlines(events)))
             for event in events:
                 said = speaker(game, speaks.view, PEOPLE, lang, event.reader()).sentence(event)
                 assert said is None or good(said), said
         assert good(speaks.final_table(one.table.score()))
+        assert good(speaks.result(one.table.score()))
 
 
 def test_boards_are_described(game: str, lang: str) -> None:

@@ -7,8 +7,9 @@ from wording.messina.advice import ADVICE
 from wording.messina.alt_texts import describe
 from wording.messina.board import board_text, phase
 from wording.messina.choices import choice
-from wording.messina.ending import final_table, nearing_end, ranks
+from wording.messina.ending import final_table, nearing_end, ranks, result
 from wording.messina.events import sentence
+from wording.messina.headlines import headlines
 from wording.messina.help import HELP
 from wording.messina.moves import FIELDS, MOVES, ask, task, verb
 from wording.messina.names import name_of
@@ -33,12 +34,14 @@ WORDS: GameWords[View] = GameWords(
     ask=ask,
     sentence=sentence,
     summary=summary,
+    headlines=headlines,
     task=task,
     phase=phase,
     describe=describe,
     board_text=board_text,
     final_table=final_table,
     ranks=ranks,
+    result=result,
     nearing_end=nearing_end,
     alone=AloneWords(N_("Alone you play against a virtual opponent."), N_("Alone against the virtual opponent?")),
     brief=brief,

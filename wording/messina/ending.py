@@ -36,13 +36,24 @@ TIES = {
 def final_table(score: Score, s: Speaker[View]) -> str:
     """Who won and every seat's points by category, with the tie-break where it decided."""
     if s.view.opponent:
-        return _solo(score, s.view.opponent, s)
-    lines = [won_by(score, [s.player(seat) for seat in range(s.view.seats)], s)]
-    lines += ranks(score, s)
-    if len(set(score.points)) < len(score.points):
-        tie = TIES[s.view.options["win_tiebreak_2"]]
-        lines.append(s._(tie))
-    return "\n".join(lines)
+        return "\n".join([_judged(score, s.view.opponent, s), _parts(score, 0, s)])
+    return "\n".join([_winner(score, s), *ranks(score, s), *_tie(score, s)])
+
+
+def result(score: Score, s: Speaker[View]) -> str:
+    """Who won and every seat's points, with the tie-break where it decided; of a solo game the judgement."""
+    if s.view.opponent:
+        return _judged(score, s.view.opponent, s)
+    return "\n".join([_winner(score, s), s.standings(score), *_tie(score, s)])
+
+
+def _winner(score: Score, s: Speaker[View]) -> str:
+    return won_by(score, [s.player(seat) for seat in range(s.view.seats)], s)
+
+
+def _tie(score: Score, s: Speaker[View]) -> list[str]:
+    tie = TIES[s.view.options["win_tiebreak_2"]]
+    return [s._(tie)] if len(set(score.points)) < len(score.points) else []
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
@@ -82,12 +93,11 @@ def nearing_end(s: Speaker[View]) -> str:
     return f"{when} {ahead}"
 
 
-def _solo(score: Score, opponent: OpponentView, s: Speaker[View]) -> str:
-    """The judgement of a solo game, and the points by category."""
+def _judged(score: Score, opponent: OpponentView, s: Speaker[View]) -> str:
+    """The judgement of a solo game."""
     [points] = score.points
     sign = MEDALS[0] if points >= opponent.good_score else "📜"
-    lines = [f"{sign} {s.player(0)}: **{judgement(points, opponent.good_score, s)}**"]
-    return "\n".join([*lines, _parts(score, 0, s)])
+    return f"{sign} {s.player(0)}: **{judgement(points, opponent.good_score, s)}**"
 
 
 def _parts(score: Score, seat: int, s: Speaker[View]) -> str:

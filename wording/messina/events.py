@@ -120,6 +120,14 @@ def _moved(event: Event, s: Speaker[View]) -> str | None:
     return None
 
 
+def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
+    """Points for the owner of the hex, as the visitor's doing."""
+    points = tokens("points", event.points, s)
+    if event.seat == event.visitor:
+        return s._("got {points} as the owner of the hex", points=points)
+    return s._("brought {points} to {player} as the owner of the hex", player=s.player(event.seat), points=points)
+
+
 def went(start: str, to: str, coins: int, w: Words) -> str:
     """The way of a lieutenant, with its price."""
     if start == to:

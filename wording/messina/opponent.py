@@ -7,11 +7,11 @@ from rules.errors import N_
 from rules.game import Event
 from rules.messina import events as e
 from rules.messina import solo_events as solo
-from rules.messina.components import HUT_TILES, OPPONENT, SHIPS, SOLO_TILES
+from rules.messina.components import HUT_TILES, OPPONENT, SHIPS, SOLO_TILES, WORKSHOPS
 from rules.messina.view_types import OpponentView, View
 from wording.catalogue import Words
 from wording.messina.amounts import citizens, option, tokens
-from wording.messina.names import offer, place, places, ship, tile
+from wording.messina.names import CLASS_WORKSHOPS, GOODS, offer, place, places, ship, tile
 from wording.speaker import Speaker
 
 THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
@@ -67,6 +67,31 @@ def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
                 after.append(s._("Now on offer: {tiles}.", tiles=s._("; ").join(offer(one, s) for one in turned)))
         phrases.append(_did(event, s))
     return [" ".join([_sentence(phrases, s), *after])]
+
+
+def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
+    """A turn of the opponent in a headline: without other tiles it turned over, and without what is on offer now."""
+    phrases = []
+    for event in events:
+        match event:
+            case solo.OpponentWent(hex=hex_):
+                phrases.append(s._("went to {place}", place=place(hex_, s)))
+            case solo.OpponentFought():
+                phrases.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", 1))
+            case solo.OpponentTook(kind="ship", tiles=(one, *_)):
+                phrases.append(s._("took the {tile}", tile=s._(GOODS[SHIPS[one].goods])))
+            case solo.OpponentTook(kind="workshop", tiles=(one, *_)):
+                phrases.append(s._("took the {tile}", tile=s._(CLASS_WORKSHOPS[WORKSHOPS[one].citizen])))
+            case solo.OpponentTook(kind="wagon"):
+                phrases.append(s._("took a wagon"))
+            case solo.OpponentTook():
+                phrases.append(s._("took all hut upgrades on offer"))
+            case e.Tribute(seat=seat, points=points):
+                values = {"player": s.player(seat), "points": tokens("points", points, s)}
+                phrases.append(s._("brought {points} to {player} as the owner of the hex", **values))
+            case solo.OpponentRescued() | solo.OpponentPassed() | solo.OpponentIdle():
+                phrases.append(_did(event, s))
+    return _sentence(phrases, s)
 
 
 def _sentence(phrases: Sequence[str], w: Words) -> str:

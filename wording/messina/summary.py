@@ -26,6 +26,7 @@ from wording.messina.events import (
     built,
     clauses,
     employed,
+    got_tribute,
     housed,
     located,
     newcomers,
@@ -48,9 +49,9 @@ UNTOLD = (solo.Judged, solo.OpponentLeft, solo.TilesShuffled)
 
 def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """The events as sentences."""
-    heard = [event for event in located(_dealt_by_seat(events), s.view) if not isinstance(event, UNTOLD)]
+    heard = by_doer([event for event in events if not isinstance(event, UNTOLD)], s.view)
     lines: list[str] = []
-    for (seat, _), group in groupby(_numbered(heard), key=lambda one: one[0]):
+    for (seat, _), group in groupby(heard, key=lambda one: one[0]):
         together = [event for _, event in group]
         if len(together) < len(heard) and all(isinstance(event, e.TurnEnded) for event in together):
             continue  # what was done is told already, and what follows tells that the turn ended
@@ -63,6 +64,11 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     return lines
 
 
+def by_doer(events: Sequence[Event], view: View) -> list[tuple[tuple[int | None, int], Event]]:
+    """Return each event, located, with the seat of whose doing it tells (None: the game does it) and its turn."""
+    return list(_numbered(located(_dealt_by_seat(events), view)))
+
+
 def _dealt_by_seat(events: Sequence[Event]) -> list[Event]:
     """The events with neighbouring ones about boards ordered by seat, so that each seat's are told together."""
     found: list[Event] = []
@@ -72,7 +78,7 @@ def _dealt_by_seat(events: Sequence[Event]) -> list[Event]:
 
 
 def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int], Event]]:
-    """Each event with the seat of whose doing it tells (None: the game does it) and the number of its turn."""
+    """Each event as `by_doer` returns it."""
     turn = 0
     for event in events:
         seat: int | None = getattr(event, "seat", None)
@@ -195,18 +201,9 @@ def _builds(events: list[Any], s: Speaker[View]) -> list[str]:
     return phrases
 
 
-def _tribute(events: list[Any], s: Speaker[View]) -> list[str]:
-    """Points for the owner of the hex, as the visitor's doing."""
-    [event] = events
-    points = tokens("points", event.points, s)
-    if event.seat == event.visitor:
-        return [s._("got {points} as the owner of the hex", points=points)]
-    return [s._("brought {points} to {player} as the owner of the hex", player=s.player(event.seat), points=points)]
-
-
 MERGED: dict[str, Any] = {
     "build": _builds,
-    "Tribute": _tribute,
+    "Tribute": lambda events, s: [got_tribute(events[0], s)],
     "repopulation": lambda events, s: [repopulated(events, s)],
     "Rescued": lambda events, s: [rescued(events, s)],
     "Housed": lambda events, s: [housed(events, s)],

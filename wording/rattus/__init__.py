@@ -4,8 +4,9 @@ from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.rattus.advice import ADVICE
 from wording.rattus.board import board_text, describe, discreet, phase, secrets, turn
-from wording.rattus.ending import final_table, nearing_end, ranks
+from wording.rattus.ending import final_table, nearing_end, ranks, result
 from wording.rattus.events import sentence, summary
+from wording.rattus.headlines import headlines
 from wording.rattus.help import HELP
 from wording.rattus.moves import FIELDS, MOVES, ask, choice, task, verb
 from wording.rattus.names import name_of
@@ -27,6 +28,7 @@ WORDS: GameWords[View] = GameWords(
     ask=ask,
     sentence=sentence,
     summary=summary,
+    headlines=headlines,
     task=task,
     phase=phase,
     turn=turn,
@@ -40,5 +42,6 @@ WORDS: GameWords[View] = GameWords(
     discreet=discreet,
     final_table=final_table,
     ranks=ranks,
+    result=result,
     nearing_end=nearing_end,
 )

@@ -16,18 +16,26 @@ CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
     """Who won, every seat's points, with the tie-break where it decided, and why the game ended."""
-    lines = [won_by(score, [s.player(seat) for seat in range(s.view.seats)], s)]
-    lines += ranks(score, s)
-    if len(set(score.points)) < len(score.points) and s.view.trigger is not None:
-        lines.append(
-            s._(
-                "Equal points: whose turn would have come first after {player} stands first.",
-                player=s.player(s.view.trigger),
-            )
-        )
+    lines = [_winner(score, s), *ranks(score, s), *_tie(score, s)]
     if s.view.trigger is not None and score.reason in CAME:
         lines.append(s._(CAME[score.reason], player=s.player(s.view.trigger)))
     return "\n".join(lines)
+
+
+def result(score: Score, s: Speaker[View]) -> str:
+    """Who won and every seat's points, with the tie-break where it decided."""
+    return "\n".join([_winner(score, s), s.standings(score), *_tie(score, s)])
+
+
+def _winner(score: Score, s: Speaker[View]) -> str:
+    return won_by(score, [s.player(seat) for seat in range(s.view.seats)], s)
+
+
+def _tie(score: Score, s: Speaker[View]) -> list[str]:
+    if len(set(score.points)) == len(score.points) or s.view.trigger is None:
+        return []
+    trigger = s.player(s.view.trigger)
+    return [s._("Equal points: whose turn would have come first after {player} stands first.", player=trigger)]
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:

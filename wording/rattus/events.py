@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from rules.errors import N_
+from rules.errors import N_, P_
 from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
@@ -18,6 +18,7 @@ from wording.rattus.names import PLAGUE, RAT, face, map_order, name, potions, re
 from wording.rattus.options import NO_CHIVALRY
 from wording.speaker import Speaker
 
+CAUSES = {"M": N_("majority"), "A": P_("struck by a rat", "all")}  # letters of rats, as reasons of a loss
 END = {
     "supply": N_("the supply of rats is empty"),
     "cubes": N_("{player} has every cube on the board"),
@@ -169,15 +170,27 @@ def outcome(event: e.Revealed, s: Speaker[View]) -> str:
 
 
 def _losses(event: e.Revealed, s: Speaker[View]) -> list[str]:
-    """What each player loses: "Anna 2 cubes and 1 potion"."""
+    """What each player loses, and why: "Anna 2 cubes and 1 potion (majority, Knight)"."""
     found = []
     for seat, cubes in enumerate(event.lost):
         spent = event.potions[seat] if event.potions else 0
         lost = [s.ngettext("{count} cube", "{count} cubes", cubes)] if cubes else []
         lost += [potions(spent, s)] if spent else []
         if lost:
-            found.append(s._("{player} {lost}", player=s.player(seat), lost=s.join_list(lost)))
+            text = s._("{player} {lost}", player=s.player(seat), lost=s.join_list(lost))
+            why = loss_causes(event.causes[seat] if event.causes else [], s)
+            found.append(s.bracketed(text, why) if why else text)
     return found
+
+
+def loss_causes(causes: Sequence[str], w: Words) -> str:
+    """Return why a player lost cubes: "majority, Knight, Witch"; "" without causes."""
+    return w._(", ").join(w._(CAUSES[one]) if one in CAUSES else name(one, w) for one in causes)
+
+
+def lost_things(cubes: int, spent: int, w: Words) -> str:
+    """Return what a player lost, short: "−3", or "−1 and 2 potions"."""
+    return w.join_list([f"−{cubes}"] * bool(cubes) + [potions(spent, w)] * bool(spent))
 
 
 def discarded(events: Sequence[e.Discarded], w: Words) -> str:
@@ -190,11 +203,13 @@ def discarded(events: Sequence[e.Discarded], w: Words) -> str:
                region=region)  # fmt: skip
 
 
-def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View]) -> str:
-    """Why the end has come and who still acts."""
+def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View], *, brief: bool = False) -> str:
+    """Why the end has come and, unless ``brief``, who still acts."""
     why = s._(END[reason], player=s.player(trigger))
     if not order:
         return s._("**The end has come:** {why}.", why=why)
+    if brief:
+        return s._("**The final round:** {why}.", why=why)
     who = s.join_list([s.player(seat) for seat in order])
     return s._("**The final round:** {why}. Once more, for a last use of their cards: {players}.", why=why, players=who)
 

@@ -10,6 +10,7 @@ from typing import Any
 from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
+from bot.channel import posts as told_by
 from bot.channel.posts import speaker
 from bot.games import GAMES as BOT_GAMES
 from bot.ui.message import PASSING
@@ -198,10 +199,11 @@ class Examination:
                 *(table["id"], row["number"]),
             )
             snapshot = await service.snapshot(table["id"], row["number"])
-            events = snapshot.events(None, row["since"], until)
+            told = told_by.Told(snapshot.turns(row["since"], until))
             speaks = speaker(snapshot.info, snapshot.table.view(None), snapshot.info.language)
             said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
-            missing = [line for line in "\n".join(speaks.summary(events)).splitlines() if line not in said]
+            lines = [speaks.result(snapshot.table.score())] if snapshot.table.over else told_by.headlines(speaks, told)
+            missing = [line for line in "\n".join(lines).splitlines() if line not in said]
             assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 
     def _pings(self, table: Any) -> None:

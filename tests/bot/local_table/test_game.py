@@ -233,5 +233,5 @@ async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser
         await player.reads("Hex action")
         await player.command("/messina end")
         await group.hear(name)
-        await group.carol.reads(f"{other} sent a lieutenant to harbour")
+        await group.carol.reads(f"{other} went to harbour")
         assert group.carol.failures + player.failures == []

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.game import Event
+from rules.rattus.events import Took
 from rules.rattus.view import View
 from wording.catalogue import Words
 from wording.rattus.cards.bourgeoisie import BOURGEOISIE
@@ -38,3 +40,11 @@ def card_phrase(events: Sequence[Any], s: Speaker[View]) -> str | None:
         if phrase and card == getattr(first, "card", card):
             return phrase(events, s)
     return None
+
+
+def card_of(event: Event) -> str:
+    """Return the card whose ability brought the event about; "" for what a player does without one."""
+    own: str = getattr(event, "card", "")
+    if isinstance(event, Took):
+        return ""
+    return own or next((card for card, words in CARDS.items() if type(event) in words.phrases), "")

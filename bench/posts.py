@@ -1,0 +1,82 @@
+"""How much there is to read after a turn: lines of a post on a phone, over the recorded games, in every language.
+
+The width of a line is calibrated in `tests/bot/panel_height.py` against what Chromium shows of a page 400 px wide.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from textwrap import wrap
+
+import msgspec
+
+import wording
+from bench import Row
+from bot.channel.posts import numbered
+from bot.games import GAMES
+from rules.game import Event
+from rules.log import Log
+from rules.table import Table
+from wording import Speaker
+from wording.rattus.names import RAT
+
+RECORDED = Path(__file__).parents[1] / "tests/recorded"
+PEOPLE = ("Alice", "🤖 Ugolina", "Bob", "🤖 Lucrezia")  # of common length
+LETTERS = 45  # of a line on a phone, before it is broken
+MOST = 4  # lines of one player's turn
+GOAL = 0.95  # share of such turns that have at most so many
+
+
+class Recorded(msgspec.Struct):
+    """A recorded game, as far as it matters here."""
+
+    log: Log
+
+
+@cache
+def recorded(game_id: str) -> list[Table]:
+    """Return the recorded games."""
+    logs = [msgspec.json.decode(path.read_bytes(), type=Recorded).log for path in sorted(RECORDED.glob("*/*.json"))]
+    return [Table.load(GAMES[game_id].rules, log, trusted=True) for log in logs if log.game == game_id]
+
+
+def turns(table: Table) -> Iterator[tuple[int, list[Event]]]:
+    """Yield what everybody could see of each turn, with its number, as posts are told of it."""
+    found: dict[int, list[Event]] = {}
+    for step in table.steps:
+        found.setdefault(step.turn, []).extend(event for event in step.events if event.reader() is None)
+    yield from found.items()
+
+
+def lines_on_a_phone(text: str) -> int:
+    """Return how many lines a text takes on a phone."""
+    return sum(len(wrap(line.replace("**", ""), LETTERS)) or 1 for line in text.split("\n"))
+
+
+def headlines(game_id: str, lang: str) -> Iterator[str]:
+    """Yield each headline of a player and turn, or of what the game did by itself, with the rats that it names."""
+    for table in recorded(game_id):
+        s = Speaker(GAMES[game_id].words, wording.words(lang), PEOPLE[: table.seats], table.view(None))
+        for number, events in turns(table):
+            found: list[str] = []
+            for line in numbered(number, s.headlines(events)):
+                if line.startswith(RAT) and found:
+                    found[-1] += f"\n{line}"
+                else:
+                    found.append(line)
+            yield from found
+
+
+def short_headlines(game_id: str, lang: str) -> float:
+    """Return the share of headlines that take at most `MOST` lines."""
+    long = [lines_on_a_phone(text) > MOST for text in headlines(game_id, lang)]
+    return 1 - sum(long) / len(long)
+
+
+def posts() -> list[Row]:
+    """Return the share of short headlines of each game in each language (more is better)."""
+    return [
+        (f"{game_id}, {lang}: posts: a player's turn has at most {MOST} lines", short_headlines(game_id, lang), GOAL)
+        for game_id in GAMES
+        for lang in wording.languages()
+    ]

@@ -1,0 +1,209 @@
+"""A turn of Messina 1347 in one headline, and the end of a round in a few: for posts, where the picture shows the rest.
+
+Who went where, what happened, who lost or gained what. Everything else is in the log (`wording.messina.summary`).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from rules.game import Event
+from rules.messina import events as e
+from rules.messina import round_events as r
+from rules.messina.components import OPPONENT, SHIPS, WORKSHOPS
+from rules.messina.view_types import View
+from wording.catalogue import Words
+from wording.limits import capital
+from wording.messina.amounts import ORDER, OVERSEERS, citizens, tokens
+from wording.messina.events import TrackScrolled, between_turns, boards_taken, clauses, got_tribute, restacked
+from wording.messina.names import CLASS_WORKSHOPS, GOODS, SCROLL_TRACKS, SHORT_TRACKS, place
+from wording.messina.opponent import opponent_headline
+from wording.messina.summary import UNTOLD, by_doer, of
+from wording.speaker import Speaker
+
+QUIET = (e.TurnEnded, r.InQuarantine, r.Produced)  # nobody has to hear that nothing else happened
+
+
+def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """Each turn of the events in a headline; what the game does between the turns in a few lines."""
+    heard = by_doer([event for event in events if not isinstance(event, UNTOLD)], s.view)
+    lines: list[str] = []
+    for seat, together in _by_turn(heard):
+        if seat is None:
+            lines += _round(together, s)
+        elif seat == OPPONENT:
+            lines.append(opponent_headline(together, s))
+        elif len(together) == len(heard) or not all(isinstance(event, QUIET) for event in together):
+            lines += filter(None, [_turn(seat, together, s)])
+    return lines
+
+
+def _by_turn(heard: Sequence[tuple[tuple[int | None, int], Event]]) -> list[tuple[int | None, list[Event]]]:
+    """Put all together that one seat did in a turn, also where others decide at the same time."""
+    found: list[tuple[int | None, list[Event]]] = []
+    for by_game, group in groupby(heard, key=lambda one: one[0][0] is None):
+        together: dict[tuple[int | None, int], list[Event]] = {}
+        for (seat, turn), event in group:
+            together.setdefault((seat, 0 if by_game else turn), []).append(event)
+        found += [(seat, events) for (seat, _), events in together.items()]
+    return found
+
+
+def _turn(seat: int, events: Sequence[Event], s: Speaker[View]) -> str:
+    """What one seat did, then what it gained and lost on the whole, and how far it has come where."""
+    done, changes = [*_came(events, s), *_did(events, s)], _changes(events, s)
+    if not done and not changes:
+        done = [text for event in events for text in clauses(event, s)][:1]
+    change = s._(", ").join(changes)
+    if not done:
+        return s._("{player}: {things}.", player=s.player(seat), things=change) if change else ""
+    text = s.did(seat, done)
+    return f"{text} {capital(change)}." if change else text
+
+
+def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """Where the lieutenant of the turn went."""
+    found = []
+    for event in events:
+        match event:
+            case e.Went(start=start, hex=hex_) if start == hex_:
+                found += clauses(event, s)
+            case e.Went(hex=hex_):
+                found.append(s._("went to {place}", place=place(hex_, s)))
+            case e.Boarded(dock=dock, ship=ship):
+                values = {"place": place(dock, s), "ship": s._(GOODS[SHIPS[ship].goods])}
+                found.append(s._("took the {ship} at {place}", **values))
+            case e.Recalled():
+                found += clauses(event, s)
+    return found
+
+
+def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """What happened there, each kind once."""
+    found = _people(events, s)
+    if cubes := sum(event.cubes + len(event.also) for event in of(events, e.Fought)):
+        found.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", cubes))
+    for event in events:
+        match event:
+            case e.Restacked():
+                found.append(restacked(event, {}, s))
+            case e.Built():
+                found.append(built_tile(event, s))
+            case e.Repopulated(hex=hex_, points=points):
+                values = {"hex": place(hex_, s), "points": tokens("points", points, s)}
+                found.append(s._("**repopulated {hex}** ({points} at the end)", **values))
+            case e.OverseerUpgraded() | r.PriorityChosen():
+                found += clauses(event, s)
+            case e.Tribute():
+                found.append(got_tribute(event, s))
+    if boards := of(events, r.BoardTaken):
+        found.append(boards_taken(boards, s))
+    return found
+
+
+def built_tile(event: e.Built, w: Words) -> str:
+    """What was built, without its yield."""
+    match event.kind:
+        case "hut":
+            return w._("built a hut upgrade")
+        case "wagon":
+            return w._("built a wagon")
+    return w._("built the {workshop}", workshop=w._(CLASS_WORKSHOPS[WORKSHOPS[event.tile].citizen]))
+
+
+def balance(events: Sequence[Event]) -> dict[str, int]:
+    """Return what a seat has more, or less, of each token after these events."""
+    net: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case e.Gained(gains=gains):
+                net.update(gains)
+            case e.Paid(cost=cost):
+                net.subtract(cost)
+            case e.Fought(fire=fire, big=big):
+                net.subtract({"fire": fire, "big_fire": big})
+            case e.Went(coins=coins) | e.Boarded(coins=coins) | e.Stepped(coins=coins):
+                net["coin"] -= coins
+            case e.Rats(rats=rats):
+                net["rats"] += rats
+    return {token: net[token] for token in ORDER if net[token]}
+
+
+def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """What a seat gained and lost, and where its overseers, discs and scroll cubes have come to: "+1 fire, city 4"."""
+    found = [_signed(count, tokens(token, abs(count), s)) for token, count in balance(events).items()]
+    given = Counter(event.citizen for event in of(events, e.Given))
+    found += [_signed(-1, text) for text in citizens(given, s)]
+    lieutenants = len(of(events, e.Recruited)) - len(of(events, e.Parted))
+    if lieutenants:
+        text = s.ngettext("{count} lieutenant", "{count} lieutenants", abs(lieutenants))
+        found.append(_signed(lieutenants, text))
+    steps = {s._(OVERSEERS[event.overseer]): event.step for event in of(events, e.OverseerAdvanced)}
+    fought = bool(of(events, e.Fought))  # which always brings popularity
+    steps |= {
+        s._(SHORT_TRACKS[event.register]): event.space
+        for event in of(events, e.Stepped)
+        if event.register != "popularity" or not fought
+    }
+    found += [s._("{track} {space}", track=track, space=space) for track, space in steps.items()]
+    tracks = Counter(event.track for event in of(events, TrackScrolled))
+    found += [
+        s._("scroll “{track}” +{steps}", track=s._(SCROLL_TRACKS[track]), steps=count)
+        for track, count in tracks.items()
+    ]
+    return found
+
+
+def _signed(count: int, text: str) -> str:
+    """A change with its sign: "+2 coins"."""
+    return f"{'+' if count > 0 else '−'}{text}"
+
+
+def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """Citizens that came, for whom there was no room, that were activated, upgraded, put to work, led out of a hut.
+
+    Where an overseer has activated them its step says so, and what they brought is among the gains.
+    """
+    found = []
+    if there := [event.citizen for event in of(events, e.Rescued) if event.spot]:
+        found.append(s._("rescued {citizens}", citizens=_counted(there, s)))
+    for event in events:
+        if isinstance(event, e.Rescued | r.Housed) and not event.spot:
+            found += clauses(event, s)
+    if there := [event.citizen for event in of(events, r.Housed) if event.spot]:
+        found.append(s._("led {citizens} out of quarantine", citizens=_counted(there, s)))
+    if (there := [event.citizen for event in of(events, e.Activated)]) and not of(events, e.OverseerAdvanced):
+        found.append(s._("activated {citizens}", citizens=_counted(there, s)))
+    if there := [event.citizen for event in of(events, e.Gilded)]:
+        found.append(s._("upgraded {citizens}", citizens=_counted(there, s)))
+    if there := [event.citizen for event in of(events, e.Employed)]:
+        found.append(s._("put {citizens} to work", citizens=_counted(there, s)))
+    return found
+
+
+def _counted(people: Sequence[str], w: Words) -> str:
+    """Citizens by class: "1 nun and 2 craftsmen"."""
+    return w.join_list(citizens(Counter(people), w))
+
+
+def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """The end of a round and the head of the next; how much of everything came, but not where: the picture shows it."""
+    if not of(events, r.RoundBegan):
+        return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | r.GameEnded)]
+    lines = [between_turns(event, s) for event in events if isinstance(event, r.RoundEnded | r.RoundBegan)]
+    ships, hexes = len(of(events, r.ShipArrived)), [place(event.hex, s) for event in of(events, r.HexAdded)]
+    cubes = sum(len(event.hexes) for event in of(events, r.PlaguePlaced))
+    new = [s.ngettext("{count} ship", "{count} ships", ships)] * bool(ships) + hexes
+    new += [s.ngettext("{count} plague cube", "{count} plague cubes", cubes)] * bool(cubes)
+    people = sum(len(event.hexes) for event in of(events, r.CitizensCame))
+    new += [s.ngettext("{count} citizen", "{count} citizens", people)] * bool(people)
+    news = [s._("New: {things}.", things=s.join_list(new))] if new else []
+    lost = sum(len(event.citizens) for event in of(events, r.CitizensLost))
+    news += [s.ngettext("The plague took {count} citizen.", "The plague took {count} citizens.", lost)] * bool(lost)
+    news += [between_turns(event, s) for event in of(events, r.PlagueFailed)]
+    news += [s._("The late workshops are on offer.")] * bool(of(events, r.LateWorkshops))
+    rats: Counter[int] = Counter()
+    for event in of(events, e.Rats):
+        rats[event.seat] += event.rats
+    news += [f"{s.player(seat)} +{tokens('rats', count, s)}." for seat, count in rats.items()]
+    return [*lines, " ".join(news)] if news else lines

@@ -1,0 +1,146 @@
+"""A turn of Rattus in one headline and what the rats did: for posts, where the picture shows the rest.
+
+Who went where, what happened, who lost what and why. Everything else is in the log (`wording.rattus.events.summary`).
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import TypeVar
+
+from rules.game import Event
+from rules.rattus import events as e
+from rules.rattus.view import View
+from wording.rattus.cards import card_of
+from wording.rattus.events import final_round, loss_causes, lost_things, phrase, sentence
+from wording.rattus.names import PLAGUE, RAT, map_order, name, region_of
+from wording.speaker import Speaker
+
+E = TypeVar("E", bound=Event)
+ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)  # with one of these a turn is over
+HELPED = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)  # what a card only helped with: the cubes, the strike
+UNTOLD = (e.Discarded, e.SpreadBlocked, e.GameEnded)  # the log tells of them
+
+
+def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """Each turn of the events in a headline, and a line for each region that was struck."""
+    lines: list[str] = []
+    for turn in _turns(events):
+        lines += _turn(turn, s)
+    return lines
+
+
+def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """Split events where a turn ends, and where the final devastation begins."""
+    turn: list[Event] = []
+    for event in events:
+        if isinstance(event, e.FinalDevastation) and turn:
+            yield turn
+            turn = []
+        turn.append(event)
+        if isinstance(event, ENDS):
+            yield turn
+            turn = []
+    if turn:
+        yield turn
+
+
+def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """One turn: a headline for each seat that did something, in the order in which they began."""
+    if isinstance(events[0], e.FinalDevastation):
+        return [_devastation(events, s)]
+    lines: dict[object, str] = {}  # by seat, by region that was struck, or by event
+    for event in events:
+        seat: int | None = getattr(event, "seat", None)
+        if seat is not None:
+            if seat not in lines:
+                struck = {region_of(one.rat) for one in of(events, e.Revealed)}
+                lines[seat] = _headline([one for one in events if getattr(one, "seat", None) == seat], struck, s)
+        elif isinstance(event, e.Revealed):
+            region = region_of(event.rat)
+            if region not in lines:
+                lines[region] = _struck([one for one in of(events, e.Revealed) if region_of(one.rat) == region], s)
+        elif isinstance(event, e.FinalRound):
+            lines[id(event)] = final_round(event.trigger, event.reason, event.order, s, brief=True)
+        elif not isinstance(event, UNTOLD):
+            lines[id(event)] = sentence(event, s) or ""
+    return [line for line in lines.values() if line]
+
+
+def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) -> str:
+    """What one seat did in its turn: cubes, card, plague piece, and which abilities it used.
+
+    Where the plague piece struck, the next line says so; new rats are marked in the picture.
+    """
+    found: list[str] = []
+    if cubes := of(done, e.Placed):
+        counts = Counter[str]()
+        for event in cubes:
+            counts[event.region] += event.cubes
+        found += [
+            s.ngettext("{count} cube in {region}", "{count} cubes in {region}", counts[region], region=name(region, s))
+            for region in map_order(counts)
+        ]
+    for taken in of(done, e.Took):
+        values = {"card": name(taken.card, s)}
+        found.append(
+            s._("took the {card}", **values)
+            if taken.owner is None
+            else s._("{card} from {player}", player=s.player(taken.owner), **values)
+        )
+    moved = [event for event in of(done, e.PlagueMoved) if event.to not in struck or not found]
+    found += [s._("plague to {region}", region=name(event.to, s)) for event in moved]
+    found += [phrase(event, s) or "" for event in of(done, e.PlagueStuck)]
+    used = dict.fromkeys(filter(None, [card_of(event) for event in done if not isinstance(event, HELPED)]))
+    if used:
+        found.append(s._("used {cards}", cards=s._(", ").join(name(card, s) for card in used)))
+    if found:
+        # Translators: {things} are what the player did, without a verb: "2 cubes in Gallia, plague to Italia".
+        return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
+    ended = [text for event in done if isinstance(event, ENDS) for text in [phrase(event, s)] if text]
+    return s.did(done[0].seat, ended[:1]) if ended else ""  # type: ignore[attr-defined]
+
+
+def of(events: Sequence[Event], kind: type[E]) -> list[E]:
+    """The events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
+    """What the rats of one region did in a turn: what they needed, what they found, who lost what."""
+    broken = [event for event in reveals if event.outbreak]
+    values = {"emoji": RAT, "region": name(region_of(reveals[0].rat), s), "population": reveals[0].population}
+    numbers = s.join_list([str(event.face.number) for event in reveals])
+    if not broken:
+        return s._("{emoji} **{region}** needs {needed}, has {population}: no outbreak.", needed=numbers, **values)
+    if len(reveals) == 1:
+        found = s._("{emoji} **{region}** needs {needed}, has {population}:", needed=numbers, **values)
+    else:
+        found = s.ngettext(
+            "{emoji} **{region}**: {count} outbreak:", "{emoji} **{region}**: {count} outbreaks:", len(broken), **values
+        )
+    return f"{found} {_losses(broken, s)}"
+
+
+def _losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
+    """What each player lost to these rats, and why: "Alice −3 (majority, Knight, Witch)."."""
+    found = []
+    for seat in range(len(reveals[0].lost)):
+        lost = sum(event.lost[seat] for event in reveals)
+        spent = sum(event.potions[seat] for event in reveals if event.potions)
+        causes = dict.fromkeys(cause for event in reveals if event.causes for cause in event.causes[seat])
+        if lost or spent:
+            text = s._("{player} {lost}", player=s.player(seat), lost=lost_things(lost, spent, s))
+            why = loss_causes(list(causes), s)
+            found.append(s.bracketed(text, why) if why else text)
+    return f"{s._(', ').join(found)}." if found else s._("nobody loses cubes.")
+
+
+def _devastation(events: Sequence[Event], s: Speaker[View]) -> str:
+    """What the final devastation cost everybody, all regions together; the log tells of each."""
+    lost = [sum(cubes) for cubes in zip(*(event.lost for event in of(events, e.Revealed)), strict=True)]
+    losses = [
+        s._("{player} {lost}", player=s.player(seat), lost=f"−{count}") for seat, count in enumerate(lost) if count
+    ]
+    if not losses:
+        return s._("{piece} **The final devastation** strikes nobody.", piece=PLAGUE)
+    return s._("{piece} **The final devastation**: {losses}.", piece=PLAGUE, losses=s._(", ").join(losses))
