@@ -26,6 +26,7 @@ RATES = (0.0, 0.05, 0.2, 0.5, 0.9)  # of requests that fail, by turns
 DEADLY = 0.004
 PATIENCE = 14  # steps without progress after which somebody types a move
 WEARY = 60  # steps after which the lobby, or a move, is brought about under a clear sky
+HOPELESS = 10 * WEARY  # steps after which the lobby fails the test
 LONG = 1500  # steps after which the game is played on without accidents
 SPARED = ("picture", "cards")  # options that change how long a game or a drawing takes
 AWAY = (timedelta(seconds=20), timedelta(minutes=6), timedelta(minutes=70), timedelta(hours=9))
@@ -81,7 +82,7 @@ class Chaos:
         if self.luck.random() < 0.3:
             self.weather.no_picture_edits = True
         self._storm()
-        await self._lobby()
+        await self.lobby()
         until_lull = self.luck.randrange(5, 60)
         while self.table["status"] == "running":
             calm = self.weather.step > LONG
@@ -107,11 +108,14 @@ class Chaos:
         """The game as the log tells it."""
         return self.examination.follow(self.table["id"])
 
-    async def _lobby(self) -> None:
+    async def lobby(self) -> None:
+        """From nothing to a game that has begun, whatever it takes."""
         start = self.weather.step
         while (status := self.table["status"]) != "running":
+            assert self.weather.step - start < HOPELESS, "no lobby comes about"
             if self.weather.step - start > WEARY:
                 self._clear_sky()
+                self._give_access()
             if status != "lobby":
                 await self._command(self.people[0], "table open", game=self.kind.game, **self.kind.options)
                 continue

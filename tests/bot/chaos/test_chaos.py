@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from tests.bot.chaos.people import KINDS, Chaos
+from tests.bot.chaos.people import KINDS, WEARY, Chaos
 from tests.bot.chaos.weather import Weather
 from tests.bot.sim import Sim, engine
 
@@ -37,3 +37,23 @@ async def test_a_whole_game_in_all_weathers(sim: Sim, kind: str, number: int, mo
         weather.forgive()
         again = f"play it again: make chaos FIRST={number} SEEDS=1 KIND={kind}"
         print(f"{weather.close()}\n{again}")  # noqa: T201 - this is shown when the game fails
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("games", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("taken", ["send_messages send_messages_in_threads", "view_channel"])
+async def test_permissions_come_back_where_there_is_no_table_yet(
+    sim: Sim, taken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A story that takes what the bot needs to open a table must not go on for ever."""
+    weather = Weather(sim, "nothing goes wrong", monkeypatch)
+    game = Chaos(sim, KINDS["rattus"], "taken at once", weather)
+    game.forbidden = True
+    sim.forbid(*taken.split())
+    try:
+        await game.lobby()
+        assert game.table["status"] == "running"
+        assert weather.step > WEARY
+    finally:
+        weather.forgive()
+        weather.close()

@@ -73,7 +73,10 @@ class Process:
             seated = info.seat_of(person.id) is not None
             return await (self.service.leave if seated else self.service.join)(info.id, person, interaction=click)
         snapshot = await self.service.snapshot(info.id)
-        due = random.choice(snapshot.table.due())
+        asked = snapshot.table.due()
+        if not asked:  # another process has just ended the game
+            return snapshot.info
+        due = random.choice(asked)
         user = info.seats[due.seat].user_id or 0
         if random.random() < 0.05:
             return (await self.service.undo(info.id, user, interaction=click)).snapshot.info
