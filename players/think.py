@@ -1,7 +1,7 @@
 """A process that thinks for others: questions of any game, seat and level come in, plans go out, a line of JSON each.
 
 It is given nothing but what a seat may know: its position is one that the seat cannot tell from the real one, and the
-seed of its thoughts is not that of the game. It keeps nothing from one question to the next.
+seed of its thoughts is not that of the game. It keeps nothing of a question but what it has worked out of regions.
 """
 
 import os

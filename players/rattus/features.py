@@ -11,6 +11,7 @@ from rules.rattus.plague import Devastation
 from rules.rattus.state import State
 from rules.rattus.turn import Turn
 
+REGIONS = 1 << 12  # that are remembered, up to 3 kB each; a thought meets forty new ones on the average
 MOST = 12  # cubes in a region beyond which nothing changes: no number on a rat is higher
 
 
@@ -76,7 +77,7 @@ def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potion
     return [have - alive for have, alive in zip(cubes, stay, strict=True)]
 
 
-@lru_cache(1 << 16)
+@lru_cache(REGIONS)
 def _region(
     cubes: tuple[int, ...], rats: int, classes: Classes, nuns: int, potions: tuple[int, ...]
 ) -> tuple[float, ...]:

@@ -1,13 +1,14 @@
 """The canvas that everything is drawn on, larger than it will be, and sprites: small pictures, kept and pasted."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from dataclasses import dataclass
+from functools import wraps
 from typing import Any, TypeAlias, TypeVar
 
 from PIL import Image, ImageDraw
 
 from renderer.canvas.colours import Rgb
+from renderer.canvas.memory import remembered
 
 FINE = 3  # how much larger things are drawn before they are reduced
 COARSE = 2  # the same for whole boards: they are large, and kept
@@ -47,14 +48,12 @@ def reduced(image: Image.Image) -> Image.Image:
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sprite:
     """A picture with soft edges: paste ``rgb`` through ``mask``."""
 
     rgb: Image.Image
     mask: Image.Image
-    # What it becomes on boards that are drawn smaller, by its place between their pixels: nine at most.
-    _smaller: dict[Point, "Sprite"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -71,24 +70,17 @@ class Sprite:
         left, top = round(x - w / 2), round(y - h / 2)
         if isinstance(board, Reduced):
             (right, dx), (down, dy) = divmod(left, OF), divmod(top, OF)
-            small = self._smaller.get((dx, dy))
-            if small is None:
-                small = self._smaller[dx, dy] = self._reduced(dx, dy)
-            small._paste(board.image, board.left + right * TO, board.top + down * TO)
+            _reduced(self, dx, dy)._paste(board.image, board.left + right * TO, board.top + down * TO)
         else:
             self._paste(board, left, top)
 
     def _paste(self, board: Image.Image, left: int, top: int) -> None:
         board.paste(self.rgb, (left, top), self.mask)
 
-    def _reduced(self, dx: int, dy: int) -> "Sprite":
-        """The sprite at two thirds of its size, beginning so many pixels right of and below a corner of its place."""
-        w, h = self.size
-        size = (dx + w + -(dx + w) % OF, dy + h + -(dy + h) % OF)
-        whole = Image.new("RGBA", size)
-        whole.paste(Image.merge("RGBA", (*self.rgb.split(), self.mask)), (dx, dy))
-        small = reduced(whole)
-        return cut_up(Sprite(small.convert("RGB"), small.getchannel("A")))
+    @property
+    def images(self) -> Sequence[Image.Image]:
+        """What it consists of, and takes memory."""
+        return self.rgb, self.mask
 
 
 class Kept(Sprite):
@@ -103,7 +95,6 @@ class Kept(Sprite):
     def __init__(self, size: tuple[int, int], pieces: Sequence[Piece]) -> None:
         object.__setattr__(self, "pieces", tuple(pieces))
         object.__setattr__(self, "_size", size)
-        object.__setattr__(self, "_smaller", {})
 
     @property
     def size(self) -> tuple[int, int]:
@@ -126,9 +117,25 @@ class Kept(Sprite):
             whole.paste(mask or 255, (x, y, x + rgb.width, y + rgb.height))
         return whole
 
+    @property
+    def images(self) -> Sequence[Image.Image]:
+        """The pieces, and the masks of those that have one."""
+        return [image for rgb, mask, _, _ in self.pieces for image in (rgb, mask) if image is not None]
+
     def _paste(self, board: Image.Image, left: int, top: int) -> None:
         for rgb, mask, dx, dy in self.pieces:
             board.paste(rgb, (left + dx, top + dy), mask)
+
+
+@remembered
+def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
+    """The sprite at two thirds of its size, beginning so many pixels right of and below a corner of its place."""
+    w, h = sprite.size
+    size = (dx + w + -(dx + w) % OF, dy + h + -(dy + h) % OF)
+    whole = Image.new("RGBA", size)
+    whole.paste(Image.merge("RGBA", (*sprite.rgb.split(), sprite.mask)), (dx, dy))
+    small = reduced(whole)
+    return cut_up(Sprite(small.convert("RGB"), small.getchannel("A")))
 
 
 def cut_up(sprite: Sprite) -> Sprite:
@@ -285,11 +292,10 @@ class Canvas:
 
 
 def cached_sprite(function: F) -> F:
-    """Keep what the function has drawn: few different sprites exist, the bound only guards against surprises."""
+    """Keep what the function has drawn, cut up if it is large."""
 
     @wraps(function)
     def made(*some: Any, **more: Any) -> Sprite:
         return cut_up(function(*some, **more))
 
-    cached: Any = lru_cache(maxsize=1024)(made)
-    return cached  # type: ignore[no-any-return]
+    return remembered(made)  # type: ignore[return-value]

@@ -1,6 +1,5 @@
 """The boards of side b that players choose from before the first round: player boards, or scroll boards."""
 
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image
@@ -9,6 +8,7 @@ from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.memory import remembered
 from renderer.canvas.text import TITLE, fit, write
 from renderer.choices import badge, spotlit
 from renderer.messina.estate.layout import scroll_area
@@ -53,7 +53,7 @@ def title(kind: str, words: Words) -> tuple[int, str]:
     return fit(TITLE, 48, word(f"choose_{kind}", words), WIDTH - 2 * EDGE)
 
 
-@lru_cache(maxsize=8)
+@remembered
 def all_boards(kind: str, words: Words) -> Image.Image:
     """All boards of a kind. Do not draw on it: copy it."""
     areas = card_areas(kind)

@@ -10,6 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
+from renderer.canvas.memory import remembered
 from renderer.canvas.text import TITLE, fit, width, write
 from renderer.canvas.texture import textured
 from renderer.rattus.geography import HEIGHT, WIDTH, Ring, data, lines, outlines, rest
@@ -63,7 +64,7 @@ def region_mask(region: str) -> Image.Image:
     return mask.picture()
 
 
-@lru_cache(maxsize=64)
+@remembered
 def region_edge(region: str, thick: int) -> Image.Image:
     """A line along the region's borders, within its bounds, as a mask; round islets it is thinner."""
     line = _within(region)
@@ -96,7 +97,7 @@ def stricken(region: str) -> Sprite:
     return Sprite(picture, ImageChops.screen(edge, line))
 
 
-@lru_cache(maxsize=36)
+@remembered
 def lit(region: str, seats: int, words: Words) -> Sprite:
     """The land of a region as it is on the empty map, with the edge of what can be chosen; as large as its bounds."""
     inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIR), region_edge(region, EDGE)
@@ -237,7 +238,7 @@ def _put_lines(board: Image.Image, seats: int) -> None:
     sheet.sprite().put(board, WIDTH / 2, HEIGHT / 2)
 
 
-@lru_cache(maxsize=6)
+@remembered
 def empty_map(seats: int, words: Words) -> Image.Image:
     """The board without pieces for so many players. Do not draw on it: copy it."""
     board = _ground(seats).copy()

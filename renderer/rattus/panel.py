@@ -4,7 +4,6 @@ Rows are as high as what is in them; in the style "fixed" they always have room 
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, PAPER_USED, SEPIA, Rgb, mix
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.memory import remembered
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, lines, width, write
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
@@ -122,7 +122,7 @@ def card_paper(width: int, height: int, used: bool) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=128)
+@remembered
 def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int, radius: int = 14) -> Image.Image:
     """The ground of a row on paper, without transparency: it is large. Do not draw on it."""
     sheet = Canvas(width + 5, height + 6, PAPER)

@@ -1,7 +1,6 @@
 """Lines over the map: the ways across water, dotted from quay to quay, and the path that the plague has taken."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, sin
 
@@ -9,6 +8,7 @@ from PIL import Image
 
 from renderer.canvas.canvas import Canvas, Point, Sprite
 from renderer.canvas.colours import BONE, PLAGUE
+from renderer.canvas.memory import remembered
 from renderer.rattus.layout import ROUTES
 from renderer.rattus.theme import WAY
 from rules.rattus.components import IN_USE
@@ -46,7 +46,7 @@ def along(line: Sequence[Point]) -> list[tuple[float, Point]]:
     return found
 
 
-@cache
+@remembered
 def route(pair: tuple[str, str]) -> tuple[Sprite, Point]:
     """The drawing of a connection and where its middle lies on the map."""
     points = curve(*ROUTES[pair], steps=120)
@@ -72,7 +72,7 @@ def put_routes(board: Image.Image, seats: int) -> None:
         drawing.put(board, *at)
 
 
-@lru_cache(maxsize=64)
+@remembered
 def path(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
     """The way of the plague, black dashes on bone with a head at the end, and where its middle lies on the map."""
     left, top, sheet = _sheet(points, HEAD)

@@ -3,8 +3,10 @@
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
+from typing import Any
 
 from renderer.canvas import texture
+from renderer.canvas.memory import KEPT
 from renderer.messina.city import base
 from renderer.rattus import geography
 from renderer.rattus import map as region_map
@@ -29,4 +31,17 @@ def forget_drawings(*but: object) -> None:
         for thing in vars(module).values():
             own = hasattr(thing, "cache_clear") and thing.__module__ == module.__name__
             if own and module not in but and thing not in but:
-                thing.cache_clear()
+                forget(thing)
+
+
+def forget(thing: Any) -> None:
+    """Forget what one function has drawn."""
+    if hasattr(thing, "cache_info"):
+        thing.cache_clear()
+    for key in drawn_by(thing):
+        del KEPT[key]
+
+
+def drawn_by(thing: Any) -> list[Any]:
+    """The keys under which drawings of a function are remembered."""
+    return [key for key in KEPT if key[0] is getattr(thing, "__wrapped__", None)]

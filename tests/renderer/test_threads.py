@@ -4,11 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from renderer import art
-from renderer.canvas import text, texture
-from renderer.rattus.emblems import sign
-from renderer.rattus.map import empty_map, lit, region_edge
-from renderer.seats import token
 from tests.renderer.cold import forget_drawings, modules
 from tests.renderer.rattus.views import NAMES, SEEN, position
 from tests.renderer.scenes import painted, png
@@ -28,24 +23,3 @@ def test_threads_draw_what_one_draws_alone() -> None:
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(draw, range(12)))
     assert together == [draw(n) for n in range(12)]
-
-
-def test_what_is_kept_is_bounded() -> None:
-    for kept in (
-        text.run,
-        text.edged,
-        text.width,
-        text.knows,
-        text.fit,
-        text.font,
-        text.drawable,
-        text.capital,
-        token,
-        sign,
-        empty_map,
-        region_edge,
-        lit,
-        texture.blotches,
-        art.sprite,
-    ):
-        assert kept.cache_info().maxsize is not None  # type: ignore[attr-defined]

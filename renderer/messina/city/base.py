@@ -10,6 +10,7 @@ from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import INK, SEA, SEA_LINE, mix
 from renderer.canvas.frame import put_wood
 from renderer.canvas.layout import Area, blank, lay, lay_at
+from renderer.canvas.memory import remembered
 from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
 from renderer.messina.crops import edges, holds
@@ -120,7 +121,7 @@ def _ground(seats: int) -> Image.Image:
     return textured(sheet.picture(), 3)
 
 
-@lru_cache(maxsize=4)
+@remembered
 def empty_city(seats: int) -> Image.Image:
     """The picture without hexes and pieces. Do not draw on it: copy it."""
     return city_within(seats, Area(0, 0, WIDTH, plan(seats).height))

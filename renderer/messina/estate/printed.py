@@ -1,6 +1,5 @@
 """What is printed on a player board: squares with their actions, the overseers' paths, huts."""
 
-from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image
@@ -10,6 +9,7 @@ from renderer.canvas.canvas import Board, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, lay_at
+from renderer.canvas.memory import remembered
 from renderer.canvas.text import PLAIN, fit, write
 from renderer.messina.estate.layout import (
     CITIZEN,
@@ -75,7 +75,7 @@ def put_plate(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2, 
     plate(area.w, area.h, fill, line, thick, radius).put(board, *area.middle)
 
 
-@lru_cache(maxsize=10)
+@remembered
 def empty_estate(player_board: str, words: Words) -> Image.Image:
     """An estate nobody lives on yet. Do not draw on it: copy it."""
     board = Image.new("RGB", (WIDTH, HEIGHT), PAPER)

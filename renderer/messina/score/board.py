@@ -1,7 +1,6 @@
 """The score board of Messina 1347: registers, players, rounds, offers, and in the end the result."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from PIL import Image
 
@@ -9,6 +8,7 @@ from renderer.canvas.canvas import Board
 from renderer.canvas.colours import BONE, CHOICE, PAPER, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
+from renderer.canvas.memory import remembered
 from renderer.choices import badge, spotlit
 from renderer.messina.score.final import put_final
 from renderer.messina.score.layout import (
@@ -40,7 +40,7 @@ from rules.messina.components import WAGON_STACKS
 from rules.messina.view_types import View
 
 
-@lru_cache(maxsize=8)
+@remembered
 def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     """What never changes: registers, and headings. Do not draw on it: copy it."""
     board = Image.new("RGB", (WIDTH, height(categories)), PAPER)

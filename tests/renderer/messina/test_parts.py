@@ -272,17 +272,6 @@ def test_threads_draw_what_one_draws_alone() -> None:
     assert together == [some(number) for number in range(12)]
 
 
-def test_what_is_kept_is_bounded() -> None:
-    kept = [
-        thing
-        for module in modules("renderer.messina")
-        for thing in vars(module).values()
-        if hasattr(thing, "cache_info")
-    ]
-    assert len(kept) > 10
-    assert all(thing.cache_info().maxsize is not None for thing in kept)
-
-
 @pytest.mark.parametrize("part", ["grid", "city", "score", "estate-0", "legend"])
 def test_files_are_light_however_much_there_is(part: str) -> None:
     assert len(png(draw(crowded(), part), "messina")) <= 480 * 1024

@@ -1,0 +1,36 @@
+"""Drawings that are kept because they may be needed again: all together take no more memory than `MOST`.
+
+What has not been used for longest goes first. A bound on the number of drawings would bound nothing: a board is ten
+thousand times as large as a small piece, and there are a hundred kinds of drawings. Only what lies under all boards of
+a game, and takes long to draw, is kept for good (`lru_cache`), and a few that one table alone needs.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from threading import Lock
+from typing import Any, TypeVar
+
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
+from PIL import Image
+
+MOST = 192 << 20  # bytes
+SMALL = 500  # bytes, what the least drawing takes with all that belongs to it
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def weight(drawing: Any) -> int:
+    """Return how many bytes a drawing takes: a picture, a sprite, or one of them with its place."""
+    if isinstance(drawing, Image.Image):
+        return SMALL + drawing.width * drawing.height * (1 if len(drawing.getbands()) == 1 else 4)
+    parts = drawing if isinstance(drawing, tuple) else getattr(drawing, "images", ())
+    return SMALL + sum(map(weight, parts))
+
+
+KEPT: LRUCache[Any, Any] = LRUCache(MOST, getsizeof=weight)
+LOCK = Lock()
+
+
+def remembered(function: F) -> F:
+    """Keep what the function has drawn, as long as there is room for it. Do not draw on it: copy it."""
+    return cached(KEPT, partial(hashkey, function), LOCK)(function)  # type: ignore[return-value]

@@ -1,0 +1,121 @@
+"""What is kept of drawings, and that it takes no more memory than it may, however varied the pictures are."""
+
+import gc
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from renderer.canvas import memory
+from renderer.canvas.canvas import REDUCED, Canvas, Reduced, Sprite, cached_sprite
+from renderer.canvas.memory import KEPT, MOST, remembered, weight
+from tests.renderer.cold import modules
+
+MIB = 1 << 20
+# What is kept for good, with its bound in number: what lies under all boards, what one table alone needs, and letters.
+APART = {
+    "renderer.canvas.palette._moving_palette",
+    "renderer.canvas.palette._palette",
+    "renderer.canvas.text.edged",
+    "renderer.canvas.text.run",
+    "renderer.canvas.texture._sheet",
+    "renderer.canvas.texture.blotches",
+    "renderer.messina.city.base._ground",
+    "renderer.messina.city.board.printed_city",
+    "renderer.messina.grid._reduced",
+    "renderer.rattus.map._ground",
+    "renderer.rattus.map._land",
+    "renderer.rattus.map._sea",
+    "renderer.rattus.map.region_mask",
+}
+DRAWN = ("Image", "Sprite")
+
+
+@remembered
+def sheet(number: int) -> Image.Image:
+    return Image.new("RGB", (1024, 1024), (number % 256, 0, 0))
+
+
+@cached_sprite
+def piece(number: int) -> Sprite:
+    canvas = Canvas(90, 90)
+    canvas.disc(45, 45, 30 + number % 10, (200, 0, 0))
+    return canvas.sprite()
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Whatever a test has had remembered is forgotten after it, for the other tests' sake."""
+    before = set(KEPT)
+    yield
+    for key in set(KEPT) - before:
+        del KEPT[key]
+
+
+def took(drawing: Any) -> int:
+    """The bytes of all pictures that an object refers to, however deep, but for classes and functions."""
+    seen, found, waiting = set[int](), 0, [drawing]
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen or isinstance(one, type) or callable(one):
+            continue
+        seen.add(id(one))
+        if isinstance(one, Image.Image):
+            found += one.width * one.height * (1 if len(one.getbands()) == 1 else 4)
+        else:
+            waiting += gc.get_referents(one)
+    return found
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_all_drawings_together_take_no_more_than_they_may() -> None:
+    first = sheet(0)
+    assert sheet(0) is first
+    for number in range(1, MOST // (4 * MIB) + 20):
+        sheet(number)
+        assert KEPT.currsize <= MOST
+    assert sheet(number) is sheet(number)
+    assert sheet(0) is not first, "what was used longest ago has gone"
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_what_is_used_stays() -> None:
+    used = sheet(-1)
+    for number in range(MOST // (4 * MIB) + 20):
+        sheet(number)
+        assert sheet(-1) is used
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_what_becomes_of_a_sprite_on_smaller_boards_counts_too() -> None:
+    board = Image.new("RGB", (300, 300))
+    before = KEPT.currsize
+    sprite = piece(1)
+    own = KEPT.currsize - before
+    for x in range(100, 103):
+        for y in range(100, 103):
+            sprite.put(Reduced(board), x, y)
+    assert KEPT.currsize - before > own + 8 * own * REDUCED**2
+    assert took(sprite) <= own, "nothing is kept beside what counts"
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_drawing_weighs_what_its_pictures_take() -> None:
+    large = Canvas(400, 300)
+    large.box(0, 0, 400, 300, 20, (1, 2, 3))
+    cut = cached_sprite(lambda: large.sprite())()  # type: ignore[arg-type, return-value, misc]
+    for drawing in (sheet(1), piece(1), cut, (piece(2), (3.0, 4.0))):
+        assert took(drawing) <= weight(drawing) < took(drawing) + 20 * memory.SMALL
+
+
+def test_nothing_else_that_is_drawn_is_kept() -> None:
+    """A cache that is bounded by a number of drawings is one of the few that were thought about."""
+    found = {
+        f"{module.__name__}.{name}"
+        for module in modules()
+        for name, thing in vars(module).items()
+        if hasattr(thing, "cache_info") and thing.__module__ == module.__name__
+        if any(word in str(thing.__wrapped__.__annotations__["return"]) for word in DRAWN)
+    }
+    assert {name for name in found if not name.endswith(".font")} == APART
