@@ -5,6 +5,7 @@ import random
 import pytest
 from simcord.actors import MemberActor
 
+from rules.table import Table
 from tests.bot.forge import press
 from tests.bot.players import DAY, by_commands, certain_seed, due, game, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
@@ -106,6 +107,31 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
     assert await moves_of(sim, table) == ["place gallia 2", "end"]
     await place(sim, sim.bob, "germania")
     assert (await due(sim, table)) is sim.carol
+
+
+async def test_R132_what_the_witch_showed_stays_known_when_all_agree_to_take_it_back(sim: Sim) -> None:
+    """R132, P77: in the view of who looked, and of nobody else; after a restart too."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", cards="base")
+    for _ in range(4):
+        await place(sim, await due(sim, table), "gallia")
+    for move in ("take witch", "witch hispania-a", "keep"):
+        await sim.command(sim.alice, "move", move=move)
+    [face] = seen_faces(await game(sim, table), 0)
+    while await due(sim, table) is sim.alice:
+        await by_commands(sim, table, sim.alice, random.Random(1))
+    await asks(sim, sim.alice)
+    await sim.click(sim.bob, sim.latest(), "Yes")
+    for _ in range(2):
+        now = await game(sim, table)
+        assert "take witch" in [move for one in now.due() for move in one.moves], "the turn begins again"
+        assert [seen_faces(now, seat) for seat in (0, 1, None)] == [[face], [], []]
+        await sim.restart()
+
+
+def seen_faces(table: Table, seat: int | None) -> list[str]:
+    """The rats whose faces a seat, or the public, sees, each with its face."""
+    rats = [rat for region in table.view(seat).regions for rat in region.rats]
+    return [f"{rat.handle} {rat.face}" for rat in rats if rat.face]
 
 
 @pytest.mark.parametrize("how", ["no", "withdrawn", "silence", "a move"])
