@@ -56,6 +56,18 @@ COACH = Preference(
         "off": N_("Questions come without advice."),
     },
 )
+DETAILS = Preference(
+    Option("details", ("early", "on", "off")),
+    OptionWords(
+        N_("What each answer brings"),
+        {"early": N_("in my first games"), "on": N_("always"), "off": N_("when I ask")},
+    ),
+    {
+        "early": N_("In your first three games of a kind it is listed with each question. Later *Details* shows it."),
+        "on": N_("What each answer costs and brings is listed with each question."),
+        "off": N_("The picture shows it; *Details* lists it."),
+    },
+)
 ENDING = Preference(
     Option("ending", ("press", "itself")),
     OptionWords(N_("The end of your turn"), {"press": N_("by a press"), "itself": N_("by itself")}),
@@ -167,7 +179,7 @@ PAGES: dict[str, list[Preference]] = {  # of the panel; that of times has select
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],
     "pictures": [PICTURES, *DISPLAYED, ANIMATIONS],
-    "playing": [SPEECH, COLOUR, COACH, ENDING],
+    "playing": [SPEECH, COLOUR, COACH, DETAILS, ENDING],
     "privacy": [STATISTICS],
 }
 

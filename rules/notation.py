@@ -21,9 +21,15 @@ REMEMBERED = 4096  # moves and lines that are kept; they cannot change, and game
 
 
 @lru_cache(REMEMBERED)
+def words_of(move: Move) -> tuple[str, ...]:
+    """Return the words of the move's line: its kind, then its fields in their order."""
+    return (str(move.__struct_config__.tag), *map(str, astuple(move)))
+
+
+@lru_cache(REMEMBERED)
 def print_move(move: Move) -> str:
     """The move as one line, which `Notation.parse` reads back."""
-    return " ".join([str(move.__struct_config__.tag), *map(str, astuple(move))])
+    return " ".join(words_of(move))
 
 
 def read_number(text: str) -> int | None:

@@ -132,6 +132,14 @@ class Table:
         """Return whether the seat could not take back this legal move: it reveals something or ends a turn."""
         return self._is_final(seat, self._after(seat, move))
 
+    def ends(self, seat: int, move: Move) -> bool:
+        """Return whether the seat's turn is over with this legal move, whatever it may reveal."""
+        for world in range(WORLDS):
+            state = self._after(seat, move, world)
+            if not (state.over or seat not in blocking(state) or begins(state, seat)):
+                return False
+        return True
+
     def saves(self, seat: int, text: str) -> bool:
         """Return whether less would lapse at the end of the turn after this legal move, whatever it may reveal."""
         move = self.game.notation.parse(text)

@@ -223,16 +223,17 @@ class Tables:
 
         return await self._database.query(work)
 
-    async def first_of(self, user_id: int, game: str) -> int | None:
-        """The table at which the user has made their first move of a game, if they have."""
+    async def first_of(self, user_id: int, game: str, most: int = 1) -> list[int]:
+        """The tables at which the user has made their first moves of a game, at most so many, the earliest first."""
 
-        async def work(db: Connection) -> int | None:
+        async def work(db: Connection) -> list[int]:
             rows = await db.rows(
                 "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
-                " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? ORDER BY m.at, m.table_id LIMIT 1",
-                (user_id, game),
+                " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? GROUP BY m.table_id"
+                " ORDER BY min(m.at), m.table_id LIMIT ?",
+                (user_id, game, most),
             )
-            return next((int(row["table_id"]) for row in rows), None)
+            return [int(row["table_id"]) for row in rows]
 
         return await self._database.query(work)
 

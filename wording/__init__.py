@@ -28,6 +28,7 @@ words a function that needs only the language takes ``w``, one that needs names 
 
 from wording.board_section import BoardSection
 from wording.catalogue import Words, command_text, language_name, languages, words
+from wording.facts import Facts
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, thing_page
 from wording.options import OptionWords
 from wording.players import COLOURS, MARKS, mark, plain_name, plain_player, player, safe_name
@@ -39,6 +40,7 @@ __all__ = [
     "COLOURS",
     "MARKS",
     "BoardSection",
+    "Facts",
     "GameWords",
     "OptionWords",
     "Page",

@@ -108,9 +108,8 @@ BOT_HELP = (
                 " advice** or `/preferences` ends that."
             ),
             N_(
-                "What you only try out nobody else sees. 🔒 stands before whatever cannot be taken back: once you have"
-                " pressed it, the last post in the channel tells and shows what stands of your turn. When your turn"
-                " ends it has a post of its own."
+                "What you only try out nobody else sees. Once you give an answer that can't be undone, the last post in"
+                " the channel tells and shows what stands of your turn. When your turn ends it has a post of its own."
             ),
             N_(
                 "**My view** shows the board with what only you know, **Log** what happened so far, turn by turn. Your"
@@ -171,7 +170,7 @@ BOT_HELP = (
     Page(
         "undo",
         N_("Taking moves back"),
-        N_("How far, what ends it, and what the lock 🔒 means"),
+        N_("How far, and what ends it"),
         (
             N_(
                 "While your turn is not ended you can take back its steps one by one, or start it over: with"
@@ -188,7 +187,7 @@ BOT_HELP = (
                 " again. Silence or a move of somebody who is asked is a no, the game goes on meanwhile, and you may"
                 " ask three times in a game. The log keeps it all, struck through. An option of the table turns it off."
             ),
-            N_("🔒 on a button warns of that: whatever it stands on cannot be taken back once you have pressed it."),
+            N_("The panel names the answers that can't be undone, and a button that ends your turn says so."),
         ),
     ),
     Page(

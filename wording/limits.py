@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 BUTTON, LABEL = 38, 80  # characters Discord shows well on a button, and allows at most
+ENTRY = 100  # characters that Discord allows for a line of a select or of an autocomplete
 LETTERED = LABEL - len("A · ")  # what is left for an answer beside its letter in the picture
 ALT, PAGE = 1024, 3500  # characters: what Discord allows for a picture, and what leaves room around a page
 

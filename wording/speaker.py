@@ -1,15 +1,16 @@
 """Who speaks of a game: what a game has to say (`GameWords`), said to one reader of one position (`Speaker`)."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.game import Event, Score, Target
 from rules.notation import Move, Notation
 from wording.board_section import BoardSection, on_pages
 from wording.catalogue import Words, minus
+from wording.facts import Facts
 from wording.help_pages import Page
-from wording.limits import ALT, BUTTON, LABEL, capital, short, whole_sentences
+from wording.limits import ALT, BUTTON, ENTRY, LABEL, capital, short, whole_sentences
 from wording.options import ALONE, TABLE, AloneWords, OptionWords
 from wording.players import NAME, colour, mark, medal, plain_player, player
 from wording.refusals import refusal
@@ -77,7 +78,7 @@ class GameWords(Generic[V]):
     options: Mapping[str, OptionWords]
     help: Sequence[Page]
     name_of: Callable[[str, Words], str | None]  # anything by its id, the game itself too; None if it is no such id
-    choice: Callable[[str, str, str | int, Sequence[str], Sequence[str], "Speaker[V]"], str]
+    facts: Callable[[Sequence[str], Sequence[str], "Speaker[V]"], Facts]
     ask: Callable[[str, Sequence[str], Collection[str], "Speaker[V]"], str]
     sentence: Callable[[Event, "Speaker[V]"], str | None]
     summary: Callable[[Sequence[Event], "Speaker[V]"], list[str]]
@@ -103,7 +104,6 @@ class GameWords(Generic[V]):
     nearing_end: Callable[["Speaker[V]"], str] = lambda s: ""  # that the end is near, and who is ahead
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
-    brief: Callable[[Sequence[str], "Speaker[V]"], str] | None = None  # without it the whole answer
     means: Callable[["Speaker[V]"], str] = lambda s: ""
     lost: Callable[[Sequence[str], "Speaker[V]"], Sequence[str]] = lambda lapsed, s: ()
     about: Callable[[Sequence[str], "Speaker[V]"], Sequence[tuple[Target, str]]] = lambda said, s: ()
@@ -162,34 +162,24 @@ class Speaker(Words, Generic[V]):
         """The button for a kind of move, with an emoji: "🐀 Turn over a rat". Plain text, at most 38 characters."""
         return short(f"{self.game.moves[verb].sign} {self.game.verb(verb, self)}", BUTTON)
 
-    def choice(
-        self, verb: str, field: str, value: str | int, prefix: Sequence[str], following: Sequence[str] = ()
-    ) -> str:
-        """One value of one field of a move, when a panel asks field by field: "Gallia", "3 cubes", "Monk (Anna)".
+    def facts(self, said: Sequence[str], following: Sequence[str] = ()) -> Facts:
+        """Return the parts of an answer: what it is called, what it costs and brings. Plain text.
 
-        ``prefix`` holds the words of the notation chosen so far, the verb first; ``following`` the values that the
-        next field can have then, if they are known. Plain text, at most 80 characters, different for different values.
+        ``said`` holds the words of the move so far, or all of them: the kind first, the answer last. ``following``:
+        the values that the next field can have then, if they are known.
         """
-        return short(self.game.choice(verb, field, value, prefix, following, self), LABEL)
+        found = self.game.facts(said, following, self)
+        return replace(found, name=short(capital(found.name), LABEL), short=capital(found.short))
+
+    def choice(self, said: Sequence[str], following: Sequence[str] = ()) -> str:
+        """Return the answer by itself, with its facts, in one line of at most 100 characters: see `facts`."""
+        return short(self.facts(said, following).text(self._(", "), ENTRY), ENTRY)
 
     def label(self, move: Move) -> str:
-        """A whole move: "Merchant: 2 cubes from Gallia to Italia". Plain text, at most 80 characters, each its own."""
+        """A whole move: "Merchant: 2 cubes from Gallia to Italia". Plain text, at most 100 characters, each its own."""
         kind = str(move.__struct_config__.tag)
         label = self.game.moves[kind].label
-        return short(capital(label(move, self) if label else self.game.verb(kind, self)), LABEL)
-
-    def brief(self, words: Sequence[str]) -> str:
-        """What a button says of an answer, in a word or two: "hex 7", "3 cubes", "the nun". At most 38 characters.
-
-        ``words`` are those of the notation so far, or all of them; the last is the answer. Beside the button `choice`
-        or `label` tell more of it. Plain text.
-        """
-        if self.game.brief:
-            return short(capital(self.game.brief(words, self)), BUTTON)
-        kind = self.game.notation.kinds[words[0]]
-        if len(words) > len(kind.__struct_fields__) or len(words) < 2:
-            return short(self.label_of(" ".join(words)), BUTTON)
-        return short(self.choice(words[0], kind.__struct_fields__[len(words) - 2], words[-1], words[:-1]), BUTTON)
+        return short(capital(label(move, self) if label else self.game.verb(kind, self)), ENTRY)
 
     def means(self) -> str:
         """What the viewer has to decide with, in a line: "You have 3 coins and 1 timber."; "" if that is nothing."""
@@ -214,8 +204,8 @@ class Speaker(Words, Generic[V]):
     def ask(self, question: str, prefix: Sequence[str], verbs: Collection[str] = ()) -> str:
         """What the panel asks, in a sentence, with a hint of what matters now. Markdown.
 
-        ``prefix`` as in `choice`; empty when the kind of move is still open, and ``verbs`` then names the kinds there
-        are.
+        ``prefix``: the words of the move so far; empty when the kind of move is still open, and ``verbs`` then names
+        the kinds there are.
         """
         return self.game.ask(question, prefix, verbs, self)
 

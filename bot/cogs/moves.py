@@ -20,7 +20,6 @@ from bot.cogs.typed import (
     found,
     lone_line,
     play_typed,
-    split,
     turn_here,
     waiting_for,
     way_of,
@@ -33,7 +32,8 @@ from bot.panels.turn_parts import commands_of as possible
 from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from rules.errors import N_
-from wording.limits import capital, short
+from rules.notation import words_of
+from wording.limits import short
 
 MOST = 25  # choices that Discord shows
 
@@ -117,32 +117,32 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
     game = GAMES[turn.snapshot.info.game]
     hints = game.hints(speaks.view)
     offers: dict[str, app_commands.Choice[Any]] = {}
-    for move in sorted(turn.moves, key=hints.cost):
-        words = move.split()
+    for move in sorted(turn.of_kind(verb), key=hints.cost):
+        words = words_of(move)
         said = dict(zip(fields, words[1:], strict=False))
-        if words[0] != verb or any(said[name] != value for name, value in chosen.items()) or said[field] in offers:
+        if any(said[name] != value for name, value in chosen.items()) or said[field] in offers:
             continue
         number = said[field].isdecimal() and field not in game.by_name
         value: Any = int(said[field]) if number else said[field]
-        text = capital(speaks.choice(verb, field, said[field], words[: at + 1]))
-        offers[said[field]] = app_commands.Choice(name=text, value=value)
+        name = speaks.choice(words[: at + 2])
+        offers[said[field]] = app_commands.Choice(name=name, value=value)
     if str(current).strip():
-        own = [move for move in turn.moves if move.split()[0] == verb]
+        own = turn.of_kind(verb)
         called = {word: choice.name for word, choice in offers.items()}
-        best = found(turn, str(current), called, choices_of(turn, field, at + 1, own, turn.in_english))
+        best = found(turn, str(current), called, choices_of(turn, at + 1, own, turn.in_english))
         return [offers[word] for word in dict.fromkeys(word for some in best for word in some)][:MOST]
     return list(offers.values())[:MOST]
 
 
 def lacking(turn: Turn, verb: str, at: int, chosen: dict[str, str], typed: str) -> str:
     """Why no value of a field can be offered, and what there could be."""
-    own = [words for words in split(turn.moves) if words[0] == verb]
+    own = [words_of(move) for move in turn.of_kind(verb)]
     if not own:
         return turn.words._(NOT_NOW, commands=possible(turn))
     fields = list(GAMES[turn.snapshot.info.game].rules.notation.kinds[verb].__struct_fields__)
     fitting = [words for words in own if all(words[fields.index(name) + 1] == value for name, value in chosen.items())]
     speaks = turn.speaker.discreet()
-    briefly = dict.fromkeys(speaks.brief(words[: at + 1]) for words in fitting or own)
+    briefly = dict.fromkeys(speaks.facts(words[: at + 1]).name for words in fitting or own)
     names = turn.words._("; ").join(briefly)
     if fitting:
         return turn.words._(NO_FIT, said=short(typed, SAID), values=names)

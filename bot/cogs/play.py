@@ -39,6 +39,7 @@ from bot.panels.turn_parts import Turn, commands_of
 from bot.preferences import NOTICES, cities, city
 from bot.preferences import offered as preferable
 from bot.ui import Interaction
+from bot.ui.custom_id import read_words
 from bot.ui.errors import Refusal, offering
 from bot.ui.reply import answering
 from rules.errors import N_, CannotUndo
@@ -225,7 +226,7 @@ def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
             return
         step = await lesson_turn(app, interaction, game)
         if step.step.move:
-            await take(app, interaction, step, meant(step, answer), typed=True)
+            await take(app, interaction, step, read_words(meant(step, answer)), typed=True)
         else:
             await show_step(app, interaction, game, step.snapshot.number + 1, typed=True)
 

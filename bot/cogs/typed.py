@@ -14,12 +14,13 @@ from bot.channel.posts import plain_player
 from bot.cogs.parameters import Choices
 from bot.context import App
 from bot.games import GAMES, BotGame
+from bot.panels.move_picker import place_of
 from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from rules.errors import N_, BadNotation, IllegalMove, RulesError
-from rules.notation import read_number
+from rules.notation import Move, print_move, read_number, words_of
 from rules_service import NoTable, TableInfo
 from wording import Speaker, Words, find
 from wording.limits import short
@@ -92,8 +93,8 @@ async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) 
         outcome = await app.service.play(table_id, interaction.user.id, move, interaction=interaction.id)
     except (BadNotation, IllegalMove) as error:
         verb = next(iter(move.lower().split()), "")
-        alike = [one for one in turn.moves if one.split()[0] == verb]
-        other = [one for one in getattr(error, "legal", ()) if one not in alike]
+        alike, told = turn.of_kind(verb), getattr(error, "legal", ())
+        other = [one for one in turn.legal if print_move(one) in told and one not in alike]
         if not turn.moves or (alike and not other):  # nothing is possible, or the refusal says what is
             raise
         commands = commands_of(turn, other)
@@ -109,28 +110,29 @@ async def play_typed(
     if info.game != game.rules.id:
         raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
     turn = await turn_of(app, interaction, info.id)
-    own = [move for move in turn.moves if move.split()[0] == verb]
+    own = turn.of_kind(verb)
     said = {name: word_for(turn, game, verb, fields.index(name) + 1, str(given[name])) for name in given}
     strange = {name for name, word in said.items() if not known_word(game, verb, name, word)}
     if turn.moves and not own and (strange or set(fields) - set(said)):
         raise Refusal(NOT_NOW, commands=commands_of(turn))
     for name in fields:
         if own and name in strange:
-            called = choices_of(turn, name, fields.index(name) + 1, own)
+            called = choices_of(turn, fields.index(name) + 1, own)
             raise Refusal(UNKNOWN, said=str(given[name]), option=name, values=named(list(called.values()), turn.words))
     places = {name: at for at, name in enumerate(fields, 1)}
-    fitting = [move for move in own if all(move.split()[places[name]] == word for name, word in said.items())]
+    fitting = [move for move in own if all(words_of(move)[places[name]] == word for name, word in said.items())]
     for name in (name for name in fields if game.may_lack(verb, name) and name not in said):
-        fitting = [move for move in fitting if move.split()[places[name]] == NOTHING] or fitting
+        fitting = [move for move in fitting if words_of(move)[places[name]] == NOTHING] or fitting
     if set(fields) - set(said) == way_of(game, verb):
         fitting = cheapest(turn, fitting)
     if len(fitting) > 1:
         raise missing(turn, fields, fitting)
     # What fits nothing is played as it was typed, so that the rules say what is wrong with it; what was not typed is
     # as in the legal move that is most like it.
-    like = max(own, key=lambda move: sum(move.split()[places[name]] == word for name, word in said.items()), default="")
-    words = dict(zip(fields, like.split()[1:], strict=False)) | said
-    text = fitting[0] if fitting else " ".join([verb, *(words.get(name, "1") for name in fields)])
+    its = map(words_of, own)
+    like = max(its, key=lambda its: sum(its[places[name]] == word for name, word in said.items()), default=())
+    words = dict(zip(fields, like[1:], strict=False)) | said
+    text = print_move(fitting[0]) if fitting else " ".join([verb, *(words.get(name, "1") for name in fields)])
     await play_meant(app, interaction, turn, text)
 
 
@@ -140,16 +142,16 @@ def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
     Raises Refusal where several answers are meant.
     """
     word = "-".join(typed.lower().split())
-    speaks, field = turn.speaker.discreet(), game.rules.notation.kinds[verb].__struct_fields__[at - 1]
-    moves = [move for move in turn.moves if move.split()[0] == verb]
-    called = choices_of(turn, field, at, moves)
+    speaks = turn.speaker.discreet()
+    moves = turn.of_kind(verb)
+    called = choices_of(turn, at, moves)
     numbered = word in game.rules.words() and any(map(str.isdigit, word))  # a place by its number is no other place's
     if word in called or numbered:
         return word
     place = next(iter(find(typed, [(one, name, "") for one, name in places_like(turn, called).items()])), [])
     if len(place) == 1:
         return place[0]
-    best = next(iter(found(turn, typed, called, choices_of(turn, field, at, moves, turn.in_english))), [])
+    best = next(iter(found(turn, typed, called, choices_of(turn, at, moves, turn.in_english))), [])
     if len(best) == 1:
         return best[0]
     if best:
@@ -188,11 +190,11 @@ def found(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[st
     return by_name + find(typed, [(one, text, f"{one} {english[one]}") for one, text in called.items()])
 
 
-def choices_of(turn: Turn, field: str, at: int, moves: Sequence[str], by: Speaker[Any] | None = None) -> dict[str, str]:
+def choices_of(turn: Turn, at: int, moves: Sequence[Move], by: Speaker[Any] | None = None) -> dict[str, str]:
     """The words that moves have at a place, with what they are called there as answers, or by somebody else."""
     speaks = (by or turn.speaker).discreet()
-    prefixes = {move.split()[at]: move.split()[:at] for move in moves}
-    return {word: speaks.choice(prefix[0], field, word, prefix) for word, prefix in prefixes.items()}
+    said = {words_of(move)[at]: words_of(move)[: at + 1] for move in moves}
+    return {word: speaks.choice(words) for word, words in said.items()}
 
 
 def known_word(game: BotGame, verb: str, field: str, word: str) -> bool:
@@ -201,27 +203,28 @@ def known_word(game: BotGame, verb: str, field: str, word: str) -> bool:
     return word in game.rules.words() or kind.__annotations__[field] is not str or "+" in word or word == NOTHING
 
 
-def missing(turn: Turn, fields: Sequence[str], fitting: Sequence[str]) -> Refusal:
+def missing(turn: Turn, fields: Sequence[str], fitting: Sequence[Move]) -> Refusal:
     """What else must be said, as several moves fit: the first thing in which they differ, and what it can be."""
     speaks = turn.speaker.discreet()
     for at, field in enumerate(fields, 1):
-        called = choices_of(turn, field, at, fitting)
+        called = choices_of(turn, at, fitting)
         if len(called) > 1:
-            question = speaks.ask(turn.question, fitting[0].split()[:at])
+            question = speaks.ask(turn.question, words_of(fitting[0])[:at])
             return Refusal(MISSING, question=question, option=field, values=named(list(called.values()), turn.words))
-    return Refusal(SAY_MORE, moves=named([speaks.label_of(move) for move in fitting], turn.words))
+    return Refusal(SAY_MORE, moves=named([speaks.label(move) for move in fitting], turn.words))
 
 
 def way_of(game: BotGame, verb: str) -> set[str]:
     """The field of a kind of move that need not be said where one answer is the cheapest."""
-    place = game.picker.ways.get(verb, 0)
-    return {game.rules.notation.kinds[verb].__struct_fields__[place - 1]} if place else set()
+    return {way} if (way := game.picker.ways.get(verb)) else set()
 
 
-def cheapest(turn: Turn, moves: Sequence[str]) -> list[str]:
+def cheapest(turn: Turn, moves: Sequence[Move]) -> list[Move]:
     """Of moves that differ in their way alone the cheapest; all of others."""
     ways = GAMES[turn.snapshot.info.game].picker.ways
-    goals = {tuple(word for place, word in enumerate(words) if place != ways.get(words[0])) for words in split(moves)}
+    goals = {
+        tuple(word for place, word in enumerate(words_of(move)) if place != place_of(ways, move)) for move in moves
+    }
     if len(goals) != 1:
         return list(moves)
     cost = GAMES[turn.snapshot.info.game].hints(turn.speaker.view).cost
@@ -229,15 +232,10 @@ def cheapest(turn: Turn, moves: Sequence[str]) -> list[str]:
     return [move for move in moves if cost(move) == least]
 
 
-def split(moves: Sequence[str]) -> list[list[str]]:
-    """The words of each move."""
-    return [move.split() for move in moves]
-
-
 def goals(turn: Turn) -> dict[str, str]:
     """By move that has a way, where it leads: "h6 Hex 6", in both languages. By its word what no way leads to now."""
     ways = GAMES[turn.snapshot.info.game].picker.ways
-    aims = {move: words[-1] for move, words in zip(turn.moves, split(turn.moves), strict=True) if words[0] in ways}
+    aims = {print_move(move): words_of(move)[-1] for move in turn.legal if words_of(move)[0] in ways}
     beyond = {word: name for word, name in places_like(turn, set(aims.values())).items() if word not in aims.values()}
     return {move: names_of(turn, word) for move, word in aims.items()} | beyond
 
@@ -256,8 +254,9 @@ def meant(turn: Turn, text: str) -> str:
         found = [(label, move) for label, move in known if shortened(text, move)]
     else:
         found = fitting(text, known, english(turn), goals(turn))
-    least = cheapest(turn, [move for _, move in found])
-    found = [(label, move) for label, move in found if move in least]
+    by_text = dict(zip(turn.moves, turn.legal, strict=True))
+    least = cheapest(turn, [by_text[move] for _, move in found])
+    found = [(label, move) for label, move in found if by_text[move] in least]
     if len(found) > 1:
         raise Refusal(SAY_MORE, moves=named([label for label, _ in found], turn.words))
     verb = next(iter(text.lower().split()), "")

@@ -7,6 +7,7 @@ from typing import Any
 from renderer import Pictures
 from rules.errors import N_
 from rules.game import Event, Game, Option
+from rules.notation import Move
 from wording import GameWords, OptionWords, Thing
 from wording.lessons import Lesson
 
@@ -28,18 +29,28 @@ class PickerHints:
     spread: Sequence[str] = ()
     # Those of them that open in a select instead, with as many answers before it as there is room for.
     selects: Collection[str] = ()
+    # By kind: so many of its answers stand beside each other at most, the select of the others among them.
+    at_most: Mapping[str, int] = field(default_factory=dict)
     # So many whole moves of a kind are shown rather than asked for field by field; of these kinds none, and beside
     # other kinds their first field is an answer also where it has one value.
     whole: int = 0
     by_field: Collection[str] = ()
-    # By kind: the place of a field that is asked last, and in a command may be left out where one way is the cheapest.
-    ways: Mapping[str, int] = field(default_factory=dict)
-    # By kind: the place of the field that names what its letter stands on; 0: no letter. Else the last such field.
-    points: Mapping[str, int] = field(default_factory=dict)
+    # By kind: the field that is asked last, and in a command may be left out where one way is the cheapest.
+    ways: Mapping[str, str] = field(default_factory=dict)
+    # By kind: the last field, where people mostly want the first of its values by cost: a panel offers the others in a
+    # select.
+    usual: Mapping[str, str] = field(default_factory=dict)
+    # By kind: the field that names what its letter stands on; "": no letter. Else the last such field.
+    points: Mapping[str, str] = field(default_factory=dict)
     # What a move costs, and its place among those of one cost: the cheapest answers come first.
-    cost: Callable[[str], tuple[int, Any]] = lambda move: (0, 0)
+    cost: Callable[[Move], tuple[int, Any]] = lambda move: (0, 0)
     # What comes first where not all have room beside each other; with nothing said they come as they cost.
-    wanted: Callable[[str], Any] = lambda move: 0
+    wanted: Callable[[Move], Any] = lambda move: 0
+
+    @property
+    def folded(self) -> Mapping[str, str]:
+        """By kind: the field whose other values than the first by cost stand in a select."""
+        return {**self.ways, **self.usual}
 
 
 @dataclass(frozen=True)
@@ -92,9 +103,9 @@ class BotGame:
     by_name: Collection[str] = ()  # fields with the number of a seat, which people say by its name
     picker: PickerHints = field(default_factory=PickerHints)
     picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # what the position adds to it
-    # Moves that a question makes one think of, in notation, given the kinds of move that are legal: of those that are
-    # not legal the panel says why.
-    wishes: Callable[[Any, Collection[str]], Sequence[str]] = lambda view, kinds: ()
+    # Moves that a question makes one think of, given the kinds of move that are legal: of those that are not legal the
+    # panel says why.
+    wishes: Callable[[Any, Collection[str]], Sequence[Move]] = lambda view, kinds: ()
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     round_begins: tuple[type[Event], ...] = ()  # events with which a round begins, and the one before it is over

@@ -11,9 +11,11 @@ from renderer.messina.pictures import ESTATE, GRID, PICTURES
 from renderer.messina.things import ICONS
 from rules.errors import N_
 from rules.messina import GAME
+from rules.messina import moves as m
 from rules.messina.components import DISTRICTS, HEXES
 from rules.messina.round_events import Began, RoundBegan, RoundEnded
 from rules.messina.view_types import View
+from rules.notation import Move
 from wording import Thing
 from wording.messina import WORDS
 from wording.messina.lesson import LESSON
@@ -26,10 +28,11 @@ PICKER = PickerHints(
         *("work", "copy"),
     ),
     selects=("go",),
+    at_most={"go": 11},
     whole=12,
     by_field=("hut", "restack"),
-    ways={"go": 1, "board": 1},
-    points={"fight": 0, "hut": 1, "work": 1, "house": 2},
+    ways={"go": "start", "board": "start"},
+    points={"fight": "", "hut": "tile", "work": "square", "house": "spot"},
 )
 
 
@@ -41,38 +44,36 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
     order = reading_order(view)
 
-    def cost(move: str) -> tuple[int, Any]:
-        kind, *words = move.split()
-        if kind not in picker.ways:
+    def cost(move: Move) -> tuple[int, Any]:
+        if not isinstance(move, m.Go | m.Board):
             return 0, (False, "")
-        start, goal = words
-        to = docks.get(goal, goal)
-        return view.reach[start][to], order[to]
+        to = move.hex if isinstance(move, m.Go) else docks.get(move.ship, move.ship)
+        return view.reach[move.start][to], order[to]
 
     waiting = {one.id: (not one.citizens, one.cubes > 0) for one in view.hexes}
 
-    def wanted(move: str) -> Any:
-        goal = move.split()[-1]
+    def wanted(move: Move) -> Any:
+        goal = move.hex if isinstance(move, m.Go) else ""
         return cost(move)[0], waiting.get(goal, (True, False))
 
     return replace(picker, cost=cost, wanted=wanted)
 
 
-def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
+def wishes(view: View, kinds: Collection[str]) -> Sequence[Move]:
     """Where one may build or repopulate: the tiles on offer, and the hex."""
     if view.seat is None:
         return ()
     me = view.players[view.seat]
     if view.question not in ("act", "build", "restacked"):
         return ()
-    found: list[str] = []
+    found: list[Move] = []
     printed = HEXES[view.about].action.options if view.about in HEXES else ()
     if view.question != "act" or "build" in (*me.waiting, *(effect for one in printed for effect in one.effects)):
         hut = next((one.id for one in me.huts if not one.upgrade), "hut1")
-        found += [f"hut {stack.top} {hut}" for stack in view.huts if stack.top]
-        found += [f"workshop {stack.top}" for stack in view.workshops if stack.top]
-        found += [f"wagon {stack.top}" for stack in view.wagons if stack.top]
-    return [*found, "repopulate"] if view.about in DISTRICTS and me.wagons else found
+        found += [m.Hut(stack.top, hut) for stack in view.huts if stack.top]
+        found += [m.Workshop(stack.top) for stack in view.workshops if stack.top]
+        found += [m.Wagon(stack.top) for stack in view.wagons if stack.top]
+    return [*found, m.Repopulate()] if view.about in DISTRICTS and me.wagons else found
 
 
 def legend_entry(id_: str, entry: Entry) -> Thing:

@@ -8,16 +8,22 @@ from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.rattus.pictures import PICTURES
 from rules.errors import N_
 from rules.game import Target
+from rules.notation import Move
 from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
 from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS
-from rules.rattus.moves import RESERVE
+from rules.rattus.moves import RESERVE, Place
 from rules.rattus.view import View
 from wording.rattus import WORDS
 from wording.rattus.lesson import LESSON
 from wording.rattus.things import THINGS
 
-PICKER = PickerHints(spread=("take", "reveal", "place", "plague"), selects=("place",))
+PICKER = PickerHints(
+    spread=("take", "reveal", "place", "plague"),
+    selects=("place",),
+    usual={"place": "cubes"},
+    points={"place": "region"},
+)
 
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
@@ -26,30 +32,30 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
     """
     rats = {one.id: len(one.rats) for one in view.regions}
 
-    def cost(move: str) -> tuple[int, Any]:
-        kind, *words = move.split()
-        if kind != "place" or view.phase == "setup":
+    def cost(move: Move) -> tuple[int, Any]:
+        if not isinstance(move, Place) or view.phase == "setup":
             return 0, ""
-        return -rats.get(words[0], 0), PICTURES.letter(view, Target("region", words[0]))
+        return -10 * rats.get(move.region, 0) - move.cubes, PICTURES.letter(view, Target("region", move.region))
 
-    return replace(picker, cost=cost)
+    cards_first = view.question == "turn" and not view.taken  # there is no room for regions beside cards
+    return replace(picker, cost=cost, at_most={"place": 0} if cards_first else {})
 
 
-def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
+def wishes(view: View, kinds: Collection[str]) -> Sequence[Move]:
     """The own cards that cannot be used now, each with the first thing that could be meant."""
     if view.question not in ("turn", "final") or view.seat is None:
         return ()
     here = next((one.id for one in view.regions if one.cubes[view.seat]), view.plague)
     rat = next((one.handle for region in view.regions for one in region.rats), f"{here}-a")
     near = NEIGHBOURS[view.seats]
-    value = {"region": here, "to": near[here][0], "rat": rat, "cubes": "1", "potions": "0", "owner": str(view.seat),
+    value = {"region": here, "to": near[here][0], "rat": rat, "cubes": 1, "potions": 0, "owner": view.seat,
              "figure": RESERVE, "wall": RESERVE, "connection": CONNECTIONS[view.seats][0]}  # fmt: skip
     found = []
     for verb, kind in GAME.notation.kinds.items():
         card = next((card for card in view.cards if card.id == CARD_OF.get(kind) and card.owner == view.seat), None)
         if card and verb not in kinds and not card.used and CARDS[card.id].timing not in ("B", "C"):
             to = near[rat.rpartition("-")[0]][0] if "rat" in kind.__struct_fields__ else value["to"]
-            found.append(" ".join([verb, *({**value, "to": to}[field] for field in kind.__struct_fields__)]))
+            found.append(kind(**{name: {**value, "to": to}[name] for name in kind.__struct_fields__}))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Advice in somebody's first game of a kind: a sentence with each new sort of question, until it is switched off.
+"""What a panel tells who is new to a game: a sentence of advice with each new sort of question, details of answers.
 
 Which game is the first, and at which number of its log each advice was read, is kept with a person's preferences.
 """
@@ -6,9 +6,11 @@ Which game is the first, and at which number of its log each advice was read, is
 from bot.context import App
 from bot.games import GAMES
 from bot.panels.turn_parts import Turn
-from bot.preferences import COACH
+from bot.preferences import COACH, DETAILS
+from rules_service import TableInfo
 
 SIGN = "💡"
+EARLY = 3  # games of a kind in which details come by themselves
 
 
 async def advice(app: App, user_id: int, turn: Turn) -> str:
@@ -28,7 +30,7 @@ async def advice(app: App, user_id: int, turn: Turn) -> str:
     first = known.get(f"first-{info.game}")
     if first is None:
         played = await app.storage.tables.first_of(user_id, info.game)
-        first = str(played or info.id)
+        first = str(next(iter(played), info.id))
         await people.prefer(user_id, f"first-{info.game}", first)
     read = known.get(f"advice-{info.game}-{question}", str(info.number))
     if first != str(info.id) or read != str(info.number):
@@ -36,3 +38,22 @@ async def advice(app: App, user_id: int, turn: Turn) -> str:
     if f"advice-{info.game}-{question}" not in known:
         await people.prefer(user_id, f"advice-{info.game}-{question}", read)
     return f"{SIGN} {turn.words._(text)}"
+
+
+async def wants_details(app: App, user_id: int, info: TableInfo) -> bool:
+    """Whether the panel tells by itself what each answer costs and brings: always, or in somebody's first games."""
+    people = app.storage.people
+    known = await people.preferences(user_id)
+    chosen = known.get(DETAILS.option.id, DETAILS.option.default)
+    if chosen != "early":
+        return chosen == "on"
+    key = f"early-{info.game}"
+    if key in known:
+        early = known[key].split()
+    else:
+        early = list(map(str, await app.storage.tables.first_of(user_id, info.game, EARLY)))
+    if str(info.id) not in early and len(early) < EARLY:
+        early.append(str(info.id))
+    if (now := " ".join(early)) != known.get(key):
+        await people.prefer(user_id, key, now)
+    return str(info.id) in early

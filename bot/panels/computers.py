@@ -8,24 +8,26 @@ import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at
 from bot.context import Action, App
 from bot.games import GAMES
+from bot.panels.answers import SPLIT
 from bot.panels.lobby import begin_here, heard, person
-from bot.panels.move_picker import Choice
+from bot.panels.move_picker import Said
 from bot.panels.questions import told
-from bot.panels.turn_parts import Turn, mark_of
+from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
 from bot.thinking import NoThought, can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
-from bot.ui.reply import say, show
+from bot.ui.reply import show
 from players.think import Solution
 from rules.errors import N_
+from rules.notation import words_of
 from rules_service import TableInfo
 from rules_service.asks import STANDIN
 from rules_service.computers import LEVELS, SIGN
 from rules_service.options import ALONE, HINTS, NEVER
-from wording import Words
+from wording import Facts, Words
 
 # Translators: {sign} is that of computer players: 🤖.
 ABOUT = N_(
@@ -121,47 +123,51 @@ def may_ask(info: TableInfo) -> bool:
     return can_play(info.game) and wanted != NEVER and (wanted != ALONE or info.alone)
 
 
-def hint_button(turn: Turn) -> list[ActionItem]:
+def hint_button(turn: Turn, said: Said = ()) -> list[ActionItem]:
     """The way to a hint, where there is something to choose and hints are given."""
     if len(turn.moves) < 2 or not may_ask(turn.snapshot.info):
         return []
-    return [button(turn.id("hint"), turn.words._("Hint"))]
+    return [button(turn.id("hint", *said), turn.words._("Hint"))]
 
 
-async def hint(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What the strong player would do, and why, for whoever asks alone."""
-    snapshot, seat = await app.service.seen_from_seat(press.table, interaction.user.id)
-    turn = Turn(snapshot, seat, str(interaction.locale))
-    if not may_ask(snapshot.info):
+async def find_hint(app: App, turn: Turn) -> Solution:
+    """What the strong player would do in the person's place. Raises Refusal: no hints here, not now, or no answer."""
+    if not may_ask(turn.snapshot.info):
         raise Refusal(NO_HINTS)
     if not turn.moves:
         raise Refusal(MOVED_ON)
     try:
-        found = await app.computers.hint(snapshot, seat)
+        return await app.computers.hint(turn.snapshot, turn.seat)
     except NoThought:
         raise Refusal(BUSY) from None
-    await say(interaction, advice(turn, found))
 
 
-def advice(turn: Turn, found: Solution) -> str:
-    """A hint in a sentence: what it gains over what would be second best."""
+def reason(turn: Turn, found: Solution) -> str:
+    """A hint in two sentences: what it advises with what speaks for it, and what it gains over the second best."""
     w = turn.words
-    move = lettered(turn, found.moves[0])
+    move, facts = lettered(turn, found.moves[0])
+    told = w.join_list(facts.vital or facts.parts()[:1])
+    advice = w._("{sign} **{move}**: {facts}.", sign=SIGN, move=move, facts=told) if told else f"{SIGN} **{move}**."
     if not found.other:
-        return w._("{sign} Nothing else is possible: **{move}**.", sign=SIGN, move=move)
-    other = lettered(turn, found.other)
+        return " ".join([advice, w._("Nothing else is possible.")])
+    other, _ = lettered(turn, found.other)
     if found.gain < LITTLE:
-        text = N_("{sign} My advice: **{move}**. But **{other}** looks just as good.")
-        return w._(text, sign=SIGN, move=move, other=other)
-    text = N_("{sign} My advice: **{move}**. It promises {points} points more than **{other}**.")
-    return w._(text, sign=SIGN, move=move, other=other, points=w.decimal(found.gain))
+        return " ".join([advice, w._("**{other}** is just as good.", other=other)])
+    text = w._(
+        "I expect {points} more points from it than from **{other}**.", points=w.decimal(found.gain), other=other
+    )
+    return " ".join([advice, text])
 
 
-def lettered(turn: Turn, move: str) -> str:
-    """A move with the letter that stands on it on the panel: there it may be one of many in a select."""
-    mark = mark_of(turn, Choice(move, (move,)), GAMES[turn.snapshot.info.game].picker)
-    text = turn.speaker.label_of(move)
-    return f"{mark.letter} · {text}" if mark else text
+def lettered(turn: Turn, text: str) -> tuple[str, Facts]:
+    """A move by its letter on the panel and its name, and what it costs and brings."""
+    move = turn.speaker.game.notation.parse(text)
+    assert move is not None
+    hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
+    answers = [one for one in on_one_picture(turn, (), hints) if one.choice.move == move]
+    answer = answers[0] if answers else whole_answer(turn, move)
+    name = f"{answer.letter}{SPLIT}{answer.name}" if answer.letter else answer.name
+    return name, answer.facts if answers else turn.speaker.facts(words_of(move))
 
 
 ACTIONS = {
@@ -171,5 +177,4 @@ ACTIONS = {
     "begin": Action(begin, opens=False, here=True),
     "standin": Action(ask_stand_in, opens=False, here=True),
     "myseat": Action(take_back_seat, opens=True),
-    "hint": Action(hint, opens=True),
 }

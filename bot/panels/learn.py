@@ -16,11 +16,11 @@ from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.help import LEGEND
 from bot.panels.language import LEARN, language_row
-from bot.panels.move_picker import below
+from bot.panels.move_picker import Said, below
 from bot.panels.turn import ask
-from bot.panels.turn_parts import Turn
+from bot.panels.turn_parts import Turn, ways_back
 from bot.ui import Interaction
-from bot.ui.custom_id import Id
+from bot.ui.custom_id import Id, read_words
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
@@ -41,10 +41,10 @@ GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 class LessonTurn(Turn):
     """A step of a lesson as the reader has it before them: a turn at a table that is nowhere stored."""
 
-    def id(self, action: str, words: str = "") -> Id:
-        """A press on this panel."""
+    def id(self, action: str, *said: str) -> Id:
+        """A press on this panel, with what it says."""
         info = self.snapshot.info
-        return Id(0, "lesson", self.seat, info.number, f"{info.game} {action} {words}".strip())
+        return Id(0, "lesson", self.seat, info.number, " ".join([info.game, action, *said]))
 
     @property
     def step(self) -> LessonStep:
@@ -147,34 +147,40 @@ def reached_step(game: str, stored: str) -> int:
 
 
 async def show_step(
-    app: App, interaction: Interaction, game: str, number: int, prefix: str = "", note: str = "", *, typed: bool = False
+    app: App, interaction: Interaction, game: str, number: int, said: Said = (), note: str = "", *, typed: bool = False
 ) -> None:
     """A step: its text, what came of the last one, the picture, and the question with its real answers."""
     lesson, lang = lesson_of(game), str(interaction.locale)
     number = min(number, len(lesson.steps) - 1)
     turn = turn_at(game, number, interaction.user.display_name, lang)
     w, step = turn.words, turn.step
-    if not prefix and not note:
+    if not said and not note:
         await app.storage.people.prefer(interaction.user.id, key(game), str(number))
     told = [] if step.score else turn.speaker.summary(position_at(game, number)[1])
     head = w._(
         "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)
     )
-    texts = ["\n".join([head, *(f"-# {line}" for line in told)]), f"> {w._(step.text)}", note]
+    above = ["\n".join([head, *(f"-# {line}" for line in told)])]
+    texts = [f"> {w._(step.text)}", note]
     pictures: list[Picture] = []
     rows: list[Sequence[ActionItem]] = []
     if step.move:
-        asked, pictures, rows = await ask(app, interaction, turn, prefix, typed=typed)
+        found, pictures = await ask(app, interaction, turn, said, typed=typed)
+        rows += found.rows
+        if said:
+            rows.append(ways_back(turn, said))
         # The lesson says what is wanted; only what its answer leads to asks by itself, and whoever sees no buttons.
-        texts += asked * (bool(prefix) or typed)
+        if said or typed:
+            above += [f"-# {line}" for line in found.details]
+            texts += found.texts
     if step.score:
         texts.append(turn.speaker.score_now(turn.snapshot.table.score()))
     if typed and number < len(lesson.steps) - 1:
-        title, said = GAMES[game].title, "…" if step.move else NEXT
-        texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{said}`"))
+        title, answered = GAMES[game].title, "…" if step.move else NEXT
+        texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{answered}`"))
     pictures = pictures or await picture(app, turn)
     spoken = [] if number else [language_row(w, f"{LEARN} {game}")]
-    await show(interaction, layout(texts, pictures, [*rows, way_row(turn), *spoken]), pictures)
+    await show(interaction, layout(texts, pictures, [*rows, way_row(turn), *spoken], above="\n".join(above)), pictures)
 
 
 async def picture(app: App, turn: LessonTurn) -> list[Picture]:
@@ -218,8 +224,7 @@ async def open_lessons(app: App, interaction: Interaction, press: Id, values: Se
 
 async def answer(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """A press in a lesson: another step, or an answer, which is taken if it is the one that is wanted."""
-    game, _, rest = press.words.partition(" ")
-    action, _, words = rest.partition(" ")
+    game, action, *said = [*press.said, "", ""]
     if game not in taught():
         await show_lessons(app, interaction)
         return
@@ -227,20 +232,22 @@ async def answer(app: App, interaction: Interaction, press: Id, values: Sequence
         await show_step(app, interaction, game, press.number)
         return
     turn = turn_at(game, min(press.number, len(lesson_of(game).steps) - 1), "", str(interaction.locale))
-    await take(app, interaction, turn, values[0] if values else words)
+    await take(app, interaction, turn, read_words(values[0]) if values else tuple(filter(None, said)))
 
 
-async def take(app: App, interaction: Interaction, turn: LessonTurn, prefix: str, *, typed: bool = False) -> None:
+async def take(app: App, interaction: Interaction, turn: LessonTurn, said: Said, *, typed: bool = False) -> None:
     """An answer, as far as it has been given: the next step if it is the one that is wanted."""
-    game, number, wanted = turn.snapshot.info.game, turn.snapshot.info.number, turn.step.move
-    left = below(turn.moves, prefix)
+    game, number = turn.snapshot.info.game, turn.snapshot.info.number
+    wanted = GAMES[game].rules.notation.parse(turn.step.move)
+    left = below(turn.legal, said)
     if left == [wanted]:
         await show_step(app, interaction, game, number + 1, typed=typed)
     elif wanted in left:
-        await show_step(app, interaction, game, number, prefix, typed=typed)
+        await show_step(app, interaction, game, number, said, typed=typed)
     else:
         note = turn.words._(
-            "**In a game you could do that. Here please choose:** {answer}.", answer=turn.speaker.label_of(wanted)
+            "**In a game you could do that. Here please choose:** {answer}.",
+            answer=turn.speaker.label_of(turn.step.move),
         )
         await show_step(app, interaction, game, number, note=note, typed=typed)
 

@@ -1,6 +1,7 @@
 """The private panel of a turn: what is asked, the legal answers as buttons, the way back."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import discord
@@ -9,33 +10,47 @@ import wording
 from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels.board import since_own_move, told_since
-from bot.panels.coach import advice
-from bot.panels.computers import hint_button
-from bot.panels.move_picker import below
+from bot.panels.answers import in_rows, label_of
+from bot.panels.board import SINCE, since_own_move, told_since
+from bot.panels.coach import advice, wants_details
+from bot.panels.computers import find_hint, hint_button, reason
+from bot.panels.move_picker import Said, below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
 from bot.panels.preferences import REFUSED_NOTE
 from bot.panels.take_back import back_button
-from bot.panels.turn_parts import Turn, beside, commands_of, question, so_far, way_row
+from bot.panels.turn_parts import Question, Turn, commands_of, question, so_far, ways_back
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.reach import is_here
 from bot.ui import Interaction
-from bot.ui.custom_id import Id
+from bot.ui.custom_id import Id, read_words
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import reply, show
+from bot.ui.reply import add, reply, show
 from rules.errors import N_, CannotUndo, NotYourTurn
+from rules.notation import Move, print_move
 from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
 from rules_service.hours import ZONE
 from rules_service.waits import NUDGED_WITHOUT_HURRY
 from wording import Words
+from wording.limits import pages
 
 NOTHING = N_("There is nothing to decide at this table now.")
-RECAP = 6  # lines of what has happened since one's last move; a button leads to more
+RECAP = 3  # lines of news under their title, at most; a button leads to more
+NO_NEWS = N_("Nothing has happened since your last move.")
 AGAIN = N_("It’s your turn again. Your panel is below the new post.")
 MOVED_ON = N_("The board has moved on; this is how it stands now.")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a panel shows because it was asked for."""
+
+    more: bool = False  # the controls for which its row has no room
+    details: bool = False  # what each answer costs and brings
+    advised: Move | None = None  # the answer of a hint, and why
+    advice: str = ""
 
 
 async def turn_of(app: App, interaction: Interaction, table_id: int) -> Turn:
@@ -57,46 +72,47 @@ async def show_turn(app: App, interaction: Interaction, table_id: int, *, typed:
         await show(interaction, layout([wording.words(str(interaction.locale))._(NOTHING)]))
         return
     own = await noted(app, interaction.user.id, table_id, turn.words)
-    await redraw(app, interaction, turn, note=own, news=news(turn), typed=typed)
+    await redraw(app, interaction, turn, note=own, news=await news(app, turn), typed=typed)
 
 
-def news(turn: Turn) -> list[str]:
-    """What has happened since the player's last move, as long as they have made none in this turn."""
+async def news(app: App, turn: Turn) -> list[str]:
+    """What has happened since the player's last move, as long as they have made none in this turn.
+
+    Nothing where the table's last post tells it all.
+    """
     number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
     begun = turn.snapshot.info.seats[turn.seat].due_number
-    return lines if turn.moves and begun is not None and number < begun else []
+    if not lines or not turn.moves or begun is None or number >= begun:
+        return []
+    posts = [post for post in await app.storage.outbox.posts(turn.snapshot.info.id) if post.number]
+    return [] if posts and posts[-1].since <= number else lines
 
 
 async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Another question: nothing is played."""
     turn = await turn_of(app, interaction, press.table)
-    if below(turn.moves, press.words):
-        await redraw(app, interaction, turn, press.words)
+    if below(turn.legal, press.said):
+        await redraw(app, interaction, turn, press.said)
     else:
         await redraw(app, interaction, turn, note=turn.words._(MOVED_ON))
 
 
 async def pick(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """An answer: play the move if it is whole, else ask for its next field."""
+    """An answer: play the move if it is whole, otherwise ask for its next field."""
     turn = await turn_of(app, interaction, press.table)
-    words = values[0] if values else press.words
-    left = below(turn.moves, words)
+    said = read_words(values[0]) if values else press.said
+    left = below(turn.legal, said)
     if press.seat != turn.seat or not left:
         await redraw(app, interaction, turn, note=turn.words._(MOVED_ON))
-    elif len(left) > 1:
-        await redraw(app, interaction, turn, words)
-    else:
-        await play(app, interaction, turn, left[0], press.number)
-
-
-async def play(app: App, interaction: Interaction, turn: Turn, move: str, number: int | None) -> None:
-    """Carry the move out and show what comes next."""
+        return
+    if len(left) > 1:
+        await redraw(app, interaction, turn, said)
+        return
+    user, move = interaction.user.id, print_move(left[0])
     try:
-        outcome = await app.service.play(
-            turn.snapshot.info.id, interaction.user.id, move, number=number, interaction=interaction.id
-        )
+        outcome = await app.service.play(press.table, user, move, number=press.number, interaction=interaction.id)
     except (Stale, NotYourTurn):
-        now = await turn_of(app, interaction, turn.snapshot.info.id)
+        now = await turn_of(app, interaction, press.table)
         await redraw(app, interaction, now, note=turn.words._(MOVED_ON))
         return
     await show_outcome(app, interaction, turn, outcome)
@@ -216,18 +232,19 @@ async def redraw(
     app: App,
     interaction: Interaction,
     turn: Turn,
-    prefix: str = "",
+    said: Said = (),
     note: str = "",
     *,
     news: Sequence[str] = (),
     typed: bool = False,
     ways: Sequence[ActionItem] = (),
     done: bool = False,
+    shown: Shown = Shown(),
 ) -> None:
-    """Show the panel: the question under the prefix, or who else is to act, with these ``ways`` to go on.
+    """Show the panel: what may scroll away, the picture, the question, its answers, and one row of other controls.
 
-    Of the ``news`` what has room stands first. ``done``: the note says that the turn is over. Who is next the table's
-    post says, for nobody brings the panel up to date.
+    Who has nothing to decide reads whose turn it is, with these ``ways`` to go on. ``done``: the note says that the
+    turn is over. Who is next the table's post says, for nobody brings the panel up to date.
     """
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
@@ -236,33 +253,87 @@ async def redraw(
         ended = turn.speaker.final_table(table.score()) if table.over else w._(NOTHING)
         await show(interaction, layout([note, ended]))
         return
-    speaks = turn.speaker
     if not turn.moves:
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
-        now = "" if done else speaks.status(since, at=int(app.clock.now().timestamp()))
+        now = "" if done else turn.speaker.status(since, at=int(app.clock.now().timestamp()))
         texts = [note, now, standing(info, w)]
         votes = table_row(info, info.number, w) if is_here(interaction, info.place) else []
-        rows = [ways, way_row(turn, ""), votes, nudges(info, turn.seat, app.clock.now(), w)]
+        rows = [ways, ways_back(turn, ()), votes, nudges(info, turn.seat, app.clock.now(), w)]
         rows.append([*can_ask_back(turn), note_button(info.id, w)])
         await show(interaction, layout(texts, (), rows))
         return
-    asked, pictures, rows = await ask(app, interaction, turn, prefix, typed=typed)
-    advised = await advice(app, interaction.user.id, turn)
-    if advised:
-        rows[-1:] = beside(rows[-1:], button(turn.id("hush"), w._("No more advice")))
-    recent = news[-RECAP:]
-    if len(recent) < len(news):
-        rows[-1:] = beside(rows[-1:], button(turn.id("view"), w._("All since my last move")))
-        recent = ["…", *recent]
-    for item in hint_button(turn):
-        rows[-1:] = beside(rows[-1:], item)
-    if turn.snapshot.table.turn in (step.turn for step in turn.snapshot.table.steps if step.seat == turn.seat):
-        for item in can_ask_back(turn):
-            rows[-1:] = beside(rows[-1:], item)
+    found, pictures = await ask(app, interaction, turn, said, typed=typed, advised=shown.advised)
+    advised = "" if shown.advice else await advice(app, interaction.user.id, turn)
+    detailed = typed or shown.details or not found.marks or await wants_details(app, interaction.user.id, info)
+    details = "\n".join(f"-# {line}" for line in found.details) if detailed else ""
+    recent = told_since(["…", *news[-RECAP:]] if len(news) > RECAP else news, w)
     typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
-    told = told_since(recent, w)
-    texts = [told and f"{told}\n", note, so_far(turn), *asked, advised, typing]  # what is asked stands apart from news
-    await show(interaction, layout(texts, pictures, rows, close=True), pictures)
+    above = "\n".join(filter(None, [recent and f"{recent}\n", note, so_far(turn), details, advised]))
+    controls = [
+        *ways_back(turn, said, GAMES[info.game].hints(turn.speaker.view)),
+        *([] if shown.advice else hint_button(turn, said)),
+        *[button(turn.id("details", *said), w._("Details"))] * bool(found.details and not detailed),
+        *[button(turn.id("recap"), w._("What happened"))] * (len(news) > RECAP),
+        *(can_ask_back(turn) if moved_in_turn(turn) else []),
+        *[button(turn.id("hush"), w._("No more advice"))] * bool(advised),
+    ]
+    rows = [*found.rows, *one_row(turn, said, controls, more=shown.more)]
+    await show(
+        interaction, layout([*found.texts, shown.advice, typing], pictures, rows, above=above, close=True), pictures
+    )
+
+
+def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: bool) -> list[list[ActionItem]]:
+    """The controls in one row of a phone; where it has no room for all, the last ones come when they are asked for."""
+    rows = rows_of(controls)
+    if len(rows) < 2:
+        return rows
+    way = button(turn.id("more", *said), turn.words._("More …"))
+    first = next(
+        controls[:count] for count in range(len(controls) - 1, -1, -1) if len(rows_of([*controls[:count], way])) == 1
+    )
+    return rows_of(controls[len(first) :]) if more else [[*first, way]]
+
+
+def rows_of(items: Sequence[ActionItem]) -> list[list[ActionItem]]:
+    """Buttons in rows that fit the width of a phone."""
+    return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items])]
+
+
+def moved_in_turn(turn: Turn) -> bool:
+    """Whether the player has made a step in the turn that goes on."""
+    table = turn.snapshot.table
+    return table.turn in (step.turn for step in table.steps if step.seat == turn.seat)
+
+
+async def show_more(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The controls for which the row has no room."""
+    await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said, shown=Shown(more=True))
+
+
+async def show_details(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """What each answer costs and brings."""
+    await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said, shown=Shown(details=True))
+
+
+async def show_recap(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """What has happened since the player's last move, by itself."""
+    turn = await turn_of(app, interaction, press.table)
+    lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
+    first, *rest = pages([turn.words._(SINCE), *lines] if lines else [turn.words._(NO_NEWS)])
+    await show(interaction, layout([first]))
+    for page in rest:
+        await add(interaction, layout([page]))
+
+
+async def show_hint(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The question once more, with the answer that the strong computer player would give, and why."""
+    turn = await turn_of(app, interaction, press.table)
+    found = await find_hint(app, turn)
+    move = turn.speaker.game.notation.parse(found.moves[0])
+    assert move is not None
+    said = press.said if move in below(turn.legal, press.said) else ()
+    await redraw(app, interaction, turn, said, shown=Shown(advised=move, advice=reason(turn, found)))
 
 
 def can_ask_back(turn: Turn) -> list[ActionItem]:
@@ -290,10 +361,10 @@ def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionIt
 
 
 async def ask(
-    app: App, interaction: Interaction, turn: Turn, prefix: str = "", *, typed: bool = False
-) -> tuple[list[str], list[Picture], list[Sequence[ActionItem]]]:
-    """The question under the prefix: its texts, as much of the board as it is about, and its answers."""
-    info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, prefix, typed=typed)
+    app: App, interaction: Interaction, turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None
+) -> tuple[Question, list[Picture]]:
+    """The question when this has been said, and as much of the board as it is about."""
+    info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=typed, advised=advised)
     like = await picture_style(app.storage, interaction.user.id, info)
     pictures = await app.pictures.choices(
         *(info.game, speaks.view, speaks.names, turn.lang),
@@ -301,7 +372,7 @@ async def ask(
         marks=found.marks,
         style=like.style,
     )
-    return found.texts, pictures, found.rows
+    return found, pictures
 
 
 ACTIONS = {
@@ -310,4 +381,8 @@ ACTIONS = {
     "ask": Action(narrow_panel, opens=False),
     "undo": Action(take_back, opens=False),
     "hush": Action(hush, opens=False),
+    "more": Action(show_more, opens=False),
+    "details": Action(show_details, opens=False),
+    "recap": Action(show_recap, opens=True),
+    "hint": Action(show_hint, opens=False),
 }

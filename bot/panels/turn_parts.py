@@ -1,4 +1,4 @@
-"""What a panel offers: the legal answers under their question, and the ways back."""
+"""What a panel asks: the question, its legal answers, and the ways back."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,23 +13,20 @@ import discord
 import wording
 from bot.channel.posts import speaker
 from bot.games import GAMES, PickerHints
-from bot.panels.move_picker import PLAIN, Choice, back, narrow
+from bot.panels.answers import Answer, in_rows, list_of
+from bot.panels.move_picker import PLAIN, Choice, Said, back, narrow, place_of
 from bot.ui.custom_id import Id
 from bot.ui.item import OPTIONS, ActionItem, button, select
 from renderer import Mark
 from rules.game import Target
-from rules.notation import print_move
+from rules.notation import Move, print_move, words_of
 from rules_service import Snapshot
-from wording import Speaker, Words
-from wording.limits import LABEL, capital
+from wording import Facts, Speaker, Words
+from wording.limits import LABEL, short
 
-FINAL = "🔒"  # the one sign for what cannot be taken back
-IN_A_ROW = 5  # buttons, at most
-LINE = 50  # letters of a line of small text on a phone
-LATIN = 0x250  # signs beyond are as wide as two letters
-PHONE, EDGES, BETWEEN = 348, 24, 10  # px of a phone for a row of buttons, round a label, between two buttons
-NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfrI1“”"), frozenset("mwMWQ@…")  # letters that are less and more wide
 FEW = 3  # answers that stand out, at most
+SCANT = 2  # so few answers of a kind need no row of their own
+ROOM = LABEL - 6  # letters of a whole move on a button, beside its letter
 REASONS = 2  # why something is not possible, at most
 
 
@@ -63,9 +60,36 @@ class Turn:
         return speaker(self.snapshot.info, self.snapshot.view(self.seat), "en", self.seat)
 
     @cached_property
+    def legal(self) -> list[Move]:
+        """Everything legal for the seat."""
+        return self.snapshot.table.legal(self.seat)
+
+    @cached_property
     def moves(self) -> list[str]:
-        """Everything legal for the seat, in notation."""
-        return [print_move(move) for move in self.snapshot.table.legal(self.seat)]
+        """The same in notation."""
+        return [print_move(move) for move in self.legal]
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """The kinds of move there are."""
+        return list(dict.fromkeys(words_of(move)[0] for move in self.legal))
+
+    def of_kind(self, verb: str) -> list[Move]:
+        """The legal moves of a kind."""
+        return [move for move in self.legal if words_of(move)[0] == verb]
+
+    @cached_property
+    def finality(self) -> dict[Move, tuple[bool, bool]]:
+        """What has been found of moves: whether they cannot be undone, and whether they end the turn."""
+        return {}
+
+    def final(self, move: Move) -> tuple[bool, bool]:
+        """Whether a legal move cannot be undone, and whether it ends the turn."""
+        if move not in self.finality:
+            table = self.snapshot.table
+            final = table.final(self.seat, move)
+            self.finality[move] = final, final and table.ends(self.seat, move)
+        return self.finality[move]
 
     @cached_property
     def lapsed(self) -> tuple[str, ...]:
@@ -77,53 +101,77 @@ class Turn:
         letter = GAMES[self.snapshot.info.game].pictures.letter(self.speaker.view, target)
         return Mark(letter, target) if letter else None
 
-    def id(self, action: str, words: str = "") -> Id:
-        """A press on this panel."""
-        return Id(self.snapshot.info.id, action, self.seat, self.snapshot.info.number, words)
+    def id(self, action: str, *said: str) -> Id:
+        """A press on this panel, with what it says."""
+        return Id(self.snapshot.info.id, action, self.seat, self.snapshot.info.number, " ".join(said))
 
 
 @dataclass(frozen=True)
 class Question:
-    """What stands on the panel when something is asked, but for what the player has done so far."""
+    """What a panel shows when something is asked, besides what the player has done so far."""
 
-    texts: list[str]
+    said: Said  # what has been said of the move
+    details: list[str]  # what each answer costs and brings
+    texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: as much of the board as they are on; without any the plain board
-    rows: list[Sequence[ActionItem]]
+    rows: list[list[ActionItem]]  # the answers
 
 
-def question(turn: Turn, prefix: str = "", *, typed: bool = False) -> Question:
-    """The question under the prefix, with its answers and the ways back. Who ``typed`` reads names for letters."""
-    speaks = turn.speaker
+def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
+    """The question when this has been said, with its answers. Who ``typed`` reads names for letters.
+
+    The answer that leads to the ``advised`` move stands out.
+    """
+    speaks, w = turn.speaker, turn.words
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
-    answers = on_one_picture(turn, prefix, hints)
-    verbs = list(dict.fromkeys(move.split()[0] for move in turn.moves))
-    words = asking([answer.choice for answer in answers], prefix)
-    asked = speaks.ask(turn.question, words, verbs)
+    answers = ended(turn, on_one_picture(turn, said, hints))
+    words = asking([answer.choice for answer in answers], said)
+    asked = speaks.ask(turn.question, words, turn.kinds)
     marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
     about = [] if marks else [(mark, told) for target, told in speaks.about(words) if (mark := turn.mark(target))]
     marks = marks or [mark for mark, _ in about]
-    if prefix and not marks:  # the picture of the first question stays
-        marks = [answer.mark for answer in on_one_picture(turn, "", hints) if answer.mark]
+    if said and not marks:  # the picture of the first question stays
+        marks = [answer.mark for answer in on_one_picture(turn, (), hints) if answer.mark]
     heard = goals_alone(answers, hints) if typed else answers
-    small = [line for line in (speaks.means(), *list_of(turn, heard, typed=typed)) if line]
+    details = list_of(
+        heard, w, speaks.verb if not typed else lambda kind: w._(speaks.game.moves[kind].text), typed=typed
+    )
     if len(heard) < len(answers):
         left = next(one.choice.kind for one in answers if one not in heard)
-        option = GAMES[turn.snapshot.info.game].rules.notation.kinds[left].__struct_fields__[hints.ways[left] - 1]
-        small.append(turn.words._("There are other ways, too: `{option}` chooses one.", option=option))
+        details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.ways[left]))
     if typed and turn.lapsed:
-        small += [answer.name for answer in answers if answer.choice.move == "end"]  # it names what would be lost
-    final = [answer.name for answer in answers if answer.final and answer.choice.move != "end"]
-    if final and typed:
-        small.append(turn.words._("It cannot be taken back: {things}.", things=turn.words.join_list(final)))
-    elif final:
-        # Translators: {sign} stands before answers that cannot be taken back.
-        small[-1:] = in_lines([*small[-1:], turn.words._("{sign} is final.", sign=FINAL)])
+        details += [answer.name for answer in answers if answer.choice.said == ("end",)]  # what would be lost
+    details += [f"**{mark.letter}** {text}" for mark, text in about if not typed]
     if typed and about:
-        asked = turn.words.bracketed(asked, "; ".join(text for _, text in about))
-    told = [asked, *(f"**{mark.letter}** {text}" for mark, text in about if not typed)]
-    told += [f"-# {line}" for line in small]
-    texts = ["\n".join(filter(None, told)), "" if prefix else not_now(turn)]
-    return Question(texts, marks, [*answer_rows(turn, answers), way_row(turn, prefix, hints)])
+        asked = w.bracketed(asked, "; ".join(text for _, text in about))
+    small = [
+        line for line in (speaks.means(), final_text(answers, w, typed=typed), "" if said else not_now(turn)) if line
+    ]
+    texts = ["\n".join(filter(None, [asked, *(f"-# {line}" for line in small)]))]
+    return Question(said, details, texts, marks, answer_rows(turn, answers, advised))
+
+
+def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
+    """The answers, those that end the turn with the words for it, unless all of them do."""
+    tail = turn.words._(", ends your turn")
+    others = [one for one in answers if one.choice.kind != "end"]
+    if all(one.ends for one in others):
+        return answers
+    return [replace(one, tail=tail) if one.ends and one.choice.kind != "end" else one for one in answers]
+
+
+def final_text(answers: Sequence[Answer], w: Words, *, typed: bool) -> str:
+    """Which answers cannot be undone, in a line; "" if that is none besides the end of the turn."""
+    others = [one for one in answers if one.choice.kind != "end"]
+    final = [one for one in others if one.final]
+    if not final:
+        return ""
+    if all(one.ends for one in others):
+        return w._("Your choice ends your turn.")
+    if len(final) == len(others):
+        return w._("Your choice can't be undone.")
+    names = [one.name if typed or not one.letter else one.letter for one in final if typed or not one.ends]
+    return w._("Can't be undone: {things}.", things=w.join_list(list(dict.fromkeys(names)))) if names else ""
 
 
 def so_far(turn: Turn) -> str:
@@ -138,56 +186,34 @@ def so_far(turn: Turn) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A choice as it stands on the panel: what its button says, and what more there is to tell."""
-
-    choice: Choice
-    mark: Mark | None
-    name: str
-    more: str
-    final: bool  # pressing it cannot be taken back
-
-    @property
-    def label(self) -> str:
-        """What the button or the option of a select says."""
-        text = f"{self.mark.letter} · {self.name}" if self.mark else self.name
-        if self.choice.field and not self.choice.move and not self.choice.beside:
-            text += " …"  # here the one beside the others says where it leads
-        return f"{FINAL} {text}" if self.final else text
-
-    def called(self, *, named: bool) -> str:
-        """What stands before what it costs and brings: its letter, its name, or both."""
-        if self.mark and not named:
-            return self.mark.letter
-        return f"{self.mark.letter} · {self.name}:" if self.mark else f"{self.name}:"
-
-
-def on_one_picture(turn: Turn, prefix: str, hints: PickerHints) -> list[Answer]:
+def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
     """The answers, where those of the first question are about several pictures: the others open those kinds of move.
 
     A single answer about another picture stands beside the others without a letter.
     """
-    answers = answers_of(turn, narrow(turn.moves, prefix, hints), hints)
+    answers = answers_of(turn, narrow(turn.legal, said, hints), hints)
     place = partial(GAMES[turn.snapshot.info.game].pictures.place, turn.speaker.view)
     places = Counter(place(answer.mark.target) for answer in answers if answer.mark)
-    if prefix or len(places) < 2:
+    if said or len(places) < 2:
         return answers
     [(shown, _)] = places.most_common(1)
     elsewhere = Counter(one.choice.kind for one in answers if one.mark and place(one.mark.target) != shown)
     several = {kind for kind, count in elsewhere.items() if count > 1 and kind in hints.spread}
     if several:
         spread = [kind for kind in hints.spread if kind not in several]
-        return on_one_picture(turn, prefix, replace(hints, spread=spread))
+        return on_one_picture(turn, said, replace(hints, spread=spread))
     return [replace(one, mark=None) if one.mark and place(one.mark.target) != shown else one for one in answers]
 
 
-def said_before(turn: Turn, answers: Sequence[Answer], words: Sequence[str]) -> list[Mark]:
+def said_before(turn: Turn, answers: Sequence[Answer], words: Said) -> list[Mark]:
     """The things that a move under way is about, as far as it has been said."""
-    game = GAMES[turn.snapshot.info.game]
-    move = game.rules.notation.parse(answers[0].choice.moves[0]) if words else None
-    targets = {target.id: target for target in game.rules.targets(move)} if move else {}
+    targets = targets_of(turn, answers[0].choice.moves[0]) if words else {}
     return [mark for word in words[1:] if word in targets and (mark := turn.mark(targets[word]))]
+
+
+def targets_of(turn: Turn, move: Move) -> dict[str, Target]:
+    """The things that a move points at, by their ids."""
+    return {target.id: target for target in GAMES[turn.snapshot.info.game].rules.targets(move)}
 
 
 def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> list[Answer]:
@@ -196,264 +222,181 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
     kinds = list(dict.fromkeys(choice.kind for choice in choices))
 
     def read(answer: Answer) -> tuple[int, bool, int, bool, str, int]:
-        choice, letter = answer.choice, answer.mark.letter if answer.mark else ""
+        choice, letter = answer.choice, answer.letter
         place = letter.rstrip(digits)
         number = int(letter.removeprefix(place) or 0)
-        return kinds.index(choice.kind), not choice.beside, hints.cost(choice.moves[0])[0], not letter, place, number
+        by_letter = not choice.beside and choice.kind in hints.ways  # in a select of many ways
+        cost = 0 if by_letter else hints.cost(choice.moves[0])[0]
+        return kinds.index(choice.kind), not choice.beside, cost, not letter, place, number
 
     return sorted(found, key=read)
 
 
 def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
-    game, table = GAMES[turn.snapshot.info.game], turn.snapshot.table
-    move = game.rules.notation.parse(choice.move) if choice.move else None
-    final = move is not None and table.final(turn.seat, move)
+    final, ends = turn.final(choice.move) if choice.move else (False, False)
     mark = mark_of(turn, choice, hints)
-    if not mark and not choice.field and " " not in choice.prefix:
-        return Answer(choice, None, kind_text(turn, choice, final), "", final)
-    name = turn.speaker.brief(choice.words)
-    return Answer(choice, mark, name, beyond(name, answer_text(turn, choice, hints)), final)
+    if not mark and not choice.field and len(choice.said) == 1:
+        facts = turn.speaker.facts(choice.said) if choice.move else Facts("")
+        return Answer(choice, None, replace(facts, name=kind_text(turn, choice)), final, ends)
+    return Answer(choice, mark, facts_of(turn, choice, hints), final, ends)
 
 
-def beyond(name: str, told: str) -> str:
-    """What a text tells of an answer beyond its name: nothing twice, for a panel is small."""
-    kind, colon, last = name.lower().rpartition(": ")
-    whole = told.lower()
-    if whole.endswith(last if colon else name.lower()) or name.lower().endswith(whole):
-        return ""
-    head, _, rest = told.partition(": ")
-    if rest and (head.lower() == kind or head.lower().endswith((last, f"({last})"))):
-        return rest
-    if rest and name.lower().startswith(f"{head.lower()} "):  # "Hex 1 from dock NW" and "Hex 1: build"
-        return rest
-    rest = whole.partition(f" ({last}) ")[2]
-    if rest:
-        return told[-len(rest) :]
-    if colon and whole.endswith(f" ({last})"):
-        return told[: -len(f" ({last})")]
-    head = whole.partition(" (")[0]
-    if head != whole and head.endswith(last):
-        rest = told[len(head) + 1 :]
-        inner, _, after = rest[1:].partition(")")
-        return rest if "(" in inner else f"{inner}{after}"
-    gaps = (
-        [", "] if colon else [", ", " "]
-    )  # "Wagon" and "wagon for 1 coin", but not "Free step: city" and "city register"
-    return next((told[len(last + gap) :] for gap in gaps if whole.startswith(last + gap)), told)
+def facts_of(turn: Turn, choice: Choice, hints: PickerHints) -> Facts:
+    """The parts of an answer; of a way to a place, where it begins and what the whole of it costs and brings."""
+    speaks, following = turn.speaker, choice.field + 1
+    if choice.move and choice.field and choice.field == place_of(hints.ways, choice.move):
+        start = speaks.facts(choice.words)
+        return replace(speaks.facts(words_of(choice.move)), name=start.name, short="", way="")
+    left = {words_of(move)[following]: None for move in choice.moves if len(words_of(move)) > following}
+    return speaks.facts(choice.words, list(left))
 
 
-def kind_text(turn: Turn, choice: Choice, final: bool) -> str:
+def kind_text(turn: Turn, choice: Choice) -> str:
     """What the button of a kind of move says: dots if it opens more answers; of the end what is lost by it."""
     speaks = turn.speaker
-    lost = speaks.lost(turn.lapsed) if choice.move == "end" else ""
+    lost = speaks.lost(turn.lapsed) if choice.said == ("end",) else ""
     if lost:
         end = speaks.game.verb("end", speaks)
         text = turn.words._("{end}; lost: {things}", end=end, things=lost)
-        if len(text) <= LABEL - len(FINAL) - 1:
+        if len(text) <= LABEL:
             return text
         count = len(turn.lapsed)  # of these the question tells
         return turn.words.ngettext(
             "{end}, leaving {count} thing undone", "{end}, leaving {count} things undone", count, end=end
         )
-    if final:
-        return speaks.game.verb(choice.kind, speaks)  # the sign for what is final stands before it
     text = speaks.verb(choice.kind)
     return text if choice.move else f"{text.partition(': ')[0]} …"
 
 
 def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     """The thing on the board that an answer is about, with its letter; None if it is about none that is shown."""
-    info = turn.snapshot.info
-    words = choice.moves[0].split()
-    if not choice.field and choice.prefix != choice.moves[0]:
+    move = choice.moves[0]
+    words, targets = words_of(move), targets_of(turn, move)
+    if not choice.field and len(choice.said) < len(words):
         return None  # a kind of move
-    move = GAMES[info.game].rules.notation.parse(choice.moves[0])
-    targets = {target.id: target for target in GAMES[info.game].rules.targets(move)} if move else {}
-    place = choice.field or hints.points.get(words[0])
+    place = choice.field or place_of(hints.points, move)
     named = words[1:] if place is None else words[place : place + 1] * (place > 0)
     together = "-".join(words[1:] if place is None else words[1 : place + 1])  # a thing may be named by several words
     found = (targets[word] for word in (together, *reversed(named)) if word in targets)
     return next((mark for one in found if (mark := turn.mark(one))), None)
 
 
-def answer_text(turn: Turn, choice: Choice, hints: PickerHints) -> str:
-    """All that is to be said of an answer: of a way the whole of it, with its price."""
-    verb, *fields = choice.words
-    names = GAMES[turn.snapshot.info.game].rules.notation.kinds[verb].__struct_fields__
-    field = choice.field or len(names) == len(fields) == 1
-    if not field or (choice.move and field == hints.ways.get(verb)):
-        return turn.speaker.label_of(choice.move)
-    following = dict.fromkeys(move.split()[field + 1] for move in choice.moves if field < len(names))
-    return turn.speaker.choice(verb, names[field - 1], fields[-1], [verb, *fields[:-1]], list(following))
-
-
-def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
+def asking(choices: Sequence[Choice], said: Said) -> Said:
     """The words of the move whose next one is asked; none while the kind of move is open."""
-    return choices[0].words[: choices[0].field or 1] if prefix else []
+    return choices[0].words[: choices[0].field or 1] if said else ()
 
 
-def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
-    """Buttons side by side, and a select for those of a kind that do not fit there."""
+def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[ActionItem]]:
+    """Buttons side by side, and a select for those of a kind that do not fit there.
+
+    The advised answer stands out; where it has no button of its own it gets one.
+    """
     beside = [answer for answer in answers if answer.choice.beside]
-    others = [one for one in beside if one.choice.move != "end"]
-    tried = others if turn.lapsed and len(others) < len(beside) else []
-    saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, one.choice.moves[0]))
+    if advised and not any(advised in one.choice.moves and (one.choice.move or one.choice.field) for one in beside):
+        beside.insert(0, whole_answer(turn, advised))
+    others = [one for one in beside if one.choice.kind != "end"]
+    tried = others if turn.lapsed and len(others) < len(beside) and not advised else []
+    saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
     few = list(islice(saving, FEW + 1))
     best = few if len(few) <= FEW else []
     rows = [
-        [_button(turn, beside[place], best=beside[place] in best) for place in row]
-        for row in in_rows([one.label for one in beside])
+        [_button(turn, group[place], advised, best=group[place] in best) for place in row]
+        for group in groups(beside)
+        for row in in_rows([one.label for one in group])
     ]
+    return [*rows, *selects(turn, [answer for answer in answers if not answer.choice.beside])]
+
+
+def groups(answers: Sequence[Answer]) -> list[list[Answer]]:
+    """The answers in groups that begin a row each: those of a kind that are several, and the end of the turn."""
+    count = Counter(one.choice.kind for one in answers)
+    found: dict[str, list[Answer]] = {}
+    for one in answers:
+        several = count[one.choice.kind] > SCANT and one.letter
+        found.setdefault(one.choice.kind if several or one.choice.kind == "end" else "", []).append(one)
+    return list(found.values())
+
+
+def whole_answer(turn: Turn, move: Move) -> Answer:
+    """A move as one answer, by its whole label."""
+    hints = GAMES[turn.snapshot.info.game].picker
+    choice = Choice(words_of(move), (move,))
+    final, ends = turn.final(move)
+    return Answer(choice, mark_of(turn, choice, hints), Facts(short(turn.speaker.label(move), ROOM)), final, ends)
+
+
+def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
+    """A select for each kind of move, or several where it has too many: each then says what it begins and ends with."""
     kinds: dict[str, list[Answer]] = {}
     for answer in answers:
-        if not answer.choice.beside:
-            kinds.setdefault(answer.choice.kind, []).append(answer)
+        kinds.setdefault(answer.choice.kind, []).append(answer)
+    rows = []
     for kind, some in kinds.items():
-        starts = range(0, len(some), OPTIONS)
         label = turn.speaker.verb(kind)
-        for number, at in enumerate(starts, 1):
-            text = turn.words._("{label} ({number})", label=label, number=number) if len(starts) > 1 else label
-            rows.append([_select(turn, f"{kind} {at}", text, some[at : at + OPTIONS])])
+        for at in range(0, len(some), OPTIONS):
+            part = some[at : at + OPTIONS]
+            text = label
+            if len(some) > OPTIONS:
+                ends = [one.letter or one.name for one in (part[0], part[-1])]
+                text = turn.words._("{first} – {last}: {label}", first=ends[0], last=ends[1], label=label)
+            options = [one.option(turn.words) for one in part]
+            rows.append([select(turn.id("pick", kind, str(at)), text, options)])
     return rows
 
 
-def in_rows(labels: Sequence[str]) -> list[list[int]]:
-    """The places of buttons with these labels, in rows that fit the width of a phone.
-
-    There Discord would break a row of five into two uneven ones.
+def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> ActionItem:
+    """It stands out if it is advised, ends a turn in which nothing is left, or is one of few that use what would be
+    lost.
     """
-    rows: list[list[int]] = []
-    room = 0
-    for place, label in enumerate(labels):
-        room -= label_width(label) + BETWEEN
-        if room < 0 or len(rows[-1]) == IN_A_ROW:
-            rows.append([])
-            room = PHONE - label_width(label)
-        rows[-1].append(place)
-    return rows
-
-
-def beside(rows: Sequence[Sequence[ActionItem]], more: ActionItem) -> list[Sequence[ActionItem]]:
-    """A row, if there is one, with one more button; where a phone has no room for it there, in a row of its own."""
-    every = [item for row in rows for item in row] + [more]
-    return [[every[place] for place in row] for row in in_rows([getattr(one.item, "label", "") for one in every])]
-
-
-def label_width(label: str) -> int:
-    """How wide a button with this label is on a phone, in px: rather too wide than too narrow."""
-    letters = sum(
-        4.6 if one in NARROW else 12 if one in BROAD else 9 if one.isupper() else 7.8 if ord(one) < LATIN else 19
-        for one in label
-    )
-    return round(EDGES + letters)
-
-
-def _button(turn: Turn, answer: Answer, *, best: bool) -> ActionItem:
-    """It stands out if it ends a turn in which nothing is left, or is one of few that use what would be lost."""
-    best = best or (answer.choice.move == "end" and not turn.lapsed)
+    best = best or (answer.choice.kind == "end" and not turn.lapsed)
     style = discord.ButtonStyle.success if best else discord.ButtonStyle.secondary
-    return button(turn.id("pick", answer.choice.prefix), answer.label, style)
-
-
-def _select(turn: Turn, which: str, label: str, answers: Sequence[Answer]) -> ActionItem:
-    """A select of answers; what is chosen comes with the press, so its id only tells it from others."""
-    options = [
-        discord.SelectOption(label=answer.label, value=answer.choice.prefix, description=answer.more or None)
-        for answer in answers
-    ]
-    return select(turn.id("pick", which), label, options)
-
-
-def list_of(turn: Turn, answers: Sequence[Answer], *, typed: bool = False) -> list[str]:
-    """What each answer costs and brings, a line each if it fills one; the kind where two kinds are about one place.
-
-    Who ``typed`` sees neither buttons nor selects: every answer is there, by its name.
-    """
-    kinds: dict[str, dict[str, list[str]]] = {}
-    beside = [answer for answer in answers if typed or answer.choice.beside]
-    alike = Counter((one.choice.kind, one.mark.letter) for one in beside if one.mark)
-    told = [answer for answer in beside if answer.more]
-    several = typed and len({answer.choice.kind for answer in told}) > 1
-    for answer in told:
-        twice = answer.mark is not None and alike[answer.choice.kind, answer.mark.letter] > 1
-        alike_lines = kinds.setdefault(answer.choice.kind, {})
-        name = without_kind(answer, told) if several else answer.name
-        called = f"{name}:" if typed else answer.called(named=twice)
-        alike_lines.setdefault(answer.more, []).append(called)
-    letters = [letter for _, letter in {(one.choice.kind, one.mark.letter) for one in told if one.mark}]
-    lines = []
-    for kind, some in kinds.items():
-        if several:  # what the button of the kind says is about the other buttons
-            lines.append(turn.words._(turn.speaker.game.moves[kind].text))
-        elif len(letters) > len(set(letters)):
-            lines.append(turn.speaker.verb(kind))
-        lines += in_lines([f"**{_together(called)}** {more}" for more, called in some.items()])
-    return lines
-
-
-def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
-    """The name of an answer that stands under its kind: without the kind, where all of that kind begin with it."""
-    kind, colon, name = answer.name.partition(": ")
-    same = [one for one in among if one.choice.kind == answer.choice.kind]
-    alike = colon and len(same) > 1 and all(one.name.startswith(kind + colon) for one in same)
-    return capital(name) if alike else answer.name
+    if advised in answer.choice.moves:
+        style = discord.ButtonStyle.primary
+    elif advised:
+        style = discord.ButtonStyle.secondary
+    return button(turn.id("pick", *answer.choice.said), answer.label, style)
 
 
 def goals_alone(answers: Sequence[Answer], hints: PickerHints) -> list[Answer]:
     """The answers, of ways to one goal the first alone, which costs least."""
-    found: dict[tuple[str, ...], Answer] = {}
+    found: dict[Said, Answer] = {}
     for answer in answers:
-        words = answer.choice.moves[0].split() if answer.choice.kind in hints.ways else [answer.choice.prefix]
-        goal = tuple(word for place, word in enumerate(words) if place != hints.ways.get(answer.choice.kind))
-        found.setdefault((answer.choice.kind, *goal), answer)
+        move = answer.choice.moves[0]
+        way = place_of(hints.ways, move)
+        words = words_of(move) if way else answer.choice.said
+        found.setdefault(tuple(word for place, word in enumerate(words) if place != way), answer)
     return list(found.values())
-
-
-def _together(called: Sequence[str]) -> str:
-    """What several answers are called before what is said of all of them: the last one keeps its colon."""
-    return ", ".join([*(one.removesuffix(":") for one in called[:-1]), called[-1]])
-
-
-def in_lines(texts: Sequence[str]) -> list[str]:
-    """Texts in lines of a phone: as many in one as it has room for."""
-    lines: list[str] = []
-    for text in texts:
-        if lines and len(f"{lines[-1]} · {text}".replace("**", "")) <= LINE:
-            lines[-1] += f" · {text}"
-        else:
-            lines.append(text)
-    return lines
 
 
 def not_now(turn: Turn) -> str:
     """Why what the question makes one think of cannot be done."""
     table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
     reasons = []
-    for move in game.wishes(turn.speaker.view, {move.split()[0] for move in turn.moves}):
-        if move not in turn.moves:
-            reason = table.why_not(turn.seat, move)
+    for move in game.wishes(turn.speaker.view, turn.kinds):
+        if move not in turn.legal:
+            reason = table.why_not(turn.seat, print_move(move))
             if reason is not None:
                 reasons.append(turn.speaker.refusal(reason))
     shown = list(dict.fromkeys(reasons))[:REASONS]
-    return turn.words._("-# Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
+    return turn.words._("Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
 
 
-def commands_of(turn: Turn, moves: Sequence[str] = ()) -> str:
+def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
     """Return the commands for these moves, or for all that can be done now: "`/rattus take` or `/rattus place`"."""
     game = GAMES[turn.snapshot.info.game]
-    verbs = dict.fromkeys(move.split()[0] for move in moves or turn.moves)
+    verbs = dict.fromkeys(words_of(move)[0] for move in moves or turn.legal)
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
 
 
-def way_row(turn: Turn, prefix: str, hints: PickerHints = PLAIN) -> list[ActionItem]:
-    """The ways back: a question, or steps that are taken back."""
+def ways_back(turn: Turn, said: Said, hints: PickerHints = PLAIN) -> list[ActionItem]:
+    """The ways back: a question, or steps that are undone."""
     table, w = turn.snapshot.table, turn.words
     row = []
-    if prefix:
-        row.append(button(turn.id("ask", back(turn.moves, prefix, hints)), w._("↩ Back")))
+    if said:
+        row.append(button(turn.id("ask", *back(turn.legal, said, hints)), w._("↩ Back")))
     possible = table.undoable(turn.seat)
     if possible:
-        row.append(button(turn.id("undo", "1"), w._("Take back a step")))
+        row.append(button(turn.id("undo", "1"), w._("Undo")))
     if possible > 1:
         row.append(
             button(

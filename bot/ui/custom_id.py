@@ -18,6 +18,11 @@ class Id:
     words: str = ""
 
     @property
+    def said(self) -> tuple[str, ...]:
+        """Its words, one by one."""
+        return read_words(self.words)
+
+    @property
     def count(self) -> int:
         """The first of its words as a number; 0 if it is none, as in an id that we did not make."""
         return self.counts[0]
@@ -25,7 +30,7 @@ class Id:
     @property
     def counts(self) -> tuple[int, ...]:
         """The same of all its words, of which there is at least an empty one."""
-        return tuple(int(word) if word.isdecimal() and len(word) <= DIGITS else 0 for word in self.words.split(" "))
+        return tuple(int(word) if word.isdecimal() and len(word) <= DIGITS else 0 for word in self.said or ("",))
 
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
@@ -39,3 +44,8 @@ def read_id(groups: dict[str, str]) -> Id:
     """The id from the groups of a match of `PATTERN`."""
     seat = None if groups["seat"] == "-" else int(groups["seat"])
     return Id(int(groups["table"]), groups["action"], seat, int(groups["number"]), groups["words"])
+
+
+def read_words(text: str) -> tuple[str, ...]:
+    """The words that an id or the value of an option carries."""
+    return tuple(text.split())

@@ -38,11 +38,11 @@ def layout(
     """
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
     ids = count(PASSING)
-    if above:
-        box.add_item(ui.TextDisplay(above))
+    head, *fitting = fit([above, *texts]) if above.strip() else ["", *fit(texts)]
+    if head:
+        box.add_item(ui.TextDisplay(head))
     for picture in pictures:
         box.add_item(gallery(picture, next(ids) if passing else None))
-    fitting = fit(texts, ROOM - len(above))
     for text in ["\n".join(fitting)] if close and fitting else fitting:
         box.add_item(ui.TextDisplay(text, id=next(ids) if isinstance(text, Passing) else None))
     for row in rows:

@@ -62,7 +62,7 @@ async def test_steps_that_can_be_taken_back_are_not_announced(sim: Sim, table: i
     before = len(sim.posts())
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
-    await sim.click(sim.alice, sim.again(panel), "Take back a step")
+    await sim.click(sim.alice, sim.again(panel), "Undo")
     await sim.click(sim.alice, sim.again(panel), "Italia")
     assert len(sim.posts()) == before
     await sim.click(sim.alice, sim.again(panel), "End my turn")

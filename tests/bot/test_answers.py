@@ -1,4 +1,4 @@
-"""What a panel tells beside its buttons: of an answer nothing twice, and why something is not possible."""
+"""What a panel tells of its answers: all that must be known, no two alike, and why something is not possible."""
 
 import re
 
@@ -7,36 +7,118 @@ import pytest
 from discord.ui import Button, Select
 
 from bot.games import GAMES
-from bot.panels.turn_parts import FINAL, beyond, not_now, question
+from bot.panels.turn_parts import Question, Turn, facts_of, not_now, on_one_picture, question
 from rules.game import Target
+from rules.notation import print_move, words_of
 from tests.bot.test_panel_height import asked
+from wording.messina.names import COIN, CUBE
+
+LANGS = ("en", "de", "pl", "hu")
 
 
-@pytest.mark.parametrize(
-    ("name", "told", "more"),
-    [
-        ("Hex 7", "Hex 7: build, pay 1", "build, pay 1"),
-        ("Hex: 1 big fire", "Hex action: 1 big fire", ""),
-        ("Scandia", "Scandia, 1 rat", "1 rat"),
-        ("Hut: 1 fire", "Hut upgrade (1 fire) for 1 timber", "for 1 timber"),
-        ("Hut 2", "Hut 2 (nun)", "nun"),
-        ("Germania", "🐀 Rat b in Germania (you saw 4 Church)", "you saw 4 Church"),
-        ("Rat b", "🐀 Rat b", ""),
-        ("Silk ship", "Silk ship (brings 2 coins), dock NE, plague", "brings 2 coins, dock NE, plague"),
-        ("Nun workshop", "Nun workshop (1 fire (late)) for 1 timber", "(1 fire (late)) for 1 timber"),
-        ("Hex 1 from dock NW", "Hex 1: build, from dock NW", "build, from dock NW"),
-        ("To the upper nuns", "Nun overseer (to the upper nuns): step 2, “1 fire”", "step 2, “1 fire”"),
-        ("Free step: city", "Free step: city register, space 2", "city register, space 2"),
-        ("Free step: city", "City register, space 2", "City register, space 2"),
-        ("Nun", "Nun workshop (1 fire) for 1 timber", "workshop (1 fire) for 1 timber"),
-        ("Nun", "Upgraded nun on “1 fire”", "Upgraded nun on “1 fire”"),
-        ("To workshop: 6 points", "Nun on “build” to workshop (6 points)", "Nun on “build” to workshop"),
-        ("The Monk", "The Monk", ""),
-        ("„1 großes Feuer“", "„1 großes Feuer“ (unten)", "unten"),
-    ],
-)
-def test_a_line_tells_what_the_button_does_not(name: str, told: str, more: str) -> None:
-    assert beyond(name, told) == more
+def in_language(turn: Turn, lang: str) -> Turn:
+    return Turn(turn.snapshot, turn.seat, lang)
+
+
+def told_of(found: Question) -> dict[str, str]:
+    """By what an answer says of the move: its label and description, and the lines about it."""
+    told = {}
+    for item in (item for row in found.rows for item in row):
+        if isinstance(item.item, Select):
+            told |= {one.value: f"{one.label} {one.description or ''}" for one in item.item.options}
+        elif item.press.action == "pick" and isinstance(item.item, Button):
+            told[item.press.words] = f"{item.item.emoji or ''} {item.item.label}"
+    return told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str, lang: str) -> None:
+    """In its label, description and line together all of it is there, whatever the words of the language."""
+    facts = 0
+    for turn, before in asked(game):
+        now = in_language(turn, lang)
+        said = before.said
+        found, hints = question(now, said), GAMES[game].hints(now.speaker.view)
+        lines = "\n".join(found.details)
+        for choice in (one.choice for one in on_one_picture(now, said, hints)):
+            if not choice.field and len(choice.said) == 1:
+                continue
+            vital = facts_of(now, choice, hints).vital
+            text = told_of(found).get(choice.prefix, "")
+            assert text, choice
+            line = lines if choice.beside else ""
+            assert not [fact for fact in vital if fact not in f"{text}\n{line}"], (text, vital)
+            facts += len(vital)
+    assert facts > 250
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_typed(game: str, lang: str) -> None:
+    seen = 0
+    for turn in {id(turn): turn for turn, _ in asked(game)}.values():
+        now = in_language(turn, lang)
+        for move in now.legal:
+            told, facts = now.speaker.label(move), now.speaker.facts(words_of(move))
+            choice = now.speaker.choice(words_of(move))
+            brief = facts.brief.vital
+            for text in (told, choice) if words_of(move)[0] in ("go", "board") else (choice,):
+                assert len(text) <= 100
+                whole = all(fact in text for fact in facts.vital)
+                assert whole or all(fact in text for fact in brief), text
+            if words_of(move)[0] in ("go", "board"):
+                assert (COIN in facts.badge) == bool(facts.price)
+                assert (CUBE in facts.badge) == bool(facts.plague)
+                seen += bool(facts.badge)
+    assert seen or game == "rattus"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
+    for turn, before in asked(game):
+        found = question(in_language(turn, lang), before.said)
+        items = [item.item for row in found.rows for item in row]
+        labels = [f"{item.emoji or ''}{item.label}" for item in items if isinstance(item, Button)]
+        labels += [option.label for item in items if isinstance(item, Select) for option in item.options]
+        assert len(set(labels)) == len(labels), labels
+        assert not [label for label in labels if label.rstrip().endswith("…") and not label.endswith(" …")], labels
+        heads = [(item.placeholder or "")[:38] for item in items if isinstance(item, Select)]
+        assert len(set(heads)) == len(heads), "on a phone the rest is cut off"
+
+
+@pytest.mark.slow
+def test_every_button_that_ends_the_turn_says_so_and_none_else() -> None:
+    ending = 0
+    for game in GAMES:
+        for turn in {id(turn): turn for turn, _ in asked(game)}.values():
+            found = question(turn)
+            buttons = {item.press.words: item.item.label or "" for row in found.rows for item in row
+                       if isinstance(item.item, Button)}  # fmt: skip
+            all_of_them = "Your choice ends your turn." in "\n".join(found.texts)
+            for move, text in zip(turn.legal, turn.moves, strict=True):
+                if text in buttons and text != "end":
+                    says = all_of_them or buttons[text].endswith(", ends your turn")
+                    assert says == turn.final(move)[1]
+                    ending += says
+    assert ending
+
+
+@pytest.mark.slow
+def test_the_plague_is_named_where_the_same_region_may_take_cubes() -> None:
+    seen = 0
+    for turn, found in asked("rattus"):
+        view = turn.speaker.view
+        for item in (item for row in found.rows for item in row):
+            if item.press.said[:1] == ("plague",) and len(item.press.said) == 2 and isinstance(item.item, Button):
+                also = view.question == "final" or not view.placed
+                assert ("Plague → " in (item.item.label or "")) == also
+                seen += also
+    assert seen
 
 
 @pytest.mark.slow
@@ -44,8 +126,8 @@ def test_a_line_tells_what_the_button_does_not(name: str, told: str, more: str) 
 def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> None:
     several = 0
     for turn, one in asked(game):
-        verbs = {turn.speaker.verb(move.split()[0]) for move in turn.moves}
-        small = [line.removeprefix("-# ") for line in "\n".join(one.texts).split("\n") if line.startswith("-# ")]
+        verbs = {turn.speaker.verb(kind) for kind in turn.kinds}
+        small = one.details
         if not verbs & set(small):  # where two kinds of move are about one place each stands under its own head
             called = [
                 name for line in small for some in re.findall(r"\*\*(.+?)\*\*", line) for name in some.split(", ")
@@ -62,13 +144,13 @@ def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> 
 def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> None:
     final = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
-        heard = "\n".join(question(turn, typed=True).texts)
-        assert FINAL not in heard
+        typed = question(turn, typed=True)
+        heard = "\n".join([*typed.details, *typed.texts])
         assert not re.search(r"\*\*[A-Z]\d*(,|\*\*)", heard)
         if turn.lapsed and "end" in turn.moves:
             lost = turn.speaker.lost(turn.lapsed)
             assert f"; lost: {lost}" in heard or "undone" in heard
-        final += "It cannot be taken back: " in heard
+        final += "can't be undone" in heard or "Can't be undone: " in heard
     assert final
 
 
@@ -78,9 +160,10 @@ def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
     told = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
         table, wishes = turn.snapshot.table, GAMES[game].wishes
-        kinds = {move.split()[0] for move in turn.moves}
         reasons = [
-            table.why_not(turn.seat, move) for move in wishes(turn.speaker.view, kinds) if move not in turn.moves
+            table.why_not(turn.seat, print_move(move))
+            for move in wishes(turn.speaker.view, turn.kinds)
+            if move not in turn.legal
         ]
         text = not_now(turn)
         assert bool(text) == any(reasons)

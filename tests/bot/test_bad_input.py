@@ -58,7 +58,7 @@ async def test_stale_button_brings_the_present_panel(sim: Sim, table: int) -> No
     [late] = await sim.race([(sim.alice, old, "Italia")])
     panel = sim.again(first)
     assert "moved on" in text(panel)
-    assert "🔒 End my turn" in buttons(panel)
+    assert "✅ End my turn" in buttons(panel)
     assert late.acknowledged
     assert (await game(sim, table)).entries[-1].move == "place gallia 2"
     assert (await game(sim, table)).number == 1
@@ -68,7 +68,7 @@ async def test_second_click_on_the_same_button_plays_once(sim: Sim, table: int) 
     panel = sim.again(message(await sim.click(sim.alice, sim.latest(), "Your turn")))
     await sim.race([(sim.alice, panel, "Gallia"), (sim.alice, panel, "Gallia")])
     assert [entry.move for entry in (await game(sim, table)).entries] == ["place gallia 2"]
-    assert "🔒 End my turn" in buttons(sim.again(panel))
+    assert "✅ End my turn" in buttons(sim.again(panel))
 
 
 async def test_an_interaction_sent_twice_counts_once(sim: Sim, table: int) -> None:

@@ -66,7 +66,7 @@ async def test_a_failed_answer_loses_no_move(sim: Sim, table: int) -> None:
     assert (await game(sim, table)).number == 1
     assert "Your move is safe" in text(sim.panel(sim.alice))
     again = await sim.click(sim.alice, sim.latest(), "Your turn")
-    assert "🔒 End my turn" in buttons(again)
+    assert "✅ End my turn" in buttons(again)
 
 
 async def test_an_unexpected_error_is_answered_with_a_code_that_is_logged(

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import signal
 import sys
 import time
@@ -12,6 +13,8 @@ from types import SimpleNamespace
 
 import msgspec
 import pytest
+from discord import ButtonStyle
+from simcord.components import walk_components
 
 import players
 import rules
@@ -31,7 +34,7 @@ from rules_service.taking_back import TIMES
 from storage import Storage
 from tests.bot.conftest import MakeBot
 from tests.bot.players import DAY, answers, due, in_haste, seat_all
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import BUTTON, Sim, buttons, components, message, text
 from tests.bot.test_absence import absent, board, sweep
 from tests.bot.toy import BOT_GAME
 from tests.players.test_thinking import RACE
@@ -271,12 +274,20 @@ async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_o
     table = await against(sim, 1, seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     number = (await sim.bot.app.service.info(table)).number
-    told = text(await sim.click(sim.alice, panel, "Hint"))
-    assert told.startswith(f"{SIGN} My advice: **")
-    assert told.count("**") == 4
-    letters = {label.split(" · ")[0] for label in answers(panel)}
-    assert {part.split(" · ")[0] for part in told.split("**")[1::2]} <= letters, "as on the panel"
+    assert "💡" in text(panel)
+    await sim.click(sim.alice, panel, "Hint")
+    advised = sim.again(panel)
+    [told] = [line for line in text(advised).split("\n") if line.startswith(f"{SIGN} **")]
+    assert re.fullmatch(rf"{SIGN} \*\*(.+)\*\*: .+\. .+\.", told), "one reason"
+    styles = {part["label"]: part["style"] for part in walk_components(components(advised)) if part["type"] == BUTTON}
+    [label] = [label for label, style in styles.items() if style == ButtonStyle.primary.value]
+    assert label.split(" · ")[0] == told.split("**")[1].split(" · ")[0], "the button stands out"
+    assert "💡" not in text(advised), "the advice of the first game could say something else"
+    assert "Hint" not in buttons(advised)
     assert (await sim.bot.app.service.info(table)).number == number, "nothing is played"
+    await sim.answer(sim.alice, advised, label)
+    assert SIGN not in text(sim.again(panel)), "it goes with its question"
+    await sim.click(sim.alice, sim.again(panel), "Undo")
     await sim.click(sim.alice, await sim.command(sim.alice, "table leave"), "End the game")
     await sim.command(sim.alice, "table open", seating="joined", start="0")
     await sim.click(sim.bob, sim.latest(), "Join")

@@ -13,7 +13,7 @@ from simcord.components import walk_components
 
 from bot.games import GAMES as BOT_GAMES
 from bot.panels import lobby, turn, turn_parts
-from bot.panels.move_picker import BESIDE, narrow
+from bot.panels.move_picker import BESIDE, Said, narrow
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
 from bot.ui.picture import Picture
@@ -79,7 +79,12 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
         return max((text for one in BOT_GAMES.values() for text in one.words.advice.values()), key=len)
 
     monkeypatch.setattr(turn, "show", show)
+
+    async def wants_details(*_: object) -> bool:
+        return True
+
     monkeypatch.setattr(turn, "advice", advice)
+    monkeypatch.setattr(turn, "wants_details", wants_details)
     monkeypatch.setattr(turn, "picture_style", picture_style)
     return shown
 
@@ -107,10 +112,10 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
         while not table.over:
             seat = chance.choice(table.due()).seat
             now = Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, "en")
-            prefixes = [""]
+            prefixes: list[Said] = [()]
             for prefix in prefixes:
-                choices = narrow(now.moves, prefix, BOT_GAMES[game].hints(table.view(seat)))
-                prefixes += [one.prefix for one in choices if not one.move and one.prefix not in prefixes]
+                choices = narrow(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
+                prefixes += [one.said for one in choices if not one.move and one.said not in prefixes]
                 if len(choices) > 10:
                     await turn.redraw(CLIENT, PRESSED, now, prefix, note="It is taken back.")
             table.play(seat, print_move(chance.choice(table.legal(seat))))
@@ -127,11 +132,11 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     now = Turn(Snapshot(table_info("messina", 4, started=True), table, 0, 0, ()), due.seat, "en")
     monkeypatch.setattr(Table, "undoable", lambda *_: 99)
     monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
-    some = narrow(now.moves, "", BOT_GAMES["messina"].hints(table.view(due.seat)))
+    some = narrow(now.legal, (), BOT_GAMES["messina"].hints(table.view(due.seat)))
     rest = [replace(one, beside=False) for one in some if one.kind == "go"]
     beside = (some * BESIDE)[: BESIDE - 1]
     monkeypatch.setattr(turn_parts, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
-    await turn.redraw(CLIENT, PRESSED, now, some[0].prefix, note="It is taken back.")
+    await turn.redraw(CLIENT, PRESSED, now, some[0].said, note="It is taken back.")
     assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
     assert count(panels[0]) <= COMPONENTS
 

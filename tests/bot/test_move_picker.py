@@ -2,24 +2,49 @@
 
 import random
 import re
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
+import msgspec
 import pytest
 
 from bot.games import GAMES as BOT_GAMES
 from bot.games import PickerHints
-from bot.panels.move_picker import BESIDE, back, below, narrow
+from bot.panels.move_picker import BESIDE, Said, back, below, narrow
 from bot.ui.custom_id import LONGEST, PATTERN, Id, read_id
 from rules import GAMES
-from rules.notation import print_move
+from rules.notation import Move, print_move, words_of
 from rules.table import Table
 
-MOVES = ["place gallia 1", "place italia 2", "merchant gallia italia 1", "merchant gallia italia 2",
-         "merchant gallia anglia 1", "king gallia", "end"]  # fmt: skip
+
+def moves_of(*texts: str) -> list[Move]:
+    """Moves of any kind, with as many fields as are said."""
+    return [kind_of(tuple(text.split()))(*text.split()[1:]) for text in texts]
+
+
+@cache
+def kind_of(words: tuple[str, ...]) -> type[Move]:
+    fields = [*(f"f{place}" for place in range(1, len(words) - 1)), "goal"][: len(words) - 1]
+    return kind_with(words[0], tuple(fields))
+
+
+@cache
+def kind_with(kind: str, fields: tuple[str, ...]) -> type[Move]:
+    named = [(name, str) for name in fields]
+    return msgspec.defstruct(kind, named, bases=(Move,), frozen=True, tag=kind)  # type: ignore[call-overload,no-any-return]
+
+
+def said(text: str) -> Said:
+    return tuple(text.split())
+
+
+MOVES = moves_of("place gallia 1", "place italia 2", "merchant gallia italia 1", "merchant gallia italia 2",
+         "merchant gallia anglia 1", "king gallia", "end")  # fmt: skip
 
 
 def words(prefix: str = "") -> list[str]:
-    return [choice.prefix for choice in narrow(MOVES, prefix)]
+    return [choice.prefix for choice in narrow(MOVES, said(prefix))]
 
 
 def test_first_the_kind_of_move_then_field_after_field() -> None:
@@ -32,25 +57,27 @@ def test_a_field_with_one_value_is_skipped() -> None:
 
 
 def test_an_answer_that_leaves_one_move_is_that_move() -> None:
-    assert {choice.prefix: choice.move for choice in narrow(MOVES)} == {
-        "place": "", "merchant": "", "king": "king gallia", "end": "end"
+    assert {choice.prefix: choice.move and print_move(choice.move) for choice in narrow(MOVES)} == {
+        "place": None, "merchant": None, "king": "king gallia", "end": "end"
     }  # fmt: skip
-    assert [choice.move for choice in narrow(MOVES, "place")] == ["place gallia 1", "place italia 2"]
+    assert [choice.move for choice in narrow(MOVES, said("place"))] == MOVES[:2]
 
 
 def test_one_legal_move_is_one_answer() -> None:
-    [choice] = narrow(["reveal gallia-a"])
-    assert (choice.prefix, choice.move, choice.words) == ("reveal gallia-a", "reveal gallia-a", ["reveal", "gallia-a"])
+    [move] = moves_of("reveal gallia-a")
+    [choice] = narrow([move])
+    assert (choice.prefix, choice.move, choice.words) == ("reveal gallia-a", move, ("reveal", "gallia-a"))
 
 
 def test_back_leads_to_the_question_before() -> None:
-    assert narrow(MOVES, back(MOVES, "merchant gallia italia")) == narrow(MOVES, "merchant")
-    assert back(MOVES, "merchant") == ""
+    assert narrow(MOVES, back(MOVES, said("merchant gallia italia"))) == narrow(MOVES, said("merchant"))
+    assert back(MOVES, said("merchant")) == ()
 
 
 def test_words_are_whole() -> None:
-    assert below(["king gallia", "king galliab"], "king gallia") == ["king gallia"]
-    assert narrow(MOVES, "nobody") == []
+    kings = moves_of("king gallia", "king galliab")
+    assert below(kings, said("king gallia")) == kings[:1]
+    assert narrow(MOVES, said("nobody")) == []
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)
@@ -60,26 +87,29 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
     chance = random.Random(seed)
     while not table.over:
         seat = table.due()[0].seat
-        moves = [print_move(move) for move in table.legal(seat)]
+        moves = table.legal(seat)
         how = BOT_GAMES[game].hints(table.view(seat))
-        reached: set[str] = set()
-        open_, asked = [""], {""}
+        reached: set[Move] = set()
+        open_: list[Said] = [()]
+        asked: set[Said] = {()}
         while open_:
             choices = narrow(moves, open_.pop(), how)
             selects = {choice.kind for choice in choices if not choice.beside}
             assert 0 < sum(choice.beside for choice in choices) + len(selects) <= BESIDE
-            assert len({choice.prefix for choice in choices}) == len(choices)
+            assert len({choice.said for choice in choices}) == len(choices)
             for choice in choices:
-                assert len(str(Id(2**63, "pick", seat, 99999, choice.prefix))) <= LONGEST
-                assert sorted(choice.moves) == sorted(below(moves, choice.prefix))
+                press = Id(2**63, "pick", seat, 99999, choice.prefix)
+                assert len(str(press)) <= LONGEST
+                assert press.said == choice.said
+                assert set(choice.moves) == set(below(moves, choice.said))
                 if choice.move:
                     reached.add(choice.move)
-                elif choice.prefix not in asked:
-                    open_.append(choice.prefix)
-                    asked.add(choice.prefix)
-                    assert back(moves, choice.prefix, how) in asked
+                elif choice.said not in asked:
+                    open_.append(choice.said)
+                    asked.add(choice.said)
+                    assert back(moves, choice.said, how) in asked
         assert reached == set(moves)
-        table.play(seat, chance.choice(moves))
+        table.play(seat, print_move(chance.choice(moves)))
 
 
 @pytest.mark.parametrize("press", [Id(7, "turn"), Id(7, "pick", 0, 31, "merchant gallia italia 3")])
@@ -95,70 +125,100 @@ def test_an_id_that_does_not_fit_is_refused() -> None:
 
 
 REACH = {"h1": {"h1": 0, "h2": 0, "h3": 1}, "h2": {"h2": 0, "h3": 0, "h1": 0}}
-PRICED = PickerHints(("go",), ("go",), 12, (), {"go": 1}, {}, lambda move: (REACH[move.split()[1]][move.split()[2]], 0))
-JOURNEYS = [f"go {start} {to}" for start, places in REACH.items() for to in places]
+WAYS = {"go": "f1"}
+PRICED = PickerHints(
+    ("go",), ("go",), whole=12, ways=WAYS, cost=lambda move: (REACH[words_of(move)[1]][words_of(move)[2]], 0)
+)
+JOURNEYS = moves_of(*(f"go {start} {to}" for start, places in REACH.items() for to in places))
+END = moves_of("end")
 
 
-def crowd(count: int) -> list[str]:
+def texts(moves: Iterable[Move | None]) -> list[str]:
+    return [print_move(move) if move else "" for move in moves]
+
+
+def crowd(count: int) -> list[Move]:
     """So many other kinds of move."""
-    return [f"other{number} x" for number in range(count)]
+    return moves_of(*(f"other{number} x" for number in range(count)))
 
 
 def test_a_goal_stands_for_its_cheapest_way_and_the_others_come_in_a_select() -> None:
-    found = [choice for choice in narrow([*JOURNEYS[1:], "end"], "", PRICED) if choice.prefix != "end"]
-    assert [choice.move for choice in found if choice.beside] == ["go h1 h2", "go h2 h3", "go h2 h1"]
-    assert [choice.move for choice in found if not choice.beside] == ["go h2 h2", "go h1 h3"]
-    many = [f"go h{start} h{goal}" for start in range(8) for goal in range(9)]
-    grouped = narrow(many, "", PickerHints(("go",), ("go",), ways={"go": 1}))
+    found = [choice for choice in narrow([*JOURNEYS[1:], *END], (), PRICED) if choice.prefix != "end"]
+    assert texts(choice.move for choice in found if choice.beside) == ["go h1 h2", "go h2 h3", "go h2 h1"]
+    assert texts(choice.move for choice in found if not choice.beside) == ["go h2 h2", "go h1 h3"]
+    many = moves_of(*(f"go h{start} h{goal}" for start in range(8) for goal in range(9)))
+    grouped = narrow(many, (), PickerHints(("go",), ("go",), ways=WAYS))
     assert [choice.prefix for choice in grouped if not choice.beside] == [f"go * h{goal}" for goal in range(9)], (
         "too many for selects: the way is asked for after the goal"
     )
-    asked = narrow(JOURNEYS, "go * h3", PRICED)
-    assert [choice.move for choice in asked] == ["go h2 h3", "go h1 h3"], "the cheaper one first"
-    assert [choice.words for choice in asked] == [["go", "h2"], ["go", "h1"]], "they are told by where they begin"
+    asked = narrow(JOURNEYS, said("go * h3"), PRICED)
+    assert texts(choice.move for choice in asked) == ["go h2 h3", "go h1 h3"], "the cheaper one first"
+    assert [choice.words for choice in asked] == [("go", "h2"), ("go", "h1")], "they are told by where they begin"
 
 
 @pytest.mark.parametrize(("room", "beside"), [(8, 8), (7, 6), (5, 4), (4, 0), (2, 0)])
-def test_as_many_answers_as_there_is_room_for_go_before_a_select_of_the_rest_unless_they_are_few(
+def test_as_many_ways_as_there_is_room_for_go_before_a_select_of_the_rest_unless_they_are_few(
     room: int, beside: int
 ) -> None:
-    goals = [f"go home h{number}" for number in range(8)]
-    hints = PickerHints(("go",), ("go",), ways={"go": 1})
-    found = [one for one in narrow([*goals, *crowd(BESIDE - room)], "", hints) if one.kind == "go"]
+    goals = moves_of(*(f"go home h{number}" for number in range(8)))
+    hints = PickerHints(("go",), ("go",), ways=WAYS)
+    found = [one for one in narrow([*goals, *crowd(BESIDE - room)], (), hints) if one.kind == "go"]
     assert [one.beside for one in found] == [True] * beside + [False] * (8 - beside)
-    assert sorted(one.move for one in found) == goals
+    assert {one.move for one in found} == set(goals)
+
+
+def test_the_answers_to_one_question_stay_together() -> None:
+    """Nine of twelve regions were buttons, and three stood in a select."""
+    regions = moves_of(*(f"place region{number}" for number in range(12)))
+    hints = PickerHints(("place",), ("place",))
+    for others, beside in ((BESIDE - 12, True), (BESIDE - 11, False)):
+        found = [one for one in narrow([*regions, *crowd(others)], (), hints) if one.kind == "place"]
+        assert [one.beside for one in found] == [beside] * 12
+
+
+def test_of_a_usual_value_all_stand_beside_each_other_or_none() -> None:
+    """The regions with the most cubes; fewer cubes are in a select."""
+    regions = moves_of(*(f"place region{number} {cubes}" for number in range(12) for cubes in (1, 2)))
+    hints = PickerHints(("place",), ("place",), usual={"place": "goal"}, cost=lambda move: (-int(move.goal), 0))  # type: ignore[attr-defined]
+    found = [one for one in narrow([*regions, *END], (), hints) if one.kind == "place"]
+    assert texts(one.move for one in found if one.beside) == [f"place region{number} 2" for number in range(12)]
+    assert texts(one.move for one in found if not one.beside) == [f"place region{number} 1" for number in range(12)]
+    found = [one for one in narrow([*regions, *crowd(9)], (), hints) if one.kind == "place"]
+    assert {one.move for one in found if not one.beside} == set(regions), "no room for all of them"
 
 
 def test_a_kind_without_room_or_rarely_wanted_is_one_answer_and_opens_to_all_its_own() -> None:
-    for hints, others in ((PickerHints(("go",), ways={"go": 1}), BESIDE - 2), (PickerHints(ways={"go": 1}), 1)):
-        found = narrow([*JOURNEYS, *crowd(others)], "", hints)
+    for hints, others in ((PickerHints(("go",), ways=WAYS), BESIDE - 2), (PickerHints(ways=WAYS), 1)):
+        found = narrow([*JOURNEYS, *crowd(others)], (), hints)
         assert found[0].prefix == "go"
-        opened = narrow(JOURNEYS, "go", hints)
+        opened = narrow(JOURNEYS, ("go",), hints)
         assert {move for one in opened for move in one.moves} == set(JOURNEYS)
         assert [one.words[2] for one in opened if one.beside] == ["h1", "h2", "h3"]
 
 
 def test_few_moves_are_shown_whole_unless_a_kind_is_asked_field_by_field() -> None:
-    fights = ["fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave"]
+    fights = moves_of("fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave")
     whole = PickerHints(spread=("fight",), whole=3)
-    assert [choice.move for choice in narrow(fights, "", whole)] == fights
+    assert [choice.move for choice in narrow(fights, (), whole)] == fights
     fields = PickerHints(spread=("fight",), whole=2)
-    assert [choice.prefix for choice in narrow(fights, "", fields)] == ["fight 1 1", "fight 1 0", "leave"]
+    assert [choice.prefix for choice in narrow(fights, (), fields)] == ["fight 1 1", "fight 1 0", "leave"]
 
 
 def test_of_what_is_asked_field_by_field_the_first_is_an_answer_beside_other_kinds() -> None:
-    huts = ["hut q8 1", "hut q8 2", "end"]
+    huts = moves_of("hut q8 1", "hut q8 2", "end")
     fields = PickerHints(spread=("hut",), whole=3, by_field=("hut",))
-    assert [choice.prefix for choice in narrow(huts, "", fields)] == ["hut q8", "end"], "else nobody reads which"
-    assert [choice.prefix for choice in narrow(huts, "hut q8", fields)] == huts[:2]
-    assert [choice.prefix for choice in narrow(huts[:2], "", fields)] == huts[:2], "one answer alone asks nothing"
+    assert [choice.prefix for choice in narrow(huts, (), fields)] == ["hut q8", "end"], "else nobody reads which"
+    assert [choice.move for choice in narrow(huts, said("hut q8"), fields)] == huts[:2]
+    assert [choice.move for choice in narrow(huts[:2], (), fields)] == huts[:2], "one answer alone asks nothing"
 
 
 def test_where_there_is_not_room_for_all_those_stand_beside_each_other_that_are_wanted() -> None:
-    ways = [f"go home h{number}" for number in range(1, 15)]
-    hints = PickerHints(spread=("go",), selects=("go",), ways={"go": 1})
-    assert [choice.prefix for choice in narrow([*ways, "end"], "", hints) if choice.beside] == [*ways[:8], "end"]
-    hints = replace(hints, wanted=lambda move: move != ways[12])
-    shown = narrow([*ways, "end"], "", hints)
-    assert [choice.prefix for choice in shown if choice.beside] == [*ways[:7], ways[12], "end"], "in their order"
-    assert {choice.prefix for choice in shown} == {*ways, "end"}
+    ways = moves_of(*(f"go home h{number}" for number in range(1, 20)))
+    hints = PickerHints(spread=("go",), selects=("go",), ways=WAYS)
+    room = BESIDE - 2
+    assert [choice.move for choice in narrow([*ways, *END], (), hints) if choice.beside] == [*ways[:room], *END]
+    hints = replace(hints, wanted=lambda move: move != ways[14])
+    shown = narrow([*ways, *END], (), hints)
+    wanted = [*ways[: room - 1], ways[14], *END]
+    assert [choice.move for choice in shown if choice.beside] == wanted, "in their order"
+    assert {choice.move for choice in shown} == {*ways, *END}

@@ -16,7 +16,7 @@ async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim) -
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     await sim.command(sim.bob, "preferences", ending="itself")
     await sim.click(sim.alice, panel, "Gallia")
-    assert "🔒 End my turn" in buttons(sim.again(panel)), "Alice did not ask for it"
+    assert "✅ End my turn" in buttons(sim.again(panel)), "Alice did not ask for it"
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     assert DONE not in text(await sim.command(sim.bob, "move", move="place hispania 2")), "Bob places last and first"
     panel = await sim.click(sim.bob, sim.latest(), "Your turn")

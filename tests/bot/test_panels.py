@@ -92,7 +92,7 @@ async def test_who_is_to_move_again_at_once_has_the_panel_below_the_post(sim: Si
     before = len(sim.posts(viewer=sim.alice))
     await sim.click(sim.alice, new, "Monk")
     assert len(sim.posts(viewer=sim.alice)) == before, "steps of a turn stay in one panel"
-    assert "Take back a step" in str(buttons(sim.again(new)))
+    assert "Undo" in str(buttons(sim.again(new)))
 
 
 async def test_the_panel_stays_where_the_post_does_not_come(sim: Sim) -> None:
@@ -175,7 +175,7 @@ async def test_more_answers_than_fit_come_in_a_select_with_descriptions(sim: Sim
     assert len(first) - len(menu["options"]) < BESIDE
     options = {option["label"]: option["value"] for option in menu["options"]}
     assert sorted(first.values()) == sorted(move for move in moves if move.startswith("witch"))
-    assert all(label.startswith("🔒 ") for label in first), "a look cannot be taken back"
+    assert "Your choice can't be undone." in text(sim.again(panel)), "a look"
     await sim.choose(who, sim.again(panel), next(iter(options)))
     assert "Only you see this" in text(sim.again(panel))
 
@@ -207,7 +207,7 @@ async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> N
 
 
 async def test_p85_a_turn_begins_with_what_has_happened_since(sim: Sim) -> None:
-    """P85: six lines at most, a button for the rest, until one has moved; who takes a seat over reads on from there."""
+    """P85: until one has moved, where the last post does not tell it all; who takes a seat over reads on from there."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     assert "Since your last move" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
     for who, region in ((sim.alice, "gallia"), (sim.bob, "italia"), (sim.carol, "polonia")):
@@ -226,22 +226,26 @@ async def test_p85_a_turn_begins_with_what_has_happened_since(sim: Sim) -> None:
         "🔷 **Bob**: 2 cubes in Germania, 2 cubes in Italia.",
         "🟩 **Carol**: 2 cubes in Polonia, 2 cubes in Hispania.",
     ]
-    assert "All since my last move" not in buttons(panel)
+    assert "What happened" not in buttons(panel)
     await sim.command(sim.dora, "move", move="place italia 2")
     assert "Since your last move" not in text(await sim.click(sim.dora, sim.latest(), "Your turn"))
 
 
 async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P85: the last six lines, and a button that shows them all."""
+    """P85: the last three lines, and a button that shows them all."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    news = [f"line {at}" for at in range(7)]
-    monkeypatch.setattr("bot.panels.turn.news", lambda turn: news)
+    news = [f"line {at}" for at in range(4)]
+
+    async def told(*_: object) -> list[str]:
+        return news
+
+    monkeypatch.setattr("bot.panels.turn.news", told)
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
-    assert "**Since your last move**\n…\nline 1\n" in text(panel)
+    assert "**Since your last move**\n…\nline 1\nline 2\nline 3\n" in text(panel)
     assert "line 0" not in text(panel)
-    answer = await sim.click(sim.alice, panel, "All since my last move")
+    answer = await sim.click(sim.alice, panel, "What happened")
     assert message(answer).flags.ephemeral
     del news[0]
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     assert "**Since your last move**\nline 1\n" in text(panel)
-    assert "All since my last move" not in buttons(panel)
+    assert "What happened" not in buttons(panel)

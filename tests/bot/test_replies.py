@@ -81,7 +81,7 @@ async def test_a_press_and_a_command_are_answered_with_one_request(sim: Sim, tab
     assert shown_with(sim, panel) == 1
     await sim.click(sim.alice, panel, "Gallia")
     assert "2 cubes in Gallia" in text(sim.again(panel))
-    await sim.click(sim.alice, sim.again(panel), "Take back")
+    await sim.click(sim.alice, sim.again(panel), "Undo")
     assert shown_with(sim, sim.again(panel)) == 1
     await sim.command(sim.alice, "view")
     await sim.command(sim.bob, "undo")
@@ -110,7 +110,7 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
     await sim.click(sim.alice, panel, "Gallia")
     since = len(sim.env.http_requests)
     forget(sim.bot.app.pictures)
-    await sim.click(sim.alice, sim.again(panel), "Take back")
+    await sim.click(sim.alice, sim.again(panel), "Undo")
     assert requests(sim, since) == [f"answer {QUIET_PROMISE}", "PATCH"]
     assert shown_with(sim, sim.again(panel)) == 1
 
@@ -221,7 +221,7 @@ async def test_a_panel_that_takes_no_new_picture_is_redrawn_without_and_this_is_
     for _ in range(2):
         await sim.click(sim.alice, sim.again(panel), "Gallia")
         since = len(sim.env.http_requests)
-        result = await sim.click(sim.alice, sim.again(panel), "Take back")
+        result = await sim.click(sim.alice, sim.again(panel), "Undo")
         assert "It is taken back" in text(sim.again(panel))
         assert len(answers(sim.again(panel))) == 8
         assert shown_with(sim, sim.again(panel)) == 0
@@ -237,7 +237,7 @@ async def test_a_picture_that_is_too_large_says_nothing_of_others(
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
     sim.fail("POST", "/interactions/*/callback", 413)
-    await sim.click(sim.alice, sim.again(panel), "Take back")
+    await sim.click(sim.alice, sim.again(panel), "Undo")
     assert shown_with(sim, sim.again(panel)) == 0
     assert sim.bot.ways.pictures_in_edits
 
@@ -246,7 +246,7 @@ async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim,
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
     sim.fail("POST", "/interactions/*/callback", 400, times=2)
-    await sim.click(sim.alice, sim.again(panel), "Take back")
+    await sim.click(sim.alice, sim.again(panel), "Undo")
     assert "Discord did not take my answer" in text(sim.panel(sim.alice))
     assert sim.bot.ways.pictures_in_edits
 
@@ -298,7 +298,7 @@ async def test_an_answer_whose_arrival_is_not_confirmed_is_there_once(
     lose_answers(monkeypatch, error, times)
     await sim.click(sim.alice, panel, "Gallia")
     assert "2 cubes in Gallia" in text(sim.again(panel))
-    assert "🔒 End my turn" in buttons(sim.again(panel))
+    assert "✅ End my turn" in buttons(sim.again(panel))
     assert private(sim)[-1] == panel.id
     assert len(private(sim)) == before
     assert (await game(sim, table)).number == 1
@@ -332,7 +332,7 @@ async def test_a_move_stands_when_discord_no_longer_waits_for_its_answer(sim: Si
     await sim.click(sim.alice, panel, "Gallia")
     assert (await game(sim, table)).number == 1
     sim.env.backend.faults.clear()
-    assert "🔒 End my turn" in buttons(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert "✅ End my turn" in buttons(await sim.click(sim.alice, sim.latest(), "Your turn"))
     sim.strict.forgive()
 
 

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.games import GAMES
-from bot.panels.move_picker import narrow
+from bot.panels.move_picker import Said, narrow
 from bot.panels.turn_parts import Turn, question, so_far
 from rules.game import State, due
 from rules.notation import print_move
@@ -43,12 +43,19 @@ def panels(turn: Turn) -> Iterator[object]:
     """Everything that the panel shows, question by question: texts, marks on the picture, buttons with their style."""
     yield so_far(turn)
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
-    prefixes = [""]
+    prefixes: list[Said] = [()]
     for prefix in prefixes:
-        prefixes += [one.prefix for one in narrow(turn.moves, prefix, hints) if not one.move]
+        prefixes += [one.said for one in narrow(turn.legal, prefix, hints) if not one.move]
         found = question(turn, prefix)
-        yield prefix, found.texts, found.marks, [[item.item.to_component_dict() for item in row] for row in found.rows]
-    yield question(turn, typed=True).texts
+        yield (
+            prefix,
+            found.details,
+            found.texts,
+            found.marks,
+            [[item.item.to_component_dict() for item in row] for row in found.rows],
+        )
+    typed = question(turn, typed=True)
+    yield typed.details, typed.texts
 
 
 def green(turn: Turn) -> list[str]:

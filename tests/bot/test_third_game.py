@@ -44,7 +44,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
     assert "How far do you walk?" in text(sim.again(panel))
     await sim.click(sim.alice, sim.again(panel), "3 fields")
     assert "🔴 **Alice** walked 3 fields." in text(sim.again(panel))
-    await sim.click(sim.alice, sim.again(panel), "Take back")
+    await sim.click(sim.alice, sim.again(panel), "Undo")
     assert "It is taken back." in text(sim.again(panel))
     await sim.click(sim.alice, sim.again(panel), "Walk on")
     await sim.click(sim.alice, sim.again(panel), "2 fields")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.games import GAMES as BOT_GAMES
-from bot.panels.move_picker import BESIDE, narrow
+from bot.panels.move_picker import BESIDE, Said, narrow
 from rules import GAMES
 from rules.game import Target
 from rules.log import Log
@@ -60,8 +60,7 @@ def test_there_are_such_games() -> None:
 def test_an_ordinary_turn_of_messina_takes_four_touches_or_five_with_a_choice_of_lieutenant() -> None:
     counted = Counter(touches(turn) for game in MESSINA for turn in played(game) if ordinary(turn))
     assert min(counted) == 4
-    assert counted[4] + counted[5] > 0.95 * counted.total(), "six: a place from the select of many, and a lieutenant"
-    assert max(counted) == 6
+    assert counted[4] + counted[5] == counted.total()
 
 
 @pytest.mark.parametrize("path", MESSINA, ids=range(len(MESSINA)))
@@ -72,13 +71,16 @@ def test_every_other_decision_of_messina_is_one_press(path: Path) -> None:
     assert sorted(map(touches, game))[len(game) // 2] <= MEDIAN
 
 
-def test_an_ordinary_turn_of_rattus_takes_at_most_eight_touches() -> None:
+def test_an_ordinary_turn_of_rattus_takes_at_most_seven_touches() -> None:
+    """Where the card comes first, as on the panel; else the region is in a select, which is one touch more."""
     usual = {"take", "place", "plague", "spread", "reveal", "end"}
     turns_ = [turn for game in RATTUS for turn in played(game) if kinds(turn)[:2] != ["place", "end"]]
-    counted = Counter(touches(turn) for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual)
+    ordinary_ = [turn for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual]
+    counted = Counter((kinds(turn)[0] == "take", touches(turn)) for turn in ordinary_)
     assert counted.total() > 20
-    assert sum(count for number, count in counted.items() if number <= 8) > 0.95 * counted.total()
-    assert max(counted) <= 9, "with two rats that spread and two that are turned over"
+    assert max(count for first, count in counted if first) == 7
+    assert sum(counted[key] for key in counted if key[1] <= 8) > 0.95 * counted.total()
+    assert max(counted)[1] <= 9, "with two rats that spread and two that are turned over"
 
 
 def positions() -> Iterator[tuple[str, Table, int]]:
@@ -105,21 +107,21 @@ def positions() -> Iterator[tuple[str, Table, int]]:
 def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn_in_green() -> None:
     beside: Counter[int] = Counter()
     for game, table, seat in positions():
-        moves = [print_move(move) for move in table.legal(seat)]
+        moves = table.legal(seat)
         how = BOT_GAMES[game].hints(table.view(seat))
-        asked = [""]
+        asked: list[Said] = [()]
         for prefix in asked:
             choices = narrow(moves, prefix, how)
             selects = {choice.kind for choice in choices if not choice.beside}
             beside[sum(choice.beside for choice in choices) + len(selects)] += 1
-            asked += [choice.prefix for choice in choices if not choice.move and choice.prefix not in asked]
-        if "end" in moves:
+            asked += [choice.said for choice in choices if not choice.move and choice.said not in asked]
+        if "end" in map(print_move, moves):
             lapses = table.lapses(seat)
             after = table.fork()
             lost = [word for event in after.play(seat, "end") for word in getattr(event, "lapsed", ())]
             assert set(lost) <= set(lapses)
     assert beside.total() > 5000
-    assert max(beside) <= BESIDE == 10
+    assert max(beside) <= BESIDE == 15
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)

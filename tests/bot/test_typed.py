@@ -29,7 +29,7 @@ async def set_up(sim: Sim) -> None:
 
 async def test_a_typed_move_shows_the_next_question(sim: Sim, table: int) -> None:
     answer = await sim.command(sim.alice, "rattus place", region="gallia", cubes=2)
-    assert "🔒 End my turn" in buttons(answer)
+    assert "✅ End my turn" in buttons(answer)
     assert (await game(sim, table)).entries[-1].move == "place gallia 2"
     await sim.command(sim.alice, "rattus end")
     assert (await due(sim, table)) == sim.bob
@@ -50,8 +50,8 @@ async def test_where_only_one_thing_is_possible_it_need_not_be_named(sim: Sim, t
 
 
 async def test_what_is_typed_of_a_field_finds_its_values_by_words(sim: Sim, table: int) -> None:
-    assert await sim.offers(sim.alice, "rattus place", "region", "ita") == ["Italia, 1 rat"]
-    assert await sim.offers(sim.alice, "rattus place", "region", "rat italia") == ["Italia, 1 rat"]
+    assert await sim.offers(sim.alice, "rattus place", "region", "ita") == ["Italia: 1 rat"]
+    assert await sim.offers(sim.alice, "rattus place", "region", "rat italia") == ["Italia: 1 rat"]
     [line] = await sim.offers(sim.alice, "rattus place", "region", "talia")
     assert line.startswith("Nothing fits “talia”. It can be: Anglia; Gallia; Germania")
     assert len(line) <= 100
@@ -78,12 +78,12 @@ async def test_move_takes_notation_and_labels(sim: Sim, table: int) -> None:
 async def test_fields_complete_each_other(sim: Sim, table: int) -> None:
     await set_up(sim)
     await sim.command(sim.alice, "rattus take", card="merchant")
-    assert [o.split(",")[0] for o in await sim.offers(sim.alice, "rattus card merchant", "region")] == [
+    assert [o.split(":")[0] for o in await sim.offers(sim.alice, "rattus card merchant", "region")] == [
         "Gallia",
         "Italia",
     ]
     to = await sim.offers(sim.alice, "rattus card merchant", "to", region="gallia")
-    assert [o.split(",")[0] for o in to] == ["Anglia", "Germania", "Hispania", "Italia"]
+    assert [o.split(":")[0] for o in to] == ["Anglia", "Germania", "Hispania", "Italia"]
     typed = await sim.offers(sim.alice, "rattus card merchant", "to", "ger", region="gallia")
     assert len(typed) == 1
     cubes = await sim.offers(sim.alice, "rattus card merchant", "cubes", region="gallia", to="italia")
@@ -237,7 +237,7 @@ async def test_where_nothing_can_be_offered_one_line_says_why_and_what_could_be(
     await sim.command(sim.alice, "rattus end")
     await sim.command(sim.alice, "rattus take", card="merchant")
     to = await sim.offers(sim.alice, "rattus card merchant", "to", region="Gallia")
-    assert [one.split(",")[0] for one in to] == ["Anglia", "Germania", "Hispania", "Italia"]
+    assert [one.split(":")[0] for one in to] == ["Anglia", "Germania", "Hispania", "Italia"]
     lines = await sim.offers(sim.alice, "rattus card merchant", "to", region="italia")
     assert lines == ["Nothing fits what was said before. It could be: Anglia; Germania; Hispania; Italia"]
 
@@ -249,9 +249,7 @@ async def test_of_several_rats_none_is_guessed_and_no_region_is_taken_for_one(si
     moves = [move.split() for move in (await game(sim, table)).due()[0].moves if move.startswith("monk ")]
     [region, to, *_] = next((rat[:-2], to) for _, rat, to in moves if rat.endswith("-b"))
     answer = text(await sim.command(sim.bob, "rattus card monk", rat=region.capitalize(), to=to))
-    assert answer.startswith(
-        f"“{region.capitalize()}” can mean several things: 🐀 Rat a in {region.capitalize()}; 🐀 Rat b"
-    )
+    assert answer.startswith(f"“{region.capitalize()}” can mean several things: Rat a in {region.capitalize()}; Rat b")
 
 
 async def test_where_only_one_piece_can_be_meant_it_need_not_be_named(sim: Sim) -> None:
@@ -392,8 +390,8 @@ async def test_who_types_hears_names_instead_of_the_letters_of_the_picture(sim: 
     await set_up(sim)
     heard = text(await sim.command(sim.alice, "turn"))
     assert "**Witch:** Look at rats and exchange them" in heard
-    assert "1 cube for 1 rat" in heard, "regions stand in a select of the panel"
-    assert heard.index("\n-# Take a class card\n") < heard.index("**Witch:**") < heard.index("\n-# Place cubes\n")
+    assert "1 cube, 1 rat" in heard, "regions stand in a select of the panel"
+    assert heard.index("-# Take a class card\n") < heard.index("**Witch:**") < heard.index("\n-# Place cubes\n")
     await sim.command(sim.alice, "rattus take", card="witch")
     await sim.command(sim.alice, "move", move="witch hungaria")
     assert (await game(sim, table)).entries[-1].move == "witch hungaria-a", "the one rat there"

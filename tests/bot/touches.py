@@ -4,19 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from bot.games import GAMES as BOT_GAMES
 from bot.games import PickerHints
-from bot.panels.move_picker import narrow
+from bot.panels.move_picker import Said, narrow
 from rules import GAMES
 from rules.log import Log
-from rules.notation import print_move
+from rules.notation import Move
 from rules.table import Table
 
 Touched = list[tuple[str, int]]  # the moves of a turn, and how many touches each takes on the open panel
 
 
-def touches_of(moves: Sequence[str], wanted: str, how: PickerHints) -> int:
+def touches_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
     """The fewest touches on an open panel that play the move: one for a button, two for a select and its option."""
-    reached = {"": 0}
-    waiting = [""]
+    reached: dict[Said, int] = {(): 0}
+    waiting: list[Said] = [()]
     played = []
     while waiting:
         prefix = waiting.pop(0)
@@ -26,9 +26,9 @@ def touches_of(moves: Sequence[str], wanted: str, how: PickerHints) -> int:
             count = reached[prefix] + (1 if choice.beside else 2)
             if choice.move:
                 played.append(count)
-            elif choice.prefix not in reached:
-                reached[choice.prefix] = count
-                waiting.append(choice.prefix)
+            elif choice.said not in reached:
+                reached[choice.said] = count
+                waiting.append(choice.said)
     return min(played)
 
 
@@ -40,8 +40,9 @@ def turns(log: Log, first: Sequence[str]) -> Iterator[Touched]:
     turn: Touched = []
     seat = -1
     for step in Table.load(game, log, trusted=True).steps:
-        moves = [print_move(move) for move in played.legal(step.seat)]
-        touched = touches_of(moves, step.move, BOT_GAMES[log.game].hints(played.view(step.seat)))
+        wanted = game.notation.parse(step.move)
+        assert wanted is not None
+        touched = touches_of(played.legal(step.seat), wanted, BOT_GAMES[log.game].hints(played.view(step.seat)))
         if turn and (step.move.split()[0] in first if first else step.seat != seat):
             yield turn
             turn = []

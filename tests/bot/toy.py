@@ -11,7 +11,7 @@ from rules.errors import N_
 from rules.game import Event, Score, Target
 from tests.rules_service import toy
 from tests.rules_service.toy import GOAL, TOY, View
-from wording import BoardSection, GameWords, OptionWords, Speaker, Words
+from wording import BoardSection, Facts, GameWords, OptionWords, Speaker, Words
 from wording.help_pages import Page
 from wording.speaker import MoveWords
 
@@ -34,8 +34,10 @@ def name_of(word: str, w: Words) -> str | None:
     return "Toy" if word == "toy" else None
 
 
-def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], following: Sequence[str], s: Says) -> str:
-    return s.ngettext("{count} field", "{count} fields", int(value))
+def facts(said: Sequence[str], following: Sequence[str], s: Says) -> Facts:
+    if len(said) < 2:
+        return Facts(s.game.verb(said[0], s))
+    return Facts(s.ngettext("{count} field", "{count} fields", int(said[1])))
 
 
 def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Says) -> str:
@@ -81,7 +83,7 @@ WORDS: GameWords[View] = GameWords(
     options={"start": OptionWords(N_("Who begins"), {"lot": N_("drawn by lot"), "0": N_("seat 1"), "1": N_("seat 2")})},
     help=(Page("track", N_("The track"), N_("How the race goes"), (N_("Who is at the end of the track has won."),)),),
     name_of=name_of,
-    choice=choice,
+    facts=facts,
     ask=ask,
     sentence=sentence,
     summary=summary,

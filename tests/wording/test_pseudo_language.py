@@ -82,9 +82,9 @@ def test_moves_and_questions(played):
             assert text.endswith("…") or translated(text)
             assert "⟦" in text
             verb, *values = str(move.__struct_config__.tag), *(getattr(move, f) for f in move.__struct_fields__)
-            for at, field in enumerate(move.__struct_fields__):
+            for at in range(len(move.__struct_fields__)):
                 prefix = [verb, *map(str, values[:at])]
-                said = speaker(game, view, PEOPLE, lang="xx").choice(verb, field, values[at], prefix)
+                said = speaker(game, view, PEOPLE, lang="xx").choice([*prefix, str(values[at])])
                 assert said.endswith("…") or translated(said)
                 assert translated(speaker(game, view, PEOPLE, lang="xx").ask(question, prefix))
 

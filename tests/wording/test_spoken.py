@@ -14,7 +14,7 @@ from tests.wording import long_language
 from tests.wording.conftest import Played, Position, play
 from tests.wording.speakers import speaker
 from wording import BOT_HELP, catalogue, help_page, help_topics, thing_page, words
-from wording.limits import ALT, BUTTON, LABEL, PAGE
+from wording.limits import ALT, BUTTON, ENTRY, PAGE
 
 LANGUAGES = ("de", "hu", "pl")
 PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]
@@ -93,16 +93,14 @@ def test_answers_are_whole_and_told_apart(game: str, lang: str) -> None:
         labels = [speaks.label(move) for move in position.moves]
         assert len(set(labels)) == len(labels), [one for one in labels if labels.count(one) > 1]
         for label in labels:
-            assert len(label) <= LABEL
+            assert len(label) <= ENTRY
             assert good(label) or not natural, label
         groups: dict[tuple[str, ...], set[str]] = {}
         for said in (print_move(move).split() for move in position.moves):
             for at in range(1, len(said)):
                 groups.setdefault(tuple(said[:at]), set()).add(said[at])
-        kinds = BOT_GAMES[game].rules.notation.kinds
         for prefix, values in groups.items():
-            field = kinds[prefix[0]].__struct_fields__[len(prefix) - 1]
-            choices = [speaks.choice(prefix[0], field, value, prefix) for value in values]
+            choices = [speaks.choice([*prefix, value]) for value in values]
             assert len(set(choices)) == len(choices), choices
             assert all(good(one) for one in choices) or not natural, choices
 

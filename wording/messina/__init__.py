@@ -5,8 +5,8 @@ from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.messina.advice import ADVICE
 from wording.messina.alt_texts import describe
+from wording.messina.answers import facts
 from wording.messina.board import board_text, phase
-from wording.messina.choices import choice
 from wording.messina.ending import final_table, nearing_end, ranks, result
 from wording.messina.events import sentence
 from wording.messina.headlines import headlines
@@ -14,7 +14,7 @@ from wording.messina.help import HELP
 from wording.messina.moves import FIELDS, MOVES, ask, task, verb
 from wording.messina.names import name_of
 from wording.messina.options import OPTIONS
-from wording.messina.panel import about, brief, lost, means
+from wording.messina.panel import about, lost, means
 from wording.messina.summary import summary
 from wording.messina.view_lookup import name_here
 from wording.options import AloneWords
@@ -30,7 +30,7 @@ WORDS: GameWords[View] = GameWords(
     name_of=name_of,
     name_here=name_here,
     verb=verb,
-    choice=choice,
+    facts=facts,
     ask=ask,
     sentence=sentence,
     summary=summary,
@@ -44,7 +44,6 @@ WORDS: GameWords[View] = GameWords(
     result=result,
     nearing_end=nearing_end,
     alone=AloneWords(N_("Alone you play against a virtual opponent."), N_("Alone against the virtual opponent?")),
-    brief=brief,
     means=means,
     lost=lost,
     about=about,

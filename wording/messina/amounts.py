@@ -124,17 +124,35 @@ def action(printed: Action, w: Words) -> str:
     return w._("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))
 
 
-UPGRADED_CITIZENS = {
-    "craftsman": N_("upgraded craftsman"),
-    "nun": N_("upgraded nun"),
-    "aristocrat": N_("upgraded aristocrat"),
-}
-
-
 OVERSEERS = {
     "craftsman": N_("craftsman overseer"),
     "nun": N_("nun overseer"),
     "aristocrat": N_("aristocrat overseer"),
+}
+BRIEF_EFFECTS = {
+    "upgrade": N_("upgrade"),
+    "register": N_("city/church"),
+    "overseer": N_("any overseer"),
+    "overseer:any": N_("any overseer"),
+}  # where there is no room for more; of an overseer it is its name
+
+
+def brief_parts(given: Option, w: Words) -> str:
+    """What one option gives, in as few letters as it can be told in."""
+    words = [*given.steps, *given.effects]
+    told = [w._(BRIEF_EFFECTS.get(word) or OVERSEERS.get(word.partition(":")[2]) or EFFECTS[word]) for word in words]
+    return w._(", ").join([*listed(given.gains, w), *told])
+
+
+def brief_action(printed: Action, w: Words) -> str:
+    """A printed action in as few letters as it can be told in."""
+    return w.join_choice([brief_parts(one, w) for one in printed.options])
+
+
+UPGRADED_CITIZENS = {
+    "craftsman": N_("upgraded craftsman"),
+    "nun": N_("upgraded nun"),
+    "aristocrat": N_("upgraded aristocrat"),
 }
 
 

@@ -11,19 +11,19 @@ from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.limits import LETTERED
 from wording.messina.amounts import CITIZENS, THE_CITIZEN, amounts, citizens, effects, option, overseer, tokens
+from wording.messina.answers import journey
 from wording.messina.choices import (
     beside,
     board_label,
-    choice,
     citizen,
     hut_to_build_on,
-    journey,
     landing,
     on_offer,
     rats_if_left,
     room,
     scroll,
     space,
+    yields_there,
 )
 from wording.messina.names import (
     LIEUTENANT,
@@ -40,7 +40,7 @@ from wording.messina.names import (
     way,
     workshop_yield,
 )
-from wording.messina.view_lookup import citizen_at, here, hex_view, mine, name_here
+from wording.messina.view_lookup import here, hex_view, mine, name_here
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
 
@@ -55,14 +55,6 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
     gain = yields_there(word, goal, s)
     text = s._("{start} to workshop ({gain})", start=start, gain=gain)
     return text if len(text) <= LETTERED else s._("{citizen} to {spot}", citizen=start, spot=gain)
-
-
-def yields_there(spot: str, workshop: str, s: Speaker[View], *, brief: bool = False) -> str:
-    """What the workshop gives for this citizen: "6 points, if upgraded" where that is not done yet."""
-    printed, who = WORKSHOPS[workshop], citizen_at(mine(s.view), spot)
-    gold = who is not None and who.side == "gold"
-    gain = option(printed.gold_gain if gold and printed.need == "tiered" else printed.gain, s)
-    return s._("{gain}, if upgraded", gain=gain) if printed.need == "gold" and not gold and not brief else gain
 
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
@@ -212,7 +204,11 @@ MOVES: Mapping[str, MoveWords[View]] = {
         "🪙",
         N_("Pay for a register step"),
         asks={"register": N_("On which register do you pay for a step?")},
-        label=lambda move, s: choice("pay", "register", move.register, ["pay"], (), s),
+        label=lambda move, s: s._(
+            "{coins}: {register}",
+            coins=tokens("coin", mine(s.view).step_price, s),
+            register=landing(move.register, s),
+        ),
     ),
     "step": MoveWords(
         "📖",
@@ -290,7 +286,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         asks={"tile": N_("Which wagon do you build? Each lets you repopulate once a round.")},
         label=lambda move, s: offer(move.tile, s),
     ),
-    "repopulate": MoveWords("🏘️", N_("Repopulate here")),
+    "repopulate": MoveWords("🏘️", N_("Repopulate here"), label=lambda move, s: s.choice(["repopulate"])),
     "give": MoveWords(
         "👋",
         N_("Give up a citizen"),

@@ -69,6 +69,14 @@ IN_AREAS = {
     "ar": N_("{square} (upper)"),
     "al": N_("{square} (lower)"),
 }
+AREA_NAMES = {
+    "cl": P_("area", "left"),
+    "cr": P_("area", "right"),
+    "nl": P_("area", "upper"),
+    "nr": P_("area", "lower"),
+    "ar": P_("area", "upper"),
+    "al": P_("area", "lower"),
+}  # the same in a word, beside a square
 CLASS_WORKSHOPS = {
     "craftsman": N_("craftsman workshop"),
     "nun": N_("nun workshop"),
@@ -287,9 +295,12 @@ def offer(word: str, w: Words) -> str:
 @kept
 def ship(word: str, w: Words) -> str:
     """A ship with what it brings: "silk ship (brings 2 coins and 1 point)"."""
-    printed = SHIPS[word]
-    cargo = w.join_list(listed({"coin": printed.coins, "points": printed.points}, w))
-    return w._("{ship} (brings {cargo})", ship=w._(GOODS[printed.goods]), cargo=cargo)
+    return w._("{ship} (brings {cargo})", ship=w._(GOODS[SHIPS[word].goods]), cargo=cargo(word, w))
+
+
+def cargo(word: str, w: Words) -> str:
+    """What a ship brings: "2 coins and 1 point"."""
+    return w.join_list(listed({"coin": SHIPS[word].coins, "points": SHIPS[word].points}, w))
 
 
 @kept

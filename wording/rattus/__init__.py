@@ -3,15 +3,16 @@
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.rattus.advice import ADVICE
+from wording.rattus.answers import facts
 from wording.rattus.board import board_text, describe, discreet, phase, secrets, turn
 from wording.rattus.ending import final_table, nearing_end, ranks, result
 from wording.rattus.events import sentence, summary
 from wording.rattus.headlines import headlines
 from wording.rattus.help import HELP
-from wording.rattus.moves import FIELDS, MOVES, ask, choice, task, verb
+from wording.rattus.moves import FIELDS, MOVES, ask, task, verb
 from wording.rattus.names import name_of
 from wording.rattus.options import OPTIONS, option_warning
-from wording.rattus.panel import about, brief, lost, means
+from wording.rattus.panel import about, lost, means
 from wording.speaker import GameWords
 
 WORDS: GameWords[View] = GameWords(
@@ -24,7 +25,7 @@ WORDS: GameWords[View] = GameWords(
     advice=ADVICE,
     name_of=name_of,
     verb=verb,
-    choice=choice,
+    facts=facts,
     ask=ask,
     sentence=sentence,
     summary=summary,
@@ -34,7 +35,6 @@ WORDS: GameWords[View] = GameWords(
     turn=turn,
     describe=describe,
     board_text=board_text,
-    brief=brief,
     means=means,
     lost=lost,
     about=about,

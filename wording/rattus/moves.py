@@ -6,25 +6,21 @@ from rules.errors import N_
 from rules.rattus import moves as m
 from rules.rattus.cards import ABILITIES
 from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
-from rules.rattus.moves import NOTATION, RESERVE
+from rules.rattus.moves import NOTATION
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words
-from wording.limits import capital
-from wording.rattus.cards import CARDS, about_card
-from wording.rattus.cards.card_words import cube, owner, rat_here, short_rat
+from wording.rattus.cards import CARDS
+from wording.rattus.cards.card_words import rat_here
 from wording.rattus.names import (
     CARD,
-    CLASS_EMOJI,
     CUBE,
     PLAGUE,
     RAT,
     border,
-    class_of,
     known,
     name,
     plain_face,
     rat,
-    rats,
     region_of,
 )
 from wording.speaker import MoveWords, QuestionWords, Speaker
@@ -143,85 +139,6 @@ def alone(view: View) -> bool:
 def region_view(view: View, region: str) -> RegionView | None:
     """The region as the viewer sees it, or None if it is not in use."""
     return next((found for found in view.regions if found.id == region), None)
-
-
-def choice(
-    verb: str, field: str, value: str | int, prefix: Sequence[str], following: Sequence[str], s: Speaker[View]
-) -> str:
-    """One value of a field."""
-    match field:
-        case "cubes":
-            return s.ngettext("{count} cube", "{count} cubes", int(value))
-        case "potions":
-            return cube(int(value), s)
-        case "owner":
-            return owner(int(value), s)
-        case "card":
-            return _card(str(value), s)
-        case "rat":
-            return _rat(verb, str(value), s)
-        case "wall" | "figure" if value == RESERVE:
-            return s._("from the reserve")
-        case "wall":
-            return s._("from {place}", place=border(str(value), s))
-        case "figure":
-            return s._("from {place}", place=name(str(value), s))
-        case "connection":
-            return border(str(value), s)
-    return _region(verb, str(value), field, following, s)
-
-
-def _card(card: str, s: Speaker[View]) -> str:
-    holder = next((found.owner for found in s.view.cards if found.id == card), None)
-    text = s._("{card}: {effect}", card=f"{CLASS_EMOJI[class_of(card)]} {name(card, s)}", effect=about_card(card, s))
-    return text if holder is None else s.bracketed(text, owner(holder, s))
-
-
-def _rat(verb: str, handle: str, s: Speaker[View]) -> str:
-    """A rat, with its face if that is known; of those that are turned over all lie in one region."""
-    region = region_view(s.view, region_of(handle))
-    found = next((found for found in region.rats if found.handle == handle), None) if region else None
-    called = rat_here(handle, s) if verb != "reveal" or alone(s.view) else short_rat(handle, s)
-    text = f"{RAT} {capital(called)}"
-    if found is None or found.face is None:
-        return text
-    if found.turned:
-        return s._("{rat} (face up: {face})", rat=text, face=plain_face(found.face, s))
-    return s._("{rat} (you saw {face})", rat=text, face=plain_face(found.face, s))
-
-
-def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> str:
-    """The region with what matters to this move: own cubes to move away, rats to match, or both rats and all cubes."""
-    text = name(region, s)
-    found = region_view(s.view, region)
-    if found is None:
-        return text
-    if verb == "place" and s.view.question == "turn" and s.view.seat is not None:
-        usual = max(1, min(len(found.rats), s.view.stock[s.view.seat]))
-        counts = sorted(map(int, following)) or [usual]  # cards can bring more than rats lie there
-        values = {"region": text, "least": counts[0]}
-        if len(counts) == 1:
-            text = s.ngettext("{region}: {count} cube", "{region}: {count} cubes", counts[0], region=text)
-        elif len(counts) == 2:
-            text = s.ngettext(
-                "{region}: {least} or {count} cube", "{region}: {least} or {count} cubes", counts[1], **values
-            )
-        else:
-            text = s.ngettext(
-                "{region}: {least} to {count} cube", "{region}: {least} to {count} cubes", counts[-1], **values
-            )
-        if found.rats:
-            # Translators: {place} says how many cubes go to a region: "Gallia: 2 cubes for 2 rats".
-            return s.ngettext("{place} for {count} rat", "{place} for {count} rats", len(found.rats), place=text)
-    cubes = [s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))]
-    own = found.cubes[s.view.seat] if s.view.seat is not None else 0
-    if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
-        return s._(", ").join([text, s.ngettext("{count} cube of yours", "{count} cubes of yours", own)])
-    if own and own == sum(found.cubes):
-        cubes = [s.ngettext("{count} cube, yours", "{count} cubes, all yours", own)]
-    elif own:
-        cubes.append(s._("{count} of them yours", count=own))
-    return s._(", ").join([text, rats(len(found.rats), s), *(cubes if verb in ALL_CUBES else [])])
 
 
 FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck at once; no rats spread.")

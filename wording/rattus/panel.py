@@ -6,31 +6,8 @@ from rules.game import Target
 from rules.rattus.view import View
 from wording.catalogue import Words
 from wording.rattus.cards import CARDS
-from wording.rattus.cards.card_words import short_rat
-from wording.rattus.moves import alone
-from wording.rattus.names import known, name
+from wording.rattus.names import name
 from wording.speaker import Speaker
-
-
-def brief(words: Sequence[str], s: Speaker[View]) -> str:
-    """An answer in a word or two."""
-    verb, *said = words
-    if not said:
-        return s.game.verb(verb, s)
-    fields = s.game.notation.kinds[verb].__struct_fields__
-    if verb == "place" and len(said) == len(fields):
-        region, cubes = said
-        return s.ngettext("{region}: {count} cube", "{region}: {count} cubes", int(cubes), region=name(region, s))
-    if verb == "join":
-        return s.game.verb(verb, s)
-    if verb == "plague" and s.view.question == "turn" and not s.view.placed:
-        return s._("Plague: {region}", region=name(said[0], s))
-    word = said[-1]
-    if verb == "reveal":  # all of them lie in the plague region
-        return s.game.verb(verb, s) if alone(s.view) else short_rat(word, s)
-    if fields[len(said) - 1] == "rat":  # its letter says which one of the region
-        return name(word.rpartition("-")[0], s)
-    return name(word, s) if known(word) else s.game.choice(verb, fields[len(said) - 1], word, words[:-1], (), s)
 
 
 def means(s: Speaker[View]) -> str:
@@ -68,7 +45,7 @@ def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]
     found = []
     for word in s.view.about:
         if word in handles:
-            found.append((Target("rat", word), s.game.choice("witch", "rat", word, ["witch"], (), s)))
+            found.append((Target("rat", word), s.choice(["witch", word])))
         elif word in regions:
             found.append((Target("region", word), name(word, s)))
     return found

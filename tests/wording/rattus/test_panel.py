@@ -39,7 +39,7 @@ def test_a_question_is_about_the_rats_and_regions_that_it_names(turn):
 def test_who_moves_the_plague_reads_whose_cubes_lie_there(turn):
     def told(*cubes: int) -> str:
         regions = [replace(one, cubes=list(cubes)) for one in turn.regions]
-        return rattus_speaker(replace(turn, seat=0, regions=regions)).choice("plague", "region", "gallia", ["plague"])
+        return rattus_speaker(replace(turn, seat=0, regions=regions)).choice(["plague", "gallia"])
 
     assert told(2, 1).endswith("3 cubes, 2 of them yours")
     assert told(3, 0).endswith("3 cubes, all yours")
@@ -53,11 +53,11 @@ def test_who_places_cubes_reads_how_many_it_can_be(turn):
 
     def told(*following: str) -> str:
         view = replace(with_means(turn, 9), seat=0, question="turn")
-        return rattus_speaker(view).choice("place", "region", "gallia", ["place"], following)
+        return rattus_speaker(view).choice(["place", "gallia"], following)
 
-    assert told("1") == f"Gallia: 1 cube for {lie_there}"
-    assert told("1", "2") == f"Gallia: 1 or 2 cubes for {lie_there}"
-    assert told("2", "3", "4") == f"Gallia: 2 to 4 cubes for {lie_there}"
+    assert told("1") == f"Gallia: 1 cube, {lie_there}"
+    assert told("1", "2") == f"Gallia: 1 or 2 cubes, {lie_there}"
+    assert told("2", "3", "4") == f"Gallia: 2 to 4 cubes, {lie_there}"
 
 
 def test_the_question_where_rats_go_says_how_many_there_are(turn):
@@ -72,9 +72,9 @@ def test_who_turns_a_rat_over_reads_its_letter_alone_for_the_region_is_asked_abo
     region = next(one for one in turn.regions if len(one.rats) > 1)
     handle = region.rats[1].handle
     speaks = rattus_speaker(turn)
-    assert speaks.brief(["reveal", handle]) == f"Rat {handle[-1]}"
-    assert speaks.choice("reveal", "rat", handle, ["reveal"]) == f"🐀 Rat {handle[-1]}"
-    assert speaks.choice("witch", "rat", handle, ["witch"]).startswith(f"🐀 Rat {handle[-1]} in ")
+    assert speaks.facts(["reveal", handle]).name == f"Rat {handle[-1]}"
+    assert speaks.choice(["reveal", handle]) == f"Rat {handle[-1]}"
+    assert speaks.choice(["witch", handle]).startswith(f"Rat {handle[-1]} in ")
 
 
 def test_the_only_rat_of_a_region_needs_no_letter(turn):
@@ -82,4 +82,4 @@ def test_the_only_rat_of_a_region_needs_no_letter(turn):
     for rats, said in ((several.rats, "Rat a"), (several.rats[:1], "Turn over the rat")):
         regions = [replace(several, rats=rats)]
         speaks = rattus_speaker(replace(turn, plague=several.id, regions=regions))
-        assert speaks.brief(["reveal", several.rats[0].handle]) == said
+        assert speaks.facts(["reveal", several.rats[0].handle]).name == said

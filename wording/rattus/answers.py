@@ -1,0 +1,102 @@
+"""The answers to the questions of Rattus in parts: a card, a region, a rat, and what matters to choosing it."""
+
+from collections.abc import Sequence
+
+from rules.rattus.moves import RESERVE
+from rules.rattus.view import RegionView, View
+from wording.facts import Facts
+from wording.rattus.cards import about_card
+from wording.rattus.cards.card_words import cube, owner, rat_here, short_rat
+from wording.rattus.moves import ALL_CUBES, OWN_CUBES, alone, region_view
+from wording.rattus.names import border, name, plain_face, rats, region_of
+from wording.speaker import Speaker
+
+
+def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
+    """The last word of a move as far as it is said, with what it brings."""
+    verb, *words = said
+    if not words or verb == "join":
+        return Facts(s.game.verb(verb, s))
+    field, word = s.game.notation.kinds[verb].__struct_fields__[len(words) - 1], words[-1]
+    match field:
+        case "cubes" if verb == "place":
+            region = name(words[0], s)
+            return Facts(
+                s.ngettext("{region}: {count} cube", "{region}: {count} cubes", int(word), region=region),
+                short=s.ngettext("{count} cube", "{count} cubes", int(word)),
+            )
+        case "cubes":
+            return Facts(s.ngettext("{count} cube", "{count} cubes", int(word)))
+        case "potions":
+            return Facts(cube(int(word), s))
+        case "owner":
+            return Facts(owner(int(word), s))
+        case "card":
+            return _card(word, s)
+        case "rat":
+            return _rat(verb, word, s)
+        case "wall" | "figure" if word == RESERVE:
+            return Facts(s._("from the reserve"))
+        case "wall":
+            return Facts(s._("from {place}", place=border(word, s)))
+        case "figure":
+            return Facts(s._("from {place}", place=name(word, s)))
+        case "connection":
+            return Facts(border(word, s))
+    return _region(verb, word, field, following, s)
+
+
+def _card(card: str, s: Speaker[View]) -> Facts:
+    holder = next((found.owner for found in s.view.cards if found.id == card), None)
+    whose = "" if holder is None else s._("held by {player}", player=owner(holder, s))
+    return Facts(name(card, s), gain=about_card(card, s), note=whose)
+
+
+def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
+    """A rat, with its face if that is known; of those that are turned over all lie in one region."""
+    region = region_view(s.view, region_of(handle))
+    found = next((found for found in region.rats if found.handle == handle), None) if region else None
+    face = "" if found is None or found.face is None else plain_face(found.face, s)
+    told = ""
+    if found and face:
+        told = s._("face up: {face}", face=face) if found.turned else s._("you saw {face}", face=face)
+    if verb != "reveal":
+        only = region is not None and len(region.rats) == 1
+        return Facts(rat_here(handle, s), short=name(region_of(handle), s) if only else "", note=told)
+    return Facts(s.game.verb(verb, s) if alone(s.view) else short_rat(handle, s), note=told)
+
+
+def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> Facts:
+    """A region with what matters to this move: how many cubes, own cubes to move away, rats, or all cubes."""
+    called = name(region, s)
+    if verb == "plague" and (s.view.question == "final" or not s.view.placed):  # the same region may take cubes
+        called = s._("Plague → {region}", region=called)
+    found = region_view(s.view, region)
+    if found is None:
+        return Facts(called)
+    lie = rats(len(found.rats), s)
+    if verb == "place" and s.view.question == "turn" and s.view.seat is not None:
+        count = f"+{following[0]}" if len(following) == 1 else ""
+        return Facts(called, badge=count, gain=_placed(found, following, s), note=lie if found.rats else "")
+    own = found.cubes[s.view.seat] if s.view.seat is not None else 0
+    if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
+        return Facts(called, note=s.ngettext("{count} cube of yours", "{count} cubes of yours", own))
+    if verb not in ALL_CUBES:
+        return Facts(called, note=lie)
+    cubes = [s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))]
+    if own and own == sum(found.cubes):
+        cubes = [s.ngettext("{count} cube, yours", "{count} cubes, all yours", own)]
+    elif own:
+        cubes.append(s._("{count} of them yours", count=own))
+    return Facts(called, gain=s._(", ").join([lie, *cubes]))
+
+
+def _placed(found: RegionView, following: Sequence[str], s: Speaker[View]) -> str:
+    """How many cubes can be placed in a region: as many as rats lie there; cards can bring more."""
+    assert s.view.seat is not None
+    counts = sorted(map(int, following)) or [max(1, min(len(found.rats), s.view.stock[s.view.seat]))]
+    if len(counts) == 1:
+        return s.ngettext("{count} cube", "{count} cubes", counts[0])
+    if len(counts) == 2:
+        return s.ngettext("{least} or {count} cube", "{least} or {count} cubes", counts[1], least=counts[0])
+    return s.ngettext("{least} to {count} cube", "{least} to {count} cubes", counts[-1], least=counts[0])
