@@ -45,15 +45,15 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 
 
 @cached_sprite
-def badge(text: str, size: int) -> Sprite:
-    """The letter of a choice, in ink on amber."""
+def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
+    """The letter of a choice, in ink on amber, or on another ground."""
     high = round(size * 0.78)
     room = max(size, width(TITLE, high, text) + round(size * 0.4))
     shadow, line = round(size * 0.08), max(2.0, size * 0.06)
     sheet = Canvas(room + 2 * shadow, size + 2 * shadow)
     sheet.box(2 * shadow, 2 * shadow, room, size, size * 0.26, (*INK, 60))
     sheet.box(shadow, shadow, room, size, size * 0.26, INK)
-    sheet.box(shadow + line, shadow + line, room - 2 * line, size - 2 * line, size * 0.2, CHOICE)
+    sheet.box(shadow + line, shadow + line, room - 2 * line, size - 2 * line, size * 0.2, fill)
     sprite = sheet.sprite()
     write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, high)
     return sprite

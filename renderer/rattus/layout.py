@@ -19,6 +19,7 @@ class Spot(msgspec.Struct, frozen=True):
     plague: Point
     figures: Point
     second: float = 0  # how far right of the first the second row of cubes stands
+    large: Point | None = None  # where a large name stands, if not in its place
     rows: int = 2  # how many rows lie in the middle of the region: figures may stand in them, too
 
 

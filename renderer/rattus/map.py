@@ -22,6 +22,7 @@ from renderer.words import Words
 from rules.rattus.components import IN_USE, REGIONS
 
 NAME, LEAST_NAME, LINE = 34, 32, 30  # px, the names of the regions, the smallest, how high they are with their halo
+LARGE = 40  # px, the names on a picture that is wider than the map, so that they come out as large
 FRAME = 10  # px, the wood round the map
 EDGE = 6  # px, the line round a region that can be chosen
 STRICKEN = 4  # px, the line round the region where the plague piece is
@@ -239,6 +240,14 @@ def _put_lines(board: Image.Image, seats: int) -> None:
 
 
 @remembered
+def upper_map(seats: int, height: int) -> Image.Image:
+    """The upper part of the map without a word on it. Do not draw on it: copy it."""
+    board = _ground(seats).crop((0, 0, WIDTH, height))
+    put_wood(board, FRAME)
+    return board
+
+
+@remembered
 def empty_map(seats: int, words: Words) -> Image.Image:
     """The board without pieces for so many players. Do not draw on it: copy it."""
     board = _ground(seats).copy()
@@ -248,34 +257,36 @@ def empty_map(seats: int, words: Words) -> Image.Image:
     return board
 
 
-def put_name(board: Image.Image, place: str, words: Words, *, used: bool = True) -> None:
-    """The name of a region, or of the palace, in its place."""
+def put_name(board: Image.Image, place: str, words: Words, high: int = NAME, *, used: bool = True) -> None:
+    """The name of a region, or of the palace, in its place and about as ``high``, in px."""
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
-    size, name = name_run(place, words)
-    write(board, *name_place(place, words), name, size, colour=colour, halo=halo, thick=3)
+    size, name = name_run(place, words, high)
+    write(board, *name_place(place, words, high), name, size, colour=colour, halo=halo, thick=3)
 
 
-def name_run(place: str, words: Words) -> tuple[int, str]:
+def name_run(place: str, words: Words, high: int = NAME) -> tuple[int, str]:
     """The name of a region, or of the palace, and its size, so that it keeps off what stands around it."""
     name = word(place, words) if place == "palace" else named(place, words)
-    return fit(TITLE, NAME, name, SPOTS[place].name_room, least=LEAST_NAME)
+    return fit(TITLE, high, name, SPOTS[place].name_room * high // NAME, least=high - NAME + LEAST_NAME)
 
 
-@lru_cache(maxsize=64)
-def name_width(place: str, words: Words) -> int:
+@lru_cache(maxsize=128)
+def name_width(place: str, words: Words, high: int = NAME) -> int:
     """How wide that name is, in pixels."""
-    return width(TITLE, *name_run(place, words))
+    return width(TITLE, *name_run(place, words, high))
 
 
-@lru_cache(maxsize=64)
-def name_place(place: str, words: Words) -> Point:
+@lru_cache(maxsize=128)
+def name_place(place: str, words: Words, high: int = NAME) -> Point:
     """The middle of that name, all of which is on the map."""
-    (x, y), half = SPOTS[place].name, name_width(place, words) / 2
+    spot, half = SPOTS[place], name_width(place, words, high) / 2
+    x, y = spot.large if spot.large and high > NAME else spot.name
     return max(FRAME + half, min(x, WIDTH - FRAME - half)), y
 
 
-@lru_cache(maxsize=64)
-def name_box(place: str, words: Words) -> Box:
+@lru_cache(maxsize=128)
+def name_box(place: str, words: Words, high: int = NAME) -> Box:
     """Where that name is written."""
-    (x, y), half = name_place(place, words), name_width(place, words) / 2
-    return x - half, y - LINE / 2, x + half, y + LINE / 2
+    (x, y), half = name_place(place, words, high), name_width(place, words, high) / 2
+    low = LINE * high / NAME / 2
+    return x - half, y - low, x + half, y + low

@@ -36,7 +36,6 @@ STORIES = {False: 2, True: 1}  # strips that tell what has happened, by whether 
 STORY = 132  # px, from strip to strip
 FURTHER = 58  # px, how many rats no strip tells of
 PAIR = 8  # px between cards
-IN_A_LINE, OWNER = 3, 40  # cards below a map that can be chosen, and px, the piece of who has one
 BAR, FULL = 46, 360  # px, the points of a player as a bar: its height, and the length of the best
 TITLED, SIGN = 190, 330  # px: free room that is worth the name of the game, and the most that its sign is high
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
@@ -390,25 +389,12 @@ def put_cards(
     wide: bool,
 ) -> None:
     """Cards where they stand, with the cubes that lie on one."""
-    baked = next(((looks[seat], cubes) for seat, cubes in enumerate(view.baked) if cubes), (looks[0], 0))
     for card, place in cards:
-        laden = card.id == PIECES["baked"] and bool(baked[1])
-        put_card(board, place, card, words, wide, baked if laden else (looks[0], 0))
+        put_card(board, place, card, words, wide, baked_on(card, view, looks) or (looks[0], 0))
 
 
-def put_choices(
-    board: Image.Image, top: int, cards: Sequence[CardView], view: View, words: Words, looks: Sequence[Seat]
-) -> dict[str, Area]:
-    """No more than some cards, side by side from a height on, each with the piece of its owner."""
-    areas = choice_areas(top, len(cards))
-    put_cards(board, zip(cards, areas, strict=True), view, words, looks, wide=False)
-    for card, area in zip(cards, areas, strict=True):
-        if card.owner is not None:
-            token(looks[card.owner], OWNER).put(board, area.x + OWNER / 2, area.y + area.h - OWNER / 2)
-    return {card.id: area for card, area in zip(cards, areas, strict=True)}
-
-
-def choice_areas(top: int, count: int) -> list[Area]:
-    """Where so many cards stand below each other and side by side."""
-    wide, gap = 312, (WIDTH - IN_A_LINE * 312) // (IN_A_LINE + 1)
-    return [Area(gap + i % IN_A_LINE * (wide + gap), top + 8 + i // IN_A_LINE * 124, wide, 116) for i in range(count)]
+def baked_on(card: CardView, view: View, looks: Sequence[Seat]) -> tuple[Seat, int] | None:
+    """Return whose cubes lie on a card and how many, or None."""
+    if card.id != PIECES["baked"]:
+        return None
+    return next(((looks[seat], cubes) for seat, cubes in enumerate(view.baked) if cubes), None)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
@@ -17,13 +18,15 @@ from renderer.canvas.palette import named_in
 from renderer.canvas.texture import paper
 from renderer.choices import badge, spotlit
 from renderer.pictures import Pictures
-from renderer.rattus import theme
+from renderer.rattus import column, theme
 from renderer.rattus.film import beats
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
 from renderer.rattus.map import (
+    LARGE,
     LINE,
+    NAME,
     Box,
     bounds,
     empty_map,
@@ -33,8 +36,9 @@ from renderer.rattus.map import (
     name_width,
     put_name,
     put_stricken,
+    upper_map,
 )
-from renderer.rattus.panel import choice_areas, panel, put_choices, put_panel
+from renderer.rattus.panel import panel, put_panel
 from renderer.rattus.pieces import FIGURES, faint
 from renderer.rattus.regions import (
     DOCTOR,
@@ -71,10 +75,7 @@ from rules.rattus.components import CONNECTIONS, REGIONS
 from rules.rattus.view import View
 
 ROW = 150  # px: regions whose names are so near in height are read from left to right
-BADGE = 46  # px
-SMALL = 40  # px, the badge of a figure, a wall or a connection
 RIM = 3  # px, how far a badge may reach over a piece beside it
-ON_RAT, ON_FACE = 36, 30  # px, the badge of a rat: in the place of its letter
 BENDS = (
     0.15,
     -0.15,
@@ -89,9 +90,24 @@ SWING = 80  # points of a way that may be hidden rather than that it swings out 
 OFF, AT_HEAD = 4, 5  # how much worse it is to leave the map, or to hide the head, than to hide any other point
 SHORT = 5  # how much worse it is to end a point before the plague piece: in a region where it did not go
 FEET = 46  # px from the plague piece at which its way begins and ends
-MAP, CARDS, BOTH = "map", "cards", "both"  # the layouts of a map alone, a panel alone, a map with cards to choose
+MAP, CARDS = "map", "cards"  # the layouts of a map alone, and of a panel alone
 
 _ANY = [0] * 12 + [255] * 244  # of a difference: what is worth to be seen
+
+
+class Badges(NamedTuple):
+    """How large badges are, in px: of regions and cards, of figures, walls and connections, of rats in their letter's
+    place, by whether they lie face down.
+    """
+
+    region: int
+    small: int
+    rat: int
+    face: int
+    aside: int  # how far right of and below the middle of a rat
+
+
+BADGES = {NAME: Badges(46, 40, 36, 30, 15), LARGE: Badges(54, 42, 50, 46, 7)}  # by the size of the names
 
 Place = tuple[float, float, int]  # of a badge: its middle and size
 
@@ -132,25 +148,16 @@ def _region_letters(used: tuple[str, ...]) -> dict[str, str]:
 
 
 def paint(scene: Scene[View]) -> Image.Image:
-    """The board as the viewer may see it. "part": the map, the panel, or both, as the choices are on them."""
+    """The board as the viewer may see it. "part": the map with the cards beside it, for a question."""
     view, layout = scene.view, scene.part
     if layout == "part":
-        on_cards = {mark.target.kind == "card" for mark in scene.marks}
-        layout = MAP if on_cards <= {False} else CARDS if on_cards == {True} else BOTH
+        return _paint_question(scene)
     told = NOTHING if scene.marks else replace(news(scene.events), lifted=scene.lifted)
     ground = empty_map(view.seats, scene.words)
     if layout == MAP:
         board = ground.copy()
         put_map(board, scene, told)
         return _with_light(board, scene, {})
-    if layout == BOTH:
-        chosen = {mark.target.id for mark in scene.marks}
-        some = [card for card in view.cards if card.id in chosen]
-        last = choice_areas(HEIGHT, len(some))[-1]
-        board = paper(WIDTH, last.y + last.h + 12)
-        board.paste(ground)
-        put_map(board, scene, told)
-        return _with_light(board, scene, put_choices(board, HEIGHT, some, view, scene.words, scene.looks))
     where = panel(view, layout, len(told.turned), "fixed" in scene.style)
     board = paper(*where.size)
     cards = put_panel(board, where, view, scene.names, scene.words, scene.looks, told)
@@ -165,8 +172,19 @@ def paint(scene: Scene[View]) -> Image.Image:
     return _with_light(board, scene, cards, where.map, on_map=layout == "wide")
 
 
-def put_map(board: Image.Image, scene: Scene[View], told: News) -> None:
-    """All that is on the map, whose corner is that of the board."""
+def _paint_question(scene: Scene[View]) -> Image.Image:
+    """Map and cards, lower than a screen: names and letters are larger, as the picture is wider than the map."""
+    board = paper(*column.SIZE)
+    ground = upper_map(scene.view.seats, column.HIGH)
+    board.paste(ground)
+    put_map(board, scene, NOTHING, LARGE, column.HIGH)
+    chosen = [mark.target.id for mark in scene.marks if mark.target.kind == "card"]
+    cards = column.put_column(board, scene.view, scene.words, scene.looks, chosen)
+    return _with_light(board, scene, cards, high=LARGE)
+
+
+def put_map(board: Image.Image, scene: Scene[View], told: News, high: int = NAME, bottom: int = HEIGHT) -> None:
+    """All that is on the map, whose corner is that of the board. ``high``: its names, ``bottom``: where it ends."""
     view, words, looks = scene.view, scene.words, scene.looks
     chosen = any(mark_place(mark.target, view, words, ()) for mark in scene.marks)  # amber lines would run into it
     if not chosen and Target("plague", view.plague) not in told.lifted:
@@ -174,15 +192,15 @@ def put_map(board: Image.Image, scene: Scene[View], told: News) -> None:
     _put_ways(board, view, told, words)
     put_walls(board, view.walls, dict.fromkeys(told.walls, BONE))
     for region in view.regions:
-        put_name(board, region.id, words)
+        put_name(board, region.id, words, high)
     for region in view.regions:
         put_stand(board, region, looks, told)
     for region in view.regions:  # a figure by a border may not be covered by what its neighbours have
         put_figures(board, region, told, new_figures(region, told))
     if Target("plague", view.plague) not in told.lifted:
         put_plague(board, view)
-    put_palace(board, view, words, looks, told)
-    put_box(board, view)
+    put_palace(board, view, words, looks, told, high)
+    put_box(board, view, bottom)
 
 
 def _put_ways(board: Image.Image, view: View, told: News, words: Words) -> None:
@@ -224,9 +242,9 @@ def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
     return [point for point in curve(start, bend, end, steps) if min(_apart(point, start), _apart(point, end)) > FEET]
 
 
-def _names(view: View, words: Words) -> list[Box]:
+def _names(view: View, words: Words, high: int = NAME) -> list[Box]:
     """Where the names of the regions are."""
-    return [name_box(region.id, words) for region in view.regions]
+    return [name_box(region.id, words, high) for region in view.regions]
 
 
 def _pieces(view: View, told: News) -> list[Box]:
@@ -269,10 +287,11 @@ def _apart(one: Point, other: Point) -> float:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
-def _badges(scene: Scene[View]) -> list[tuple[Mark, Place]]:
+def _badges(scene: Scene[View], high: int) -> list[tuple[Mark, Place]]:
     """The choices on the map, and where their badges stand."""
-    taken = standing(scene.view, scene.words) if scene.marks else []
-    found = [(mark, mark_place(mark.target, scene.view, scene.words, taken)) for mark in dict.fromkeys(scene.marks)]
+    view, words = scene.view, scene.words
+    taken = standing(view, words, high) if scene.marks else []
+    found = [(mark, mark_place(mark.target, view, words, taken, high)) for mark in dict.fromkeys(scene.marks)]
     return [(mark, at) for mark, at in found if at]
 
 
@@ -283,12 +302,13 @@ def _with_light(
     corner: tuple[int, int] = (0, 0),
     *,
     on_map: bool = True,
+    high: int = NAME,
 ) -> Image.Image:
     """The board in shade, and what can be chosen in its light, edged and lettered; as it is if nothing can be chosen.
 
-    ``cards`` is where cards stand, ``corner`` where the map begins, if it is on the board.
+    ``cards`` is where cards stand, ``corner`` where the map begins, if it is on the board; ``high`` are its names.
     """
-    badges = _badges(scene) if on_map else []
+    badges = _badges(scene, high) if on_map else []
     chosen = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in cards]
     if not badges and not chosen:
         return board
@@ -297,20 +317,39 @@ def _with_light(
     for area in areas:
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(dark, *area.middle)
     for mark, area in zip(chosen, areas, strict=True):
-        badge(mark.letter, BADGE).put(dark, area.x + 12, area.y + 12)
+        at = (area.x + 12, area.y + 12) if high == NAME else (area.x + area.w - 20, area.y + 24)  # its sign is left
+        badge(mark.letter, BADGES[high].region).put(dark, *at)
     if on_map and corner != (0, 0):
         box = (*corner, corner[0] + WIDTH, corner[1] + HEIGHT)
         part = dark.crop(box)
-        _light_map(part, board.crop(box), scene)
+        _light_map(part, board.crop(box), scene, high)
         dark.paste(part, corner)
     elif on_map:
-        _light_map(dark, board, scene)
+        _light_map(dark, board, scene, high)
+    for region, (x, y, size) in _regions_of_rats(scene, high):
+        badge(_region_letter(scene.view, region), size, BONE).put(dark, x, y)
     for mark, (x, y, size) in badges:
-        badge(mark.letter, size).put(dark, corner[0] + x, corner[1] + y)
+        text = mark.letter[-1] if high > NAME and mark.target.kind == "rat" else mark.letter
+        badge(text, size).put(dark, corner[0] + x, corner[1] + y)
     return dark
 
 
-def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View]) -> None:
+def _regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
+    """Where letters are too large for two on a rat: the regions of rats that can be chosen, and where their letters go.
+
+    The rat has the second letter alone. A region that can be chosen itself has its letter.
+    """
+    if high == NAME:
+        return []
+    regions = dict.fromkeys(one.target.id.rpartition("-")[0] for one in scene.marks if one.target.kind == "rat")
+    targets = [Target("region", region) for region in regions if region]
+    chosen = {mark.target for mark in scene.marks}
+    taken = standing(scene.view, scene.words, high)
+    places = [(one.id, mark_place(one, scene.view, scene.words, taken, high)) for one in targets if one not in chosen]
+    return [(region, at) for region, at in places if at]
+
+
+def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View], high: int) -> None:
     """Give what can be chosen on a map its light back, and its edge. ``board``: the same in full light."""
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     regions = [region for region in view.regions if Target("region", region.id) in targets]
@@ -325,7 +364,7 @@ def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View]) -> Non
         there = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(_ANY, "1")
         dark.paste(shade, box[:2], there)  # what others have there stays in shade
     for region in regions:
-        put_region(dark, region, scene.words, scene.looks)
+        put_region(dark, region, scene.words, scene.looks, high)
     for area in _rat_areas(view, targets):
         light = spotlit(board.crop(_box(area)), [(Area(0, 0, area.w, area.h), area.w // 2)])
         dark.paste(light, (area.x, area.y))
@@ -354,45 +393,48 @@ def _box(area: Area) -> tuple[int, int, int, int]:
     return area.x, area.y, area.x + area.w, area.y + area.h
 
 
-def standing(view: View, words: Words) -> list[Box]:
+def standing(view: View, words: Words, high: int = NAME) -> list[Box]:
     """What a badge should not cover: names, and all but the rims of pieces and figures."""
     figures = [_round(*place, SLIM, FIGURE) for region in view.regions for place in figure_places(region).values()]
     pieces = [*_pieces(view, NOTHING), *figures]
     return [
-        *_names(view, words),
+        *_names(view, words, high),
         *((left + RIM, top + RIM, right - RIM, low - RIM) for left, top, right, low in pieces),
     ]
 
 
-def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -> Place | None:
+def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box], high: int = NAME) -> Place | None:
     """Where the badge of a choice on the map stands, and its size: never on a sign, nor on another's name.
 
     Left of a region's name, or right of it, or above it; on the letter of a rat, at the feet of a figure or
     beside it, on a wall; on a connection where a wall would stand, or as near to that as nothing is ``taken``.
     """
+    sizes = BADGES[high]
     if target.kind == "region" and target.id in REGIONS:
-        x, y = name_place(target.id, words)
-        half = name_width(target.id, words) / 2
-        aside, above = half + BADGE / 2 + 6, (x - half + BADGE / 2, y - LINE / 2 - BADGE / 2)
-        places = [(x - aside, y), (x + aside, y), above]
-        on_map = [place for place in places if BADGE / 2 + 12 <= place[0] <= WIDTH - BADGE / 2 - 12]
-        return *_free(on_map, BADGE, [name_box(region, words) for region in REGIONS if region != target.id]), BADGE
+        x, y = name_place(target.id, words, high)
+        half, size = name_width(target.id, words, high) / 2, sizes.region
+        aside, above, along = half + size / 2 + 6, y - LINE * high / NAME / 2 - size / 2, half - size / 2
+        places = [(x - aside, y), (x + aside, y), (x - along, above)]
+        places.append((min(x + along, WIDTH - size / 2 - 12), above))
+        on_map = [place for place in places if size / 2 + 12 <= place[0] <= WIDTH - size / 2 - 12]
+        others = [name_box(region, words, high) for region in REGIONS if region != target.id]
+        return *_free(on_map, size, [*others, *taken], others), size
     if target.kind == "rat":
         for region in view.regions:
             for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
                 if one.handle == target.id:
-                    return (x + 35, y + 27, ON_FACE) if one.face else (x + 15, y + 16, ON_RAT)
+                    return (x + 35, y + 27, sizes.face) if one.face else (x + sizes.aside, y + sizes.aside, sizes.rat)
     if target.kind in FIGURES:
         figures = [figure_places(region) for region in view.regions if region.id == target.id]
         for x, y in (there[target.kind] for there in figures if target.kind in there):
             feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y), (x + 40, y)]
             others = [box for box in taken if not _covered([(x, y)], [box])]
-            return *_free(feet, SMALL, others, [name_box(region, words) for region in REGIONS]), SMALL
+            return *_free(feet, sizes.small, others, [name_box(region, words, high) for region in REGIONS]), sizes.small
     if target.kind == "wall" and target.id in view.walls:
         x, y, _ = wall_place(target.id)
-        return x, y, SMALL
+        return x, y, sizes.small
     if target.kind == "connection" and target.id in CONNECTIONS[view.seats]:
-        return *_free(on_connection(target.id), SMALL, taken), SMALL
+        return *_free(on_connection(target.id), sizes.small, taken), sizes.small
     return None
 
 

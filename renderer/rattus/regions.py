@@ -12,9 +12,9 @@ from renderer.canvas.canvas import Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import TITLE, width, write
-from renderer.rattus.geography import HEIGHT, WIDTH, lines
+from renderer.rattus.geography import WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
-from renderer.rattus.map import FRAME, put_name
+from renderer.rattus.map import FRAME, NAME, put_name
 from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
 from renderer.rattus.routes import curve
 from renderer.rattus.story import NOTHING, News
@@ -46,9 +46,9 @@ MOST = 3  # flasks of one seat
 CASTLE = 112  # px
 STOCK = 58  # px, a rat of the supply
 CRATE = 72  # px
-BY = 14  # px, how far beside a connection a letter of it may stand
+BY = 18  # px, how far beside a connection a letter of it may stand
 NEXT, CLEAR = 38, 18  # px, how far it keeps off walls on other connections, and off their lines
-CORNER = HEIGHT - 58  # px, the height at which supply and crate stand
+CORNER = 58  # px, how far above the bottom of the map supply and crate stand
 
 
 class Cubes(NamedTuple):
@@ -301,12 +301,10 @@ def put_walls(board: Image.Image, walls: Sequence[str], edges: Mapping[str, Rgb]
         wall(turn, edges.get(connection)).put(board, x, y)
 
 
-def put_region(
-    board: Image.Image, region: RegionView, words: Words, looks: Sequence[Seat], news: News = NOTHING
-) -> None:
+def put_region(board: Image.Image, region: RegionView, words: Words, looks: Sequence[Seat], high: int = NAME) -> None:
     """What stands in a region, over its name."""
-    put_name(board, region.id, words)
-    put_stand(board, region, looks, news)
+    put_name(board, region.id, words, high)
+    put_stand(board, region, looks)
 
 
 def put_stand(board: Image.Image, region: RegionView, looks: Sequence[Seat], news: News = NOTHING) -> None:
@@ -330,17 +328,19 @@ def put_plague(board: Image.Image, view: View) -> None:
     counting(DOCTOR, counts).put(board, *SPOTS[view.plague].plague)
 
 
-def put_palace(board: Image.Image, view: View, words: Words, looks: Sequence[Seat], news: News = NOTHING) -> None:
+def put_palace(
+    board: Image.Image, view: View, words: Words, looks: Sequence[Seat], news: News = NOTHING, high: int = NAME
+) -> None:
     """The palace with the cubes that are safe there."""
     spot = SPOTS["palace"]
     palace(CASTLE).put(board, *spot.rats)
-    put_name(board, "palace", words)
+    put_name(board, "palace", words, high)
     safe = [Cubes(seat, count, new=("", seat) in news.cubes) for seat, count in enumerate(view.palace) if count]
     put_cubes(board, spot, safe, looks)
 
 
-def put_box(board: Image.Image, view: View) -> None:
-    """The rats that are still to come, and the crate of those that were turned."""
+def put_box(board: Image.Image, view: View, bottom: int) -> None:
+    """Near the ``bottom`` of the map the rats that are still to come, and the crate of those that were turned."""
     for icon, count, x in ((supply(STOCK), view.supply, 50), (crate(CRATE), len(view.discards), 196)):
-        icon.put(board, x, CORNER)
-        write(board, x + 44, CORNER + 4, str(count), NUMBER, align="left", halo=BONE, thick=4)
+        icon.put(board, x, bottom - CORNER)
+        write(board, x + 44, bottom - CORNER + 4, str(count), NUMBER, align="left", halo=BONE, thick=4)

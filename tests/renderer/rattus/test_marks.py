@@ -11,13 +11,13 @@ from PIL import Image, ImageChops, ImageStat
 from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.choices import shaded
-from renderer.rattus import pictures
+from renderer.rattus import column, pictures
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.map import LARGE, NAME, bounds, name_box, name_place, name_width, region_edge
 from renderer.rattus.map import Box as Room
-from renderer.rattus.map import bounds, name_box, name_width, region_edge
 from renderer.rattus.panel import panel
-from renderer.rattus.pictures import SMALL, mark_place, standing
+from renderer.rattus.pictures import BADGES, mark_place, standing
 from renderer.rattus.regions import FIGURE, SLIM, figure_places, on_connection, rat_places, wall_place
 from renderer.rattus.routes import HEAD, path
 from rules.game import Event, Target
@@ -50,7 +50,7 @@ def marked_box(*marks: Mark) -> Box | None:
 def new_box(*events: Event, view: View | None = None) -> Box | None:
     """The part of the map that is other than if nothing had happened."""
     seen = view or position(4)
-    return apart(painted(seen, NAMES, "part"), painted(seen, NAMES, "part", events=events))
+    return apart(painted(seen, NAMES, "map"), painted(seen, NAMES, "map", events=events))
 
 
 def around(box: Box | None, at: tuple[float, float], far: float) -> bool:
@@ -66,26 +66,30 @@ def hidden(one: Room, other: Room) -> float:
     return max(0.0, min(wide, high))
 
 
+@pytest.mark.parametrize("high", [NAME, LARGE])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_the_map(lang: str) -> None:
+def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_the_map(lang: str, high: int) -> None:
     for region in REGIONS:
-        place = mark_place(Target("region", region), position(4), words(lang), [])
+        place = mark_place(Target("region", region), position(4), words(lang), [], high)
         assert place is not None
         x, y, size = place
-        beside = abs(x - SPOTS[region].name[0]) >= name_width(region, words(lang)) / 2 + size / 2
-        assert beside or y + size / 2 == name_box(region, words(lang))[1], region
+        beside = (
+            abs(x - name_place(region, words(lang), high)[0]) >= name_width(region, words(lang), high) / 2 + size / 2
+        )
+        assert beside or y + size / 2 == name_box(region, words(lang), high)[1], region
         assert size / 2 < x < WIDTH - size / 2
 
 
+@pytest.mark.parametrize("high", [NAME, LARGE])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_letter_of_a_region_or_figure_covers_no_name_of_another(lang: str) -> None:
+def test_the_letter_of_a_region_or_figure_covers_no_name_of_another(lang: str, high: int) -> None:
     view = with_pieces(position(4), bishops=tuple(REGIONS), nuns=())
-    taken = standing(view, words(lang))
+    taken = standing(view, words(lang), high)
     for target in (Target(kind, region) for kind in ("region", "bishop") for region in REGIONS):
-        place = mark_place(target, view, words(lang), taken)
+        place = mark_place(target, view, words(lang), taken, high)
         assert place is not None
         x, y, half = place[0], place[1], place[2] / 2
-        for left, top, right, bottom in (name_box(one, words(lang)) for one in REGIONS if one != target.id):
+        for left, top, right, bottom in (name_box(one, words(lang), high) for one in REGIONS if one != target.id):
             assert x + half <= left or right <= x - half or y + half <= top or bottom <= y - half, target
 
 
@@ -106,11 +110,11 @@ def test_a_rat_is_marked_where_it_lies_with_its_letter_in_place_of_its_own(numbe
     assert around(marked_box(mark), rat_places(polonia)[number], 48)
 
 
-@pytest.mark.parametrize("layout", ["tall", "wide", "part"])
+@pytest.mark.parametrize("layout", ["tall", "wide"])
 @pytest.mark.parametrize("card", ["peasant", "monk", "king"])
 def test_a_card_is_marked_round_its_edge_and_at_its_corner(card: str, layout: str) -> None:
     box = amber(painted(position(4), NAMES, layout, marks=[Mark("C", Target("card", card))]))
-    where = panel(position(4), "cards" if layout == "part" else layout)
+    where = panel(position(4), layout)
     area = next(place for row in where.rows for one, place in row.cards if one.id == card)
     assert box is not None
     assert area.x - 16 <= box[0] <= area.x
@@ -150,20 +154,52 @@ def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
     assert isinstance(painted(position(4), NAMES, marks=[*marks, Mark("25", regions[-1])]), Image.Image)
 
 
-def test_a_part_is_the_map_the_cards_or_both_as_the_choices_are() -> None:
+@pytest.mark.parametrize("card", ["peasant", "monk", "king"])
+def test_a_card_beside_the_map_is_marked_round_its_edge_and_at_its_corner(card: str) -> None:
+    box = amber(painted(position(4), NAMES, "part", marks=[Mark("C", Target("card", card))]))
+    area = column.areas(position(4))[card]
+    assert box is not None
+    assert area.x - 4 <= box[0] <= area.x + 8
+    assert area.y - 16 <= box[1] <= area.y
+    assert area.x + area.w <= box[2] <= column.SIZE[0]
+    assert area.y + area.h - 2 <= box[3] <= area.y + area.h + 8
+
+
+def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_shape() -> None:
     view, names = position(4), NAMES
-    region, card = Mark("A", Target("region", "gallia")), CARD_MARKS[0]
-    whole = painted(view, names, "tall", marks=[region, card])
-    assert painted(view, names, "part", marks=[region]).size == (WIDTH, HEIGHT)
-    assert painted(view, names, "part", marks=[card]).size == (WIDTH, whole.height - HEIGHT)
+    region, card, rat = Mark("A", Target("region", "gallia")), CARD_MARKS[0], Mark("Aa", Target("rat", "gallia-a"))
+    for marks in ((), [region], [card], [rat], [region, card]):
+        picture = painted(view, names, "part", marks=marks)
+        assert picture.size == column.SIZE
+        assert picture.height <= 0.66 * picture.width
     both = painted(view, names, "part", marks=[region, card])
-    assert both.width == WIDTH
-    assert HEIGHT < both.height < whole.height
-    for box in ((0, 0, WIDTH, HEIGHT), (0, HEIGHT, *both.size)):
+    for box in ((0, 0, WIDTH, column.HIGH), (WIDTH, 0, *both.size)):
         assert amber(both.crop(box)) is not None
 
 
-def test_cards_below_the_map_show_whose_they_are() -> None:
+def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
+    sizes = BADGES[LARGE]
+    for region in position(4, rats=3).regions:
+        middles = rat_places(region)
+        assert all(abs(one[0] - other[0]) >= sizes.rat for one, other in combinations(middles, 2))
+    view = position(4, rats=3)
+    marks = [Mark(f"X{letter}", Target("rat", f"gallia-{letter}")) for letter in "abc"]
+    lettered = painted(view, NAMES, "part", marks=marks)
+    others = painted(view, NAMES, "part", marks=[one._replace(letter=f"Y{one.letter[1]}") for one in marks])
+    assert apart(lettered, others) is None  # a rat has its own letter alone
+    place = mark_place(Target("region", "gallia"), view, words("en"), standing(view, words("en"), LARGE), LARGE)
+    assert place is not None
+    plain = painted(view, NAMES, "part", marks=[Mark("Xa", Target("rat", "italia-a"))])
+    changed = apart(lettered.crop(around_place(place)), plain.crop(around_place(place)))
+    assert changed is not None  # and its region has its letter beside its name
+
+
+def around_place(place: tuple[float, float, int]) -> Box:
+    x, y, size = place
+    return round(x - size / 2), round(y - size / 2), round(x + size / 2), round(y + size / 2)
+
+
+def test_cards_beside_the_map_show_whose_they_are() -> None:
     view, region, card = position(4), Mark("A", Target("region", "gallia")), CARD_MARKS[0]
     owners = [*range(4), None]
     pictures = [
@@ -172,7 +208,7 @@ def test_cards_below_the_map_show_whose_they_are() -> None:
             NAMES,
             "part",
             marks=[region, card],
-        ).crop((0, HEIGHT, WIDTH, HEIGHT + 130))
+        ).crop((WIDTH, 0, *column.SIZE))
         for owner in owners
     ]
     for one, other in combinations(pictures, 2):
@@ -188,25 +224,30 @@ def piper_box(*marks: Mark) -> Box | None:
 def test_a_connection_is_marked_where_a_wall_would_stand_if_nothing_is_there(way: str) -> None:
     x, y, _ = wall_place(way)
     bare = position(4, cubes=[0] * 4, rats=0)
-    assert mark_place(Target("connection", way), bare, words("en"), []) == (x, y, SMALL)
+    assert mark_place(Target("connection", way), bare, words("en"), [], LARGE) == (x, y, BADGES[LARGE].small)
     box = amber(painted(with_pieces(position(4)), NAMES, "part", marks=[Mark("W", Target("connection", way))]))
     assert box is not None
-    assert max(box[2] - box[0], box[3] - box[1]) <= SMALL + 6
+    assert max(box[2] - box[0], box[3] - box[1]) <= BADGES[LARGE].small + 6
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_piece(lang: str) -> None:
     """With walls, figures and rats all over the map; each on its connection or right beside it."""
     view = with_pieces(position(4), bishops=("italia", "polonia", "hungaria"))
-    taken = standing(view, words(lang))
-    names = [name_box(region, words(lang)) for region in REGIONS]
+    taken = standing(view, words(lang), LARGE)
+    names = [name_box(region, words(lang), LARGE) for region in REGIONS]
     places: dict[str, Room] = {}
     for way in CONNECTIONS[4]:
-        place = mark_place(Target("connection", way), view, words(lang), taken)
+        place = mark_place(Target("connection", way), view, words(lang), taken, LARGE)
         assert place is not None
         assert place[:2] in on_connection(way)
         x, y, _ = place
-        places[way] = box = (x - SMALL / 2, y - SMALL / 2, x + SMALL / 2, y + SMALL / 2)
+        places[way] = box = (
+            x - BADGES[LARGE].small / 2,
+            y - BADGES[LARGE].small / 2,
+            x + BADGES[LARGE].small / 2,
+            y + BADGES[LARGE].small / 2,
+        )
         assert all(hidden(box, name) <= 8 for name in names), way
         assert all(hidden(box, one) <= 16 for one in taken), way
     for one, other in combinations(places, 2):

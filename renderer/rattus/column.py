@@ -1,0 +1,77 @@
+"""Beside the map of a question: all cards in play below each other, so that map and cards are on one low picture."""
+
+from collections.abc import Collection, Sequence
+
+from PIL import Image
+
+from renderer.canvas.colours import INK, PAPER_USED, SEPIA, mix
+from renderer.canvas.layout import Area
+from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
+from renderer.rattus.emblems import emblem
+from renderer.rattus.geography import WIDTH
+from renderer.rattus.map import LARGE
+from renderer.rattus.panel import baked_on, card_paper
+from renderer.rattus.words import brief, named
+from renderer.seats import Seat, stack, token
+from renderer.words import Words
+from rules.rattus.view import CardView, View
+
+HIGH = 852  # px: the map without the sea and the desert in its south
+ACROSS = 284  # px, a card
+SIZE = (WIDTH + ACROSS + 12, HIGH)
+EDGE, GAP = 6, 6  # px, within a card and between cards
+EMBLEM, OWNER, BAKED = 48, 38, 40  # px: the sign of a card, the piece of its owner, and cubes that lie on it
+LEAST_NAME, SMALLEST_NAME = 36, 32  # px: beside a sign, and where the name is too long for one
+LETTER = 38  # px, which the letter of a choice takes from a name
+EFFECT, LINE = 39, 36  # px: what a card does, and from line to line of it
+LEAST = 6  # cards for which there is room at least
+TOLD = 126  # px: a lower card has its name alone
+
+
+def areas(view: View) -> dict[str, Area]:
+    """Return where each card stands."""
+    high = (HIGH - GAP) // max(LEAST, len(view.cards))
+    return {card.id: Area(WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)}
+
+
+def put_column(
+    board: Image.Image, view: View, words: Words, looks: Sequence[Seat], chosen: Collection[str]
+) -> dict[str, Area]:
+    """Draw the cards, leaving room for the letters of those that can be ``chosen``. Returns where each stands."""
+    places = areas(view)
+    for card in view.cards:
+        area, taken = places[card.id], LETTER if card.id in chosen else 0
+        if baked := baked_on(card, view, looks):
+            who, cubes = baked
+            end, y = area.x + ACROSS - EDGE - taken, area.y + EDGE + EMBLEM / 2
+            number = width(TITLE, LARGE, str(cubes))
+            taken += number + BAKED + EDGE
+        signed = _put_card(board, area, card, words, taken)
+        if baked:
+            write(board, end, y, str(cubes), LARGE, align="right")
+            stack(who, BAKED, cubes).put(board, end - number - BAKED / 2, y)
+        if card.owner is not None:
+            far = EMBLEM - 6 if signed else EDGE + OWNER / 2
+            token(looks[card.owner], OWNER).put(
+                board, area.x + far, area.y + (EMBLEM - 4 if signed else EDGE + EMBLEM / 2)
+            )
+    return places
+
+
+def _put_card(board: Image.Image, area: Area, card: CardView, words: Words, taken: int) -> bool:
+    """Draw a card: its sign and name, and below them what it does; grey if used. Return whether it has its sign."""
+    plate = card_paper(area.w, area.h, card.used)
+    plate.put(board, area.x + plate.size[0] / 2, area.y + plate.size[1] / 2)
+    ink, y = mix(SEPIA, PAPER_USED, 0.15) if card.used else INK, area.y + EDGE + EMBLEM / 2
+    end, left, least = area.x + area.w - EDGE - taken, area.x + 2 * EDGE + EMBLEM, LEAST_NAME
+    if width(TITLE, least, named(card.id, words)) <= end - left:
+        emblem(card.id, EMBLEM, card.used).put(board, area.x + EDGE + EMBLEM / 2, y)
+    else:  # the few long names have no sign beside them
+        left, least = area.x + 2 * EDGE + (OWNER if card.owner is not None else 0), SMALLEST_NAME
+    size, name = fit(TITLE, LARGE, named(card.id, words), end - left, least=least)
+    write(board, left, y, name, size, align="left", colour=ink)
+    told = lines(PLAIN, EFFECT, brief(card.id, words), ACROSS - 2 * EDGE, 2) if area.h >= TOLD else ()
+    for number, line in enumerate(told):
+        at = area.y + EDGE + EMBLEM + LINE * (number + 0.5)
+        write(board, area.x + EDGE + 2, at, line, EFFECT, name=PLAIN, align="left", colour=mix(ink, SEPIA, 0.4))
+    return least == LEAST_NAME
