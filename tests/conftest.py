@@ -2,12 +2,12 @@
 
 import gc
 import os
-import shutil
 from collections.abc import AsyncIterator, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.memory import folder_in_memory
 
 if TYPE_CHECKING:
     from storage import Address
@@ -15,14 +15,12 @@ if TYPE_CHECKING:
 
 # Fixtures: a bot on the simulated Discord, a browser, a local table, a PostgreSQL server.
 SLOW = {"sim", "browser", "two_games", "server"}
-MEMORY = Path("/dev/shm")  # where files are kept in memory: there an fsync, of which each move has one, takes no time
-ROOM = 2**30  # bytes that must be free there: a container may have next to nothing
 # Objects that are made before the collector of garbage looks at them, how often it does before it looks also at those
 # that stayed, and how often it does that before it looks at all; Python's own numbers are 700, 10 and 10.
 YOUNG, OLDER, ALL = 10_000, 10, 60
 
-if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+if memory := folder_in_memory():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
 # Who tests works for seconds on end, and does so with fewer changes of who has a core where it is not in a hurry.

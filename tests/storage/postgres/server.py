@@ -26,7 +26,7 @@ from storage import Storage
 from storage.address import Address, read_address
 
 PREFIX = "miasma-postgres-"
-NO_PROGRAMS = getattr(os, "ST_NOEXEC", 0)  # the flag of a file system that runs no programs, on Linux
+FOLDER = Path(os.environ.get("PYTEST_DEBUG_TEMPROOT") or tempfile.gettempdir())  # in memory where there is room
 PASSWORD = secrets.token_hex(8)  # of the user whom TCP asks for one
 # Nobody needs what a test has stored after the power has failed; only those about that set it back.
 QUICK = {"fsync": "off", "full_page_writes": "off"}
@@ -45,20 +45,6 @@ NOT_YET_GONE = b"pre-existing shared memory block"  # what a server says where o
 AS_NOBODY: dict[str, Any] = (
     {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}
 )
-
-
-def server_folder() -> Path:
-    """Return where servers have their folders: in memory where there is room, unless no program may run there.
-
-    As root the tests may have to copy the server's programs, and containers run none in their shared memory.
-    """
-    wanted = os.environ.get("PYTEST_DEBUG_TEMPROOT")
-    if wanted is None or os.statvfs(wanted).f_flag & NO_PROGRAMS:
-        return Path(tempfile.gettempdir())
-    return Path(wanted)
-
-
-FOLDER = server_folder()
 
 
 def installed() -> Path | None:

@@ -5,23 +5,19 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import asyncpg
 import pytest
 
 from tests.storage.postgres.server import (
     FOLDER,
-    NO_PROGRAMS,
     PREFIX,
     START,
     alive,
     clear_away,
     installed,
-    server_folder,
     serving,
 )
 
@@ -116,13 +112,3 @@ def test_a_server_runs_where_only_root_may_read_its_programs(tmp_path: Path, mon
             assert server.programs.is_relative_to(server.folder)
     finally:
         os.umask(umask)
-
-
-@pytest.mark.skipif(not NO_PROGRAMS, reason="Linux tells where no program may run")
-def test_servers_are_where_programs_may_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Containers run none in /dev/shm."""
-    flags = {NO_PROGRAMS: Path(tempfile.gettempdir()), 0: Path("/dev/shm")}
-    for flag, folder in flags.items():
-        monkeypatch.setenv("PYTEST_DEBUG_TEMPROOT", "/dev/shm")
-        monkeypatch.setattr(os, "statvfs", lambda path, flag=flag: SimpleNamespace(f_flag=flag))
-        assert server_folder() == folder
