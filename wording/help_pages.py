@@ -370,6 +370,15 @@ BOT_HELP = (
 )
 
 
+def on_buttons(moves: Iterable[tuple[str, str]], w: Words) -> str:
+    """Return the line that says what the signs on buttons mean, of moves by their sign and text, each sign once."""
+    meant: dict[str, list[str]] = {}
+    for sign, text in moves:
+        meant.setdefault(sign, []).append(w._(text))
+    signs = [f"{sign} {', '.join(dict.fromkeys(texts))}" for sign, texts in meant.items()]
+    return w._("**On buttons:** {signs}", signs=" · ".join(signs))
+
+
 def help_topics(pages: Sequence[Page], w: Words) -> list[tuple[str, str, str]]:
     """What a select of `/help` offers, at most 25: id, title and a line about every topic."""
     return [(page.id, w._(page.title), w._(page.about)) for page in pages]

@@ -1,9 +1,12 @@
 """Help is asked for a thing by any words, leads on from page to page, and begins with what is played."""
 
+import re
+
 import pytest
 
 from bot.games import GAMES
 from bot.version import VERSION
+from tests.bot.players import seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
 
@@ -104,6 +107,19 @@ async def test_an_option_without_effect_is_not_offered(sim: Sim) -> None:
     assert "Turn order of round IV" in await sim.offers(sim.alice, "table options", "option", "")
     await sim.command(sim.alice, "table options", option="priority_tile", value="on")
     assert "Turn order of round IV" not in await sim.offers(sim.alice, "table options", "option", "")
+
+
+@pytest.mark.parametrize(("game", "topic"), [("rattus", "Signs and symbols"), ("messina", "Icons and signs")])
+async def test_every_sign_of_a_question_is_looked_up_in_two_touches(sim: Sim, game: str, topic: str) -> None:
+    """From the board: Help, and the page of the signs; those in pictures are in the legend, as near."""
+    await seat_all(sim, [sim.alice, sim.bob], game=game)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Help"))
+    assert GAMES[game].parts.legend in buttons(panel)
+    await sim.choose(sim.alice, panel, topic)
+    told = text(sim.again(panel))
+    assert "**On buttons:**" in told
+    for move in GAMES[game].words.moves.values():
+        assert re.search(rf"{re.escape(move.sign)} [^·]*{re.escape(move.text)}", told), move.text
 
 
 async def test_P121_everybody_sees_the_version_and_since_when_it_runs(sim: Sim) -> None:

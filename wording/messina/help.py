@@ -20,9 +20,10 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from wording.catalogue import Words
-from wording.help_pages import Page, Ruling
+from wording.help_pages import Page, Ruling, on_buttons
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, action, amounts, tokens
+from wording.messina.moves import MOVES
 from wording.messina.names import (
     AREAS,
     CLASS_EMOJI,
@@ -123,6 +124,11 @@ def scrolls(w: Words) -> list[str]:
             w._("{line}, at most {count} of them", line=line, count=track.max_items) if track.max_items else line
         )
     return [_block(lines)]
+
+
+def buttons(w: Words) -> list[str]:
+    """What the sign of each kind of move means."""
+    return [on_buttons(((one.sign, one.text) for one in MOVES.values()), w)]
 
 
 HALF = 0.5
@@ -837,6 +843,7 @@ HELP: tuple[Page, ...] = (
                 " called by what they do and by the side of their sector, seen from the middle of the estate."
             ),
         ),
+        buttons,
     ),
     Page(
         "hexes",

@@ -3,9 +3,10 @@
 from rules.errors import N_
 from rules.rattus.components import REGIONS
 from wording.catalogue import Words
-from wording.help_pages import Page, Ruling
+from wording.help_pages import Page, Ruling, on_buttons
 from wording.rattus.cards import CLASSES
 from wording.rattus.cards.card_words import ClassWords
+from wording.rattus.moves import MOVES
 from wording.rattus.names import name
 from wording.rattus.options import OPTIONS
 from wording.rattus.things import neighbours
@@ -23,6 +24,11 @@ def _page(class_: str, words: ClassWords) -> Page:
 def regions(w: Words) -> list[str]:
     """Every region with its neighbours."""
     return ["\n".join(f"- **{name(one, w)}**: {neighbours(one, w)}" for one in REGIONS)]
+
+
+def buttons(w: Words) -> list[str]:
+    """What the sign of each kind of move means."""
+    return [on_buttons(((one.sign, one.text) for one in MOVES.values()), w)]
 
 
 HELP: tuple[Page, ...] = (
@@ -297,5 +303,6 @@ HELP: tuple[Page, ...] = (
             N_("A rat is written number, letter, symbols: **3 M ⚔️⛪** is number 3, majority, Chivalry and Church."),
             N_("Rats face down have names: “Gallia b” is rat b in Gallia. A rat that moves gets a new name."),
         ),
+        buttons,
     ),
 )
