@@ -4,11 +4,15 @@ import asyncio
 import gc
 import logging
 import os
+import pickle
+import platform
 import signal
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
+from subprocess import run
 from typing import Any
 
 import pytest
@@ -18,7 +22,7 @@ import wording
 from bot import __main__, child
 from bot.__main__ import main
 from bot.client import MiasmaBot
-from bot.draw import LAYOUTS, draw, draw_thing, workers
+from bot.draw import HEAD, LAYOUTS, TIDY, draw, draw_thing, give_back, serve, workers
 from bot.drawing import COMMAND, Drawing, NotDrawn
 from bot.pictures import Painter
 from renderer import Mark, Scene
@@ -194,3 +198,43 @@ async def test_what_an_ended_process_has_not_read_is_no_error(caplog: pytest.Log
     gc.collect()
     await asyncio.sleep(0)
     assert not caplog.records
+
+
+@pytest.mark.skipif(sys.platform != "linux" or platform.libc_ver()[0] != "glibc", reason="what glibc does")
+def test_free_memory_is_given_back() -> None:
+    """What lies between drawings that are kept: glibc gives back by itself only what is at the end of its heap."""
+    run(
+        [sys.executable, "-c", "from tests.bot.test_drawing import scatter; scatter()"],
+        env={**os.environ, **child.MEMORY, "MALLOC_MMAP_THRESHOLD_": str(1 << 20)},
+        check=True,
+    )
+
+
+def scatter() -> None:
+    """Fill memory with pictures, forget all but every tenth, and give the rest back. Fails if it is still taken."""
+
+    def resident() -> int:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    many = [bytearray(1 << 17) for _ in range(800)]
+    before = resident()
+    kept = many[::10]
+    del many
+    held = resident()
+    give_back()
+    assert before - resident() > 80 << 20
+    assert held - resident() > 80 << 20
+    assert len(kept) == 80
+
+
+def test_a_process_that_draws_gives_back_what_is_free_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = list[int]()
+    monkeypatch.setattr("bot.draw.give_back", lambda: given.append(1))
+    question = pickle.dumps(("draw_thing", ("rattus", "no such thing", WORDS)))
+    asked = b"".join(HEAD.pack(number, len(question)) + question for number in range(1, 2 * TIDY + 1))
+    answered = ThreadPoolExecutor(1)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.draw.ThreadPoolExecutor", lambda threads: answered)
+        serve(BytesIO(asked), BytesIO())
+    answered.shutdown()
+    assert len(given) == 2
