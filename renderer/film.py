@@ -13,7 +13,9 @@ from typing import Generic, NamedTuple, TypeVar
 from PIL import Image
 
 from renderer.canvas.canvas import Point, Sprite
+from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import coloured, gif
+from renderer.canvas.text import PLAIN, fit, write
 from renderer.pictures import Flight, Pictures
 from renderer.scene import Scene
 from rules.game import Event, Target
@@ -29,14 +31,19 @@ SHOWN_ONE_BY_ONE = 40  # positions within turns; of more only the ends of turns 
 FLYING, FADING = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # pictures of a motion and of a change, by how much room there is
 FLIGHT, FADE = 600, 300  # ms, a motion and a change
 HOLD, SHORT_HOLD, LAST = 700, 350, 2500  # ms that a position stays; where there are many; the last one
+TITLE, LETTERS = 30, 18  # px, at the first of the widths: a strip under the picture that names the turn, and its text
 LONG = 12_000  # ms, all positions together, as far as `SHORT_HOLD` allows
 
 
 @dataclass(frozen=True)
 class Shot(Generic[V]):
-    """A position, and how the board comes to be so: pieces that fly over another picture of it, or nothing of that."""
+    """A position, and how the board comes to be so: pieces that fly over another picture of it, or nothing of that.
+
+    ``title`` is what its turn is called.
+    """
 
     scene: Scene[V]
+    title: str
     under: Scene[V] | None = None
     flights: Sequence[Flight] = ()
 
@@ -45,6 +52,7 @@ class Still(NamedTuple):
     """What a shot looks like in its largest size: the position, and the board beneath what is in the air."""
 
     board: Image.Image
+    title: str
     under: Image.Image | None
     flights: Sequence[Flight]  # in places of this size
 
@@ -79,7 +87,7 @@ def thinner(all_of_them: Sequence[T]) -> list[T]:
 
 def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
     """Every event that is to be seen; after each move the board as it was then."""
-    yield Shot(first)
+    yield Shot(first, played[0].title if played else "")
     view, told, touched = first.view, list[Event](), list[Target]()
     for move in played:
         for event in move.events:
@@ -88,25 +96,25 @@ def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]])
                 if beat.told:
                     told.append(event)
                 view = beat.view
-                yield Shot(replace(first, view=view, events=tuple(told)), before, beat.flights)
+                yield Shot(replace(first, view=view, events=tuple(told)), move.title, before, beat.flights)
             if not told or told[-1] is not event:
                 told.append(event)
         touched += move.touched
         view = move.view
-        yield Shot(replace(first, view=view, events=tuple(told), changed=tuple(touched)))
+        yield Shot(replace(first, view=view, events=tuple(told), changed=tuple(touched)), move.title)
         if move.ends:
             told, touched = [], []
 
 
 def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
     """The board at the end of every turn, with what has happened in it."""
-    yield Shot(first)
+    yield Shot(first, played[0].title if played else "")
     told, touched = list[Event](), list[Target]()
     for move in played:
         told += move.events
         touched += move.touched
         if move.ends or move is played[-1]:
-            yield Shot(replace(first, view=move.view, events=tuple(told), changed=tuple(touched)))
+            yield Shot(replace(first, view=move.view, events=tuple(told), changed=tuple(touched)), move.title)
             told, touched = [], []
 
 
@@ -122,9 +130,9 @@ def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
         last = now
         if shot.flights and shot.under:
             under = coloured(_sized(pictures.paint(shot.under), by), pictures.palette)
-            yield Still(board, under, [_smaller(flight, by) for flight in shot.flights])
+            yield Still(board, shot.title, under, [_smaller(flight, by) for flight in shot.flights])
         else:
-            yield Still(board, None, ())
+            yield Still(board, shot.title, None, ())
 
 
 def _frames(
@@ -140,13 +148,26 @@ def _frames(
             ground = _sized(one.under.convert("RGB"), by)
             flights = [_smaller(flight, by) for flight in one.flights]
             for step in range(flying):
-                yield coloured(_in_the_air(ground, flights, step / flying), pictures.palette), _ms(FLIGHT / flying)
+                frame = _titled(_in_the_air(ground, flights, step / flying), one.title)
+                yield coloured(frame, pictures.palette), _ms(FLIGHT / flying)
         elif last is not None and fading:
             for step in range(1, fading + 1):
                 between = Image.blend(last, board, step / (fading + 1))
-                yield coloured(between, pictures.palette), _ms(FADE / fading)
-        yield coloured(board, pictures.palette), LAST if one is stills[-1] else hold
+                yield coloured(_titled(between, one.title), pictures.palette), _ms(FADE / fading)
+        yield coloured(_titled(board, one.title), pictures.palette), LAST if one is stills[-1] else hold
         last = board
+
+
+def _titled(board: Image.Image, title: str) -> Image.Image:
+    """Return the picture with a strip under it that names the turn; without a title as it is."""
+    if not title:
+        return board
+    by = board.width / WIDTHS[0]
+    sheet = Image.new("RGB", (board.width, board.height + round(TITLE * by)), PAPER)
+    sheet.paste(board)
+    size, text = fit(PLAIN, round(LETTERS * by), title, round(board.width * 0.96))
+    write(sheet, board.width / 2, board.height + TITLE * by / 2, text, size, name=PLAIN, colour=INK)
+    return sheet
 
 
 def _ms(time: float) -> int:

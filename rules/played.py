@@ -13,10 +13,11 @@ V = TypeVar("V")
 class Played(Generic[V]):
     """What the viewer may know of a move, the things on the board it named, and what could be seen after it.
 
-    ``ends``: with it a turn ended.
+    ``ends``: with it a turn ended. ``title`` is what its turn is called, for whoever sees it again.
     """
 
     events: Sequence[Event]
     touched: Sequence[Target]
     view: V
     ends: bool
+    title: str = ""

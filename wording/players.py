@@ -83,6 +83,11 @@ def plain_player(names: Sequence[str], seat: int, w: Words, colours: Sequence[in
     return (plain_name(names[seat]) if seat < len(names) else "") or colour(seat, w, colours)
 
 
+def sign_of(place: int) -> str:
+    """Return the sign of a place of the result, counted from 0, where there is little room: its medal or its number."""
+    return MEDALS[place] if place < len(MEDALS) else f"{place + 1}."
+
+
 def medal(place: int) -> str:
     """What stands before a place of the result, counted from 0."""
     return f"{MEDALS[place]} {place + 1}." if place < len(MEDALS) else f"{place + 1}."

@@ -12,7 +12,7 @@ from wording.facts import Facts
 from wording.help_pages import Page
 from wording.limits import ALT, BUTTON, ENTRY, LABEL, capital, short, whole_sentences
 from wording.options import ALONE, TABLE, AloneWords, OptionWords
-from wording.players import NAME, colour, mark, medal, plain_player, player
+from wording.players import NAME, colour, mark, medal, plain_player, player, sign_of
 from wording.refusals import refusal
 
 
@@ -313,7 +313,7 @@ class Speaker(Words, Generic[V]):
     def standings(self, score: Score) -> str:
         """Return everybody's points by rank, in a line: "🥇 Anna **12** · 🥈 Bob **9**". Markdown."""
         return " · ".join(
-            f"{medal(0 if seat in score.winners else place)} {self.player(seat)} **{minus(score.points[seat])}**"
+            f"{sign_of(0 if seat in score.winners else place)} {self.player(seat)} **{minus(score.points[seat])}**"
             for place, seat in enumerate(score.ranking)
         )
 

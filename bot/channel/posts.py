@@ -337,10 +337,11 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     press = partial(public, info.id, number)
     labels = {"turn": w._("Replay"), "round": w._("Replay the round"), "game": w._("Replay the game")}
     guides = [press("log", w._("Log")), *([press("replay", labels[again], words=again)] if again else ())]
+    several = bool(GAMES[info.game].parts.own)
+    view = press("view", w._("Boards") if several else w._("My view"))
+    if not info.open:  # in one row, where it has room on a phone: the result is to be seen above it
+        return [[press("again", w._("Play again"), GREEN), *[view] * several, *guides]]
     guides.append(press("help", w._("Help")))
-    view = press("view", w._("Boards") if GAMES[info.game].parts.own else w._("My view"))
-    if not info.open:
-        return [[press("again", w._("Play again"), GREEN), view, *guides]]
     if info.asleep:
         return [[press("wake", w._("Wake"), GREEN), *guides]]
     rows = [[press("turn", w._("Your turn"), BLUE), view, *guides]]

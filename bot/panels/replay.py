@@ -149,6 +149,8 @@ async def show_again(
     mode = (await preferences(app.storage, interaction.user.id))[ANIMATIONS.option.id]
     some = [turns[at] for at in wanted]
     before, moves = await asyncio.to_thread(moves_of, snapshot.table, seat, some)
+    titles = [label(snapshot, turn, w) for turn in some for _ in range(turn.first, turn.last + 1)]
+    moves = [replace(move, title=title) for move, title in zip(moves, titles, strict=True)]
     part = game.pictures.stage or game.pictures.parts(before, "tall")[0]
     scene = Scene(before, names(info), part, w, style=like.style, colours=info.colours)
     told = [event for move in moves for event in move.events]

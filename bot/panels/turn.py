@@ -36,6 +36,7 @@ from rules_service.waits import NUDGED_WITHOUT_HURRY
 from wording import Words
 from wording.limits import pages
 
+OVER = N_("**The game is over.** The result is in the channel, the points by category in *Log*.")
 NOTHING = N_("There is nothing to decide at this table now.")
 RECAP = 3  # lines of news under their title, at most; a button leads to more
 NO_NEWS = N_("Nothing has happened since your last move.")
@@ -250,7 +251,9 @@ async def redraw(
     info = snapshot.info
     if info.status != "running":
         table = snapshot.table
-        ended = turn.speaker.final_table(table.score()) if table.over else w._(NOTHING)
+        ended = w._(OVER) if table.over else w._(NOTHING)
+        if table.over and info.id in app.announcer.troubles:  # the channel does not tell it
+            ended = turn.speaker.final_table(table.score())
         await show(interaction, layout([note, ended]))
         return
     if not turn.moves:

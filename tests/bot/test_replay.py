@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.pictures import draw_replay
 from renderer import Scene
-from renderer.film import FRAMES, LARGEST, LAST, WIDTHS
+from renderer.film import FRAMES, LARGEST, LAST, TITLE, WIDTHS
 from rules.played import Played
 from rules.rattus.events import Saw
 from rules.rattus.view import View
@@ -48,7 +48,15 @@ def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
     with Image.open(BytesIO(data)) as gif:
         assert gif.format == "GIF"
         frames = [(frame.convert("RGB"), int(frame.info["duration"])) for frame in ImageSequence.Iterator(gif)]
-    return [frame for frame, _ in frames], [time for _, time in frames]
+    return [board(frame) for frame, _ in frames], [time for _, time in frames]
+
+
+def board(frame: Image.Image) -> Image.Image:
+    """The picture above the strip that names the turn."""
+    strip = round(TITLE * frame.width / WIDTHS[0])
+    name = frame.crop((0, frame.height - strip, frame.width, frame.height))
+    assert len(name.getcolors() or ()) > 2, "a name is there"
+    return frame.crop((0, 0, frame.width, frame.height - strip))
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:

@@ -1,5 +1,6 @@
 """What is seen again is what happened: pieces arrive where they are then, and no file is too large or too long."""
 
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -167,3 +168,22 @@ def test_what_a_turn_has_left_is_gone_when_the_next_one_ends() -> None:
         with Image.open(BytesIO(film.film(PICTURES["rattus"], scene_of(before), moves, moving=False))) as gif:
             ends.append([frame.convert("RGB") for frame in ImageSequence.Iterator(gif)][-1])
     assert ImageChops.difference(*ends).getbbox() is None
+
+
+def test_a_strip_under_the_picture_names_each_turn() -> None:
+    table, turns = recorded("rattus/4_players_supply_plain")
+    before, moves = moves_of(table, None, turns[18:20])
+    plain = film.film(PICTURES["rattus"], scene_of(before), moves, moving=False)
+    ends = [at for at, move in enumerate(moves) if move.ends]
+    titled = [replace(move, title=f"Turn {18 + (at > ends[0])}") for at, move in enumerate(moves)]
+    named = film.film(PICTURES["rattus"], scene_of(before), titled, moving=False)
+    with Image.open(BytesIO(plain)) as bare, Image.open(BytesIO(named)) as gif:
+        assert gif.width == bare.width
+        assert gif.height - bare.height == round(film.TITLE * gif.width / film.WIDTHS[0])
+        strips = [
+            frame.convert("RGB").crop((0, bare.height, gif.width, gif.height)).tobytes()
+            for frame in ImageSequence.Iterator(gif)
+        ]
+        assert len(strips) == sum(1 for _ in ImageSequence.Iterator(bare))
+    assert len(set(strips)) == 2, "one for each turn"
+    assert len(set(strips[0])) > 2, "there is something on it"
