@@ -221,3 +221,13 @@ async def test_the_first_step_and_the_choice_of_lessons_ask_for_the_language(sim
     assert words("de")._(lesson_of("messina").steps[0].text) in text(sim.again(lesson))
     await sim.click(sim.carol, sim.again(lesson), "Weiter ▶")
     assert "Deutsch" not in buttons(sim.again(lesson))
+
+
+@pytest.mark.parametrize("lang", ["English", "Deutsch", "Polski", "Magyar"])
+async def test_the_lesson_calls_the_button_of_its_fight_as_it_is_called(sim: Sim, lang: str) -> None:
+    panel = message(await sim.command(sim.carol, "learn", game="messina"))
+    await sim.click(sim.carol, panel, lang)
+    number = [step.move for step in lesson_of("messina").steps].index("fight 1 0 1 h5")
+    await forge.press(sim, sim.carol, panel, f"m1:0:-:{number}:lesson:messina step")
+    [label] = [label for label, move in offered(sim.again(panel)).items() if move == "fight 1 0 1 h5"]
+    assert f"**{label}**" in text(sim.again(panel))

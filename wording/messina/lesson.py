@@ -43,7 +43,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "The craftsman there comes from plague, so he waits in one of your **huts**. Each cube left brings you"
-                " a rat. A big fire removes one here and one next door: choose **2 cubes (hex 5): 1 big fire**."
+                " a rat. A big fire removes one here and one next door: choose **2 cubes (here, hex 5): 1 big fire**."
             ),
             move="fight 1 0 1 h5",
         ),
