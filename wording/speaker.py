@@ -40,6 +40,13 @@ V = TypeVar("V", bound=Seen)
 NAMES = (NAME, 12, 8)  # letters of the names in alt texts, until there is room
 
 
+class NearingEnd(Protocol):
+    """What `GameWords.nearing_end` is."""
+
+    def __call__(self, s: "Speaker[Any]", *, brief: bool = False) -> str:
+        """Return that the end is near."""
+
+
 @dataclass(frozen=True)
 class MoveWords(Generic[V]):
     """A kind of move: its sign and what its button says, and by field what is asked when a panel has come to it.
@@ -101,7 +108,8 @@ class GameWords(Generic[V]):
     )
     # Without it a post tells what the log does.
     headlines: Callable[[Sequence[Event], "Speaker[V]"], list[str]] = lambda events, s: s.game.summary(events, s)
-    nearing_end: Callable[["Speaker[V]"], str] = lambda s: ""  # that the end is near, and who is ahead
+    # That the end is near, and who is ahead.
+    nearing_end: "NearingEnd" = lambda s, *, brief=False: ""
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
     means: Callable[["Speaker[V]"], str] = lambda s: ""
@@ -321,9 +329,12 @@ class Speaker(Words, Generic[V]):
         """What each would have if the game ended now, by rank. Markdown."""
         return "\n".join([self._("**If the game ended now**"), *self.game.ranks(score, self)])
 
-    def nearing_end(self) -> str:
-        """That the end is near and who is ahead, in a line; "" long before it. Markdown."""
-        return self.game.nearing_end(self)
+    def nearing_end(self, *, brief: bool = False) -> str:
+        """Return that the end is near and who is ahead, in a line; "" long before it. Markdown.
+
+        ``brief``: without what that means, for posts.
+        """
+        return self.game.nearing_end(self, brief=brief)
 
     def refusal(self, error: Exception) -> str:
         """What a refused player reads: see `wording.refusal`. Ids become names, and moves become labels."""

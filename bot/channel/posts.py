@@ -277,7 +277,7 @@ def board(
     else:
         due = [seat.due_since.timestamp() for seat in info.seats if seat.due_since]
         waiting = int(min(due)) if due else None
-        now = [speaks.nearing_end(), speaks.status(waiting), standing(info, w), pace(info, w)]
+        now = [speaks.nearing_end(brief=True), speaks.status(waiting), standing(info, w), pace(info, w)]
         texts += map(Passing, now) if calls or head else now  # something has to stay
     return layout(
         [first, *texts],

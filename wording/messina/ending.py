@@ -73,8 +73,8 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
     return lines
 
 
-def nearing_end(s: Speaker[View]) -> str:
-    """That the last rounds have come, and who is ahead on the score track."""
+def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
+    """That the last rounds have come, and who is ahead on the score track; that is ``brief`` always."""
     view = s.view
     if view.phase == "over" or view.round < LAST_ROUND - 1 or view.question == "":
         return ""

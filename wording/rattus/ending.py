@@ -56,23 +56,28 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
     return lines
 
 
-def nearing_end(s: Speaker[View]) -> str:
-    """That the last rats or cubes are in reach, or the final round is on, and who is ahead."""
+def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
+    """That the last rats or cubes are in reach, or the final round is on, and who is ahead.
+
+    ``brief``: without what that means.
+    """
     view = s.view
     if view.phase == "final":
         return _ahead(s)
     if view.phase == "turns":
-        lines = [_few_rats(view.supply, s)] if view.supply <= FEW_RATS else []
+        lines = [_few_rats(view.supply, s, brief=brief)] if view.supply <= FEW_RATS else []
         off_board = [stock + baked for stock, baked in zip(view.stock, view.baked or [0] * view.seats, strict=True)]
-        lines += [_few_cubes(seat, count, s) for seat, count in enumerate(off_board) if count <= FEW_CUBES]
+        lines += [_few_cubes(seat, count, s, brief=brief) for seat, count in enumerate(off_board) if count <= FEW_CUBES]
     else:
         lines = []
     return " ".join([*lines, _ahead(s)]) if lines else ""
 
 
-def _few_rats(count: int, s: Speaker[View]) -> str:
+def _few_rats(count: int, s: Speaker[View], *, brief: bool) -> str:
     if not count:
         return s._("The supply of rats is used up: this is the last normal turn.")
+    if brief:
+        return s.ngettext("The end is near: {count} rat left.", "The end is near: {count} rats left.", count)
     return s.ngettext(
         "Only {count} rat is left in the supply: the turn that uses it up is the last normal one.",
         "Only {count} rats are left in the supply: the turn that uses them up is the last normal one.",
@@ -80,9 +85,16 @@ def _few_rats(count: int, s: Speaker[View]) -> str:
     )
 
 
-def _few_cubes(seat: int, count: int, s: Speaker[View]) -> str:
+def _few_cubes(seat: int, count: int, s: Speaker[View], *, brief: bool) -> str:
     """How many cubes of a seat are not on the board: also those on the Baker are missing there."""
     player = s.player(seat)
+    if brief:
+        return s.ngettext(
+            "The end is near: {player} has {count} cube left.",
+            "The end is near: {player} has {count} cubes left.",
+            count,
+            player=player,
+        )
     if not count:
         return s._(
             "Every cube of {player} is on the board: the game ends if a turn of {player} ends so.", player=player

@@ -51,12 +51,16 @@ def test_that_the_last_rat_has_come_and_how_many_are_left_is_told_with_what_it_m
     assert "Only 1 rat is left" in told[1]
     assert "Only 6 rats are left" in told[2]
     assert not told[3]
+    brief = rattus_speaker(msgspec.structs.replace(view, supply=6), names).nearing_end(brief=True)
+    assert brief.startswith("The end is near: 6 rats left. Ahead now")
 
 
 def test_who_is_near_to_having_every_cube_on_the_board_is_told(positions, names):
     """R111: cubes on the Baker are not on the board, and only the end of one's own turn counts."""
     view = msgspec.structs.replace(in_turns(positions), supply=20, stock=[3, 0], baked=[1, 0])
     told = rattus_speaker(view, names).nearing_end()
+    brief = rattus_speaker(view, names).nearing_end(brief=True)
+    assert re.match(rf"The end is near: [^.]*{re.escape(names[1])}\*\* has 0 cubes left\. Ahead now", brief)
     assert f"**{names[0]}** is not on the board" not in told
     assert f"**{names[0]}** are not on the board" not in told
     assert re.search(rf"Every cube of [^.]*{re.escape(names[1])}\*\* is on the board: the game ends if a turn of", told)
