@@ -10,10 +10,10 @@ from renderer.canvas.colours import Rgb
 from renderer.canvas.layout import WIDEST, Area
 
 MARGIN = 7  # px, round what is shown: less than from thing to thing
-NARROWEST = 5 / 4  # width by height: what is narrower wastes a phone's screen
+NARROWEST = 7 / 5  # width by height: below what is narrower there is no room for the answers
 LEAST = 540  # px, the width of a crop
-INNER = 10  # px, how much of its edge a frame covers
-ROOM = INNER + 20  # px, round what is chosen: for edges and badges
+INNER = 2  # px, from a thing to the edge of a part: it has no frame
+ROOM = INNER + 8  # px, round what is chosen: for edges and badges
 
 Box = tuple[int, int, int, int]  # left, upper edge, right, lower edge
 
@@ -65,7 +65,7 @@ def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area])
 
 
 def holds(box: Area, area: Area) -> bool:
-    """Whether all of a thing lies within the frame of a part of a picture."""
+    """Whether all of a thing lies within a part of a picture, off its edge."""
     left, top, right, bottom = edges(area)
     x, y, u, v = edges(box)
     return x + INNER <= left and y + INNER <= top and right <= u - INNER and bottom <= v - INNER

@@ -13,7 +13,7 @@ from renderer.canvas.layout import Area, blank, lay, lay_at
 from renderer.canvas.memory import remembered
 from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
-from renderer.messina.crops import edges, holds
+from renderer.messina.crops import holds
 from renderer.messina.hexes import hex_size
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.signs import compass
@@ -128,8 +128,9 @@ def empty_city(seats: int) -> Image.Image:
 
 
 def city_within(seats: int, box: Area) -> Image.Image:
-    """The same with a part of it framed, outside of which, and on whose edge, there are no streets, quays, signs."""
+    """The same within a box, without streets, quays and signs outside of it; framed if it is the whole."""
     city = plan(seats)
+    whole = box == Area(0, 0, WIDTH, city.height)
     seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)  # drawn once
     board = _ground(seats).copy()
     for place in _land(seats):
@@ -140,7 +141,6 @@ def city_within(seats: int, box: Area) -> Image.Image:
             _dock(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
     if holds(box, city.home):
         compass(COMPASS).put(board, *city.home.middle)
-    part = board.crop(edges(box))
-    put_wood(part, FRAME)
-    board.paste(part, (box.x, box.y))
+    if whole:
+        put_wood(board, FRAME)
     return board

@@ -15,7 +15,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.palette import colours
 from renderer.messina.city.board import part_of
 from renderer.messina.city.plan import plan
-from renderer.messina.crops import MARGIN, composed, crop, crosses, holds, window
+from renderer.messina.crops import MARGIN, NARROWEST, ROOM, composed, crop, crosses, holds, window
 from renderer.messina.grid import COLUMNS, GUTTER, SMALLER, grid
 from renderer.messina.score.board import parts_with, places_of, things
 from renderer.seats import SEATS
@@ -154,10 +154,10 @@ def shows(picture: Image.Image, piece: Image.Image) -> bool:
 def test_what_stands_in_columns_comes_out_as_large_as_it_can() -> None:
     picture = Image.new("RGB", (1080, 1000), INK)
     high, row = Area(0, 0, 250, 600), Area(0, 700, 500, 200)
-    assert composed(picture, [high], PAPER)[0].size == (768, 614)
+    assert composed(picture, [high], PAPER)[0].size == (860, 614)
     assert composed(picture, [high, high, row, row], PAPER)[0].size == (1028, 655), "two columns beside one of rows"
     assert composed(picture, [row, row, row, row], PAPER)[0].size == (1021, 650), "two by two"
-    assert composed(picture, [row, row], PAPER)[0].size == (540, 421), "one below the other"
+    assert composed(picture, [row, row], PAPER)[0].size == (589, 421), "one below the other"
     assert composed(picture, [row], PAPER)[0].size == (540, 344)
     _, free = composed(picture, [high, row], PAPER)
     assert (free.w, free.h) == (500, 600 - 200 - MARGIN), "what is left below the row"
@@ -288,3 +288,13 @@ def test_colours_with_a_meaning_come_out_exactly() -> None:
     assert 200 <= len(colours(PICTURES["messina"].palette)) <= 256
     assert len(set(colours(PICTURES["messina"].palette))) == len(colours(PICTURES["messina"].palette))
     assert {*(seat.rgb for seat in SEATS), INK, PAPER} <= set(colours(PICTURES["messina"].palette))
+
+
+def test_a_part_of_the_city_is_low_wherever_the_hexes_that_can_be_chosen_allow_it() -> None:
+    view = position(3, "middle")
+    for one in view.hexes:
+        area = part_of(view, [Target("hex", one.id)])
+        assert area.h <= area.w / NARROWEST
+    every = part_of(view, [Target("hex", one.id) for one in view.hexes])
+    around = [plan(3).around(one.at) for one in view.hexes]
+    assert every.h <= max(one.y + one.h for one in around) - min(one.y for one in around) + 2 * ROOM
