@@ -112,9 +112,10 @@ BOT_HELP = (
                 " the channel tells and shows what stands of your turn. When your turn ends it has a post of its own."
             ),
             N_(
-                "**My view** shows the board with what only you know, **Log** what happened so far, turn by turn. Your"
-                " panel begins with what has happened since your last move. **Note to myself** keeps a text that only"
-                " you read, above your next turn."
+                "**My view** (in Messina **Boards**) shows the board with what only you know. A post tells each turn in"
+                " a headline; **Log** has everything that happened so far, turn by turn. Your panel begins with what"
+                " has happened since your last move. **Note to myself** keeps a text that only you read, above your"
+                " next turn."
             ),
             N_(
                 "**Replay** under a board shows its turn once more as a moving picture, for you alone, at the end of a"

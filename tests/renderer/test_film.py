@@ -170,13 +170,14 @@ def test_what_a_turn_has_left_is_gone_when_the_next_one_ends() -> None:
     assert ImageChops.difference(*ends).getbbox() is None
 
 
-def test_a_strip_under_the_picture_names_each_turn() -> None:
+@pytest.mark.parametrize("moving", [False, True])
+def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
     table, turns = recorded("rattus/4_players_supply_plain")
     before, moves = moves_of(table, None, turns[18:20])
-    plain = film.film(PICTURES["rattus"], scene_of(before), moves, moving=False)
+    plain = film.film(PICTURES["rattus"], scene_of(before), moves, moving=moving)
     ends = [at for at, move in enumerate(moves) if move.ends]
     titled = [replace(move, title=f"Turn {18 + (at > ends[0])}") for at, move in enumerate(moves)]
-    named = film.film(PICTURES["rattus"], scene_of(before), titled, moving=False)
+    named = film.film(PICTURES["rattus"], scene_of(before), titled, moving=moving)
     with Image.open(BytesIO(plain)) as bare, Image.open(BytesIO(named)) as gif:
         assert gif.width == bare.width
         assert gif.height - bare.height == round(film.TITLE * gif.width / film.WIDTHS[0])

@@ -70,7 +70,16 @@ def test_R36_the_worked_example():
 
 def test_R37_majority_and_symbol_add_up():
     """R37."""
-    assert first(strike("g3 y2", "2 M Bo Ch", cards={"merchant": G})).lost == [0, 2, 0, 0]
+    event = first(strike("g3 y2", "2 M Bo Ch", cards={"merchant": G, "monk": Y}))
+    assert event.lost == [0, 2, 0, 1]
+    assert event.causes == [[], ["M", "merchant"], [], ["monk"]], "why each has lost: the letter, then the own cards"
+
+
+def test_R36_who_owes_nothing_or_has_nothing_to_lose_has_no_cause():
+    """R36."""
+    event = first(strike("g3", "2 M Bo Ch", cards={"merchant": Y}))
+    assert (event.lost, event.causes) == ([0, 1, 0, 0], [[], ["M"], [], []])
+    assert first(strike("g1", "3 M Bo Ch", cards={"merchant": G})).causes == []
 
 
 def test_R38_all_who_tie_for_the_majority_pay():
