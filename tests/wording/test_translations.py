@@ -155,6 +155,12 @@ def test_people_are_addressed_as_friends_and_their_sex_is_not_guessed(lang: str)
     assert not wrong(lang, lambda one, said: not re.search(ADDRESS[lang], said))
 
 
+def test_a_hungarian_article_in_front_of_a_value_goes_by_the_value() -> None:
+    """Only "a(z)" does: "a {region.adj} patkányok" would say "a angliai patkányok"."""
+    fixed = re.compile(r"\b[Aa]z?\s\W*\{")
+    assert not wrong("hu", lambda one, said: not fixed.search(said))
+
+
 def test_in_polish_nobody_who_is_named_did_something_in_a_form_that_shows_a_sex() -> None:
     past = re.compile(
         r"(?<!gracza )\{(?:player|name|players|host)\}\W+(?:\w+ )?\w+(?:ął|ęła|ał|ała|ił|iła|ył|yła|wał|wała)\b"
