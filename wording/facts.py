@@ -45,11 +45,15 @@ class Facts:
                 found.append(text)
         return found
 
+    def besides(self, most: int | None = None) -> list[str]:
+        """The parts without what the name says by itself: "Hut: 2 coins"."""
+        return [part for part in self.parts(most) if part != self.gain or not self.name.endswith(f": {part}")]
+
     def text(self, comma: str = ", ", most: int | None = None) -> str:
         """The answer by itself, in one line: "Hex 7: costs 1 coin, plague 1, 1 nun, build"."""
         name = capital(self.name)
         room = None if most is None else most - len(name) - 2
-        parts = self.parts(room)
+        parts = self.besides(room)
         if room is not None and len(comma.join(parts)) > room:
             parts = self.brief.vital
         if not parts:

@@ -64,11 +64,13 @@ class MoveWords(Generic[V]):
 class QuestionWords(Generic[V]):
     """A question: the task of whoever has to answer it, and what is asked, given the kinds of move there are.
 
+    ``more`` is what is good to know besides: where there is little room it is told elsewhere.
     ``calls`` is what the buttons of some kinds of move say instead where this is the question.
     """
 
     task: str
     ask: Callable[["Speaker[V]", Collection[str]], str]
+    more: Callable[["Speaker[V]", Collection[str]], str] = lambda s, verbs: ""
     calls: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -114,6 +116,7 @@ class GameWords(Generic[V]):
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
     means: Callable[["Speaker[V]"], str] = lambda s: ""
     lost: Callable[[Sequence[str], "Speaker[V]"], Sequence[str]] = lambda lapsed, s: ()
+    more: Callable[[str, Collection[str], "Speaker[V]"], str] = lambda question, verbs, s: ""
     about: Callable[[Sequence[str], "Speaker[V]"], Sequence[tuple[Target, str]]] = lambda said, s: ()
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
@@ -216,6 +219,10 @@ class Speaker(Words, Generic[V]):
         the kinds there are.
         """
         return self.game.ask(question, prefix, verbs, self)
+
+    def more(self, question: str, verbs: Collection[str] = ()) -> str:
+        """What is good to know before answering, besides the question: prices, what else is possible. Markdown."""
+        return self.game.more(question, verbs, self)
 
     def sentence(self, event: Event) -> str | None:
         """One event as one sentence (Markdown), or None if there is nothing to say or the reader may not know of it."""

@@ -29,7 +29,9 @@ class PickerHints:
     spread: Sequence[str] = ()
     # Those of them that open in a select instead, with as many answers before it as there is room for.
     selects: Collection[str] = ()
-    # By kind: so many of its answers stand beside each other at most, the select of the others among them.
+    # Kinds of move that are seldom wanted: their answers are in a select, which they share with ways (see below).
+    rare: Sequence[str] = ()
+    # By kind: so many of its answers stand beside other kinds at most, the select of the others among them.
     at_most: Mapping[str, int] = field(default_factory=dict)
     # So many whole moves of a kind are shown rather than asked for field by field; of these kinds none, and beside
     # other kinds their first field is an answer also where it has one value.

@@ -18,6 +18,7 @@ from wording.rattus import WORDS
 from wording.rattus.lesson import LESSON
 from wording.rattus.things import THINGS
 
+BESIDE = 15  # answers of a kind, at most
 PICKER = PickerHints(
     spread=("take", "reveal", "place", "plague"),
     selects=("place",),
@@ -37,8 +38,10 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
             return 0, ""
         return -10 * rats.get(move.region, 0) - move.cubes, PICTURES.letter(view, Target("region", move.region))
 
-    cards_first = view.question == "turn" and not view.taken  # there is no room for regions beside cards
-    return replace(picker, cost=cost, at_most={"place": 0} if cards_first else {})
+    # There is no room for cards, regions and ways of the plague piece beside each other.
+    turn = view.question == "turn"
+    room = {"place": BESIDE * (view.taken or not turn), "plague": BESIDE * (view.placed and turn)}
+    return replace(picker, cost=cost, at_most=room)
 
 
 def wishes(view: View, kinds: Collection[str]) -> Sequence[Move]:

@@ -55,9 +55,10 @@ class Answer:
             text += " …"  # here the one beside the others says where it leads
         return text
 
-    def more(self, w: Words, most: int | None = None) -> str:
-        """What its line tells beside the label: price, plague, citizens, gain, and what else has room."""
-        return w._(", ").join(self.facts.parts(most))
+    def more(self, w: Words, most: int | None = None, *, named: bool = False) -> str:
+        """What its line tells beside the label, or the name: price, plague, citizens, gain, and what else has room."""
+        named = named or not self.letter or not self.facts.short
+        return w._(", ").join(self.facts.besides(most) if named else self.facts.parts(most))
 
     def option(self, w: Words) -> discord.SelectOption:
         """The answer as an option of a select: what its description has no room for goes into its label."""
@@ -85,14 +86,14 @@ def list_of(
     kinds: dict[str, dict[str, list[str]]] = {}
     beside = [answer for answer in answers if typed or answer.choice.beside]
     alike = Counter((one.choice.kind, one.letter) for one in beside if one.letter)
-    told = [answer for answer in beside if answer.facts.parts()]
+    told = [answer for answer in beside if answer.more(w, named=typed)]
     several = typed and len({answer.choice.kind for answer in told}) > 1
     for answer in told:
         twice = bool(answer.letter) and alike[answer.choice.kind, answer.letter] > 1
         lines = kinds.setdefault(answer.choice.kind, {})
         name = without_kind(answer, told) if several else answer.name
         called = f"{name}:" if typed else answer.called(named=twice)
-        lines.setdefault(answer.more(w), []).append(called)
+        lines.setdefault(answer.more(w, named=typed), []).append(called)
     letters = [letter for _, letter in {(one.choice.kind, one.letter) for one in told if one.letter}]
     found = []
     for kind, some in kinds.items():
@@ -127,19 +128,34 @@ def in_lines(texts: Sequence[str]) -> list[str]:
 
 
 def in_rows(labels: Sequence[str]) -> list[list[int]]:
-    """The places of buttons with these labels, in rows that fit the width of a phone.
+    """The places of buttons with these labels, in rows: as few lines as can be on a phone, and then as few rows.
 
-    There Discord would break a row of five into two uneven ones.
+    A phone breaks a row that is too wide; a wide screen shows it as it is.
     """
-    rows: list[list[int]] = []
-    room = 0
-    for place, label in enumerate(labels):
-        room -= label_width(label) + BETWEEN
-        if room < 0 or len(rows[-1]) == IN_A_ROW:
-            rows.append([])
-            room = PHONE - label_width(label)
-        rows[-1].append(place)
-    return rows
+    widths = list(map(label_width, labels))
+    best: list[tuple[int, int, list[list[int]]]] = [(0, 0, [])]
+    for end in range(1, len(widths) + 1):
+        found = []
+        for start in range(max(0, end - IN_A_ROW), end):
+            lines, count, rows = best[start]
+            found.append((lines + _lines(widths[start:end]), count + 1, [*rows, list(range(start, end))]))
+        best.append(min(found, key=lambda one: one[:2]))
+    return best[-1][2]
+
+
+def one_line(labels: Sequence[str]) -> bool:
+    """Whether a phone shows buttons with these labels in one line."""
+    return _lines(list(map(label_width, labels))) == 1
+
+
+def _lines(widths: Sequence[int]) -> int:
+    """How many lines of a phone a row of buttons takes."""
+    lines, room = 1, PHONE + BETWEEN
+    for width in widths:
+        room -= width + BETWEEN
+        if room < 0:
+            lines, room = lines + 1, PHONE - width
+    return lines
 
 
 def label_of(item: ActionItem) -> str:

@@ -171,7 +171,7 @@ async def show_step(
             rows.append(ways_back(turn, said))
         # The lesson says what is wanted; only what its answer leads to asks by itself, and whoever sees no buttons.
         if said or typed:
-            above += [f"-# {line}" for line in found.details]
+            above += [*found.context, *(f"-# {line}" for line in found.details)]
             texts += found.texts
     if step.score:
         texts.append(turn.speaker.score_now(turn.snapshot.table.score()))

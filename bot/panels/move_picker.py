@@ -14,7 +14,6 @@ from rules.notation import Move, words_of
 
 BESIDE = 15  # answers that stand beside each other; a select of further ones is one of them
 SCANT = 3  # so few answers before a select of the rest look as if they were all
-SELECTS = 2  # of one kind, at most, where answers can be asked for in two steps
 OPEN = "*"
 Said = tuple[str, ...]
 
@@ -83,8 +82,11 @@ def narrow(moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN) -
         kinds.setdefault(words_of(move)[0], []).append(move)
     if len(kinds) < 2:
         found = _answers(left, said, hints) if left else []
-        return _side_by_side(found, hints.at_most.get(found[0].kind, BESIDE), hints) if found else []
+        return _side_by_side(found, BESIDE, hints) if found else []
     shown = {kind: [Choice((kind,), tuple(some))] for kind, some in kinds.items()}
+    for kind in filter(kinds.__contains__, hints.rare):
+        found = _answers(kinds[kind], (), hints)
+        shown[kind] = [replace(choice, beside=len(found) == 1) for choice in found]
     for kind in filter(kinds.__contains__, hints.spread):
         others = [choice for one, some in shown.items() if one != kind for choice in some]
         room = min(BESIDE - _places(others), hints.at_most.get(kind, BESIDE))
@@ -120,14 +122,15 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Ch
         way = place_of(hints.folded, rest[0].moves[0])
         assert way
         rest = _further(rest, {choice.move for choice in here if choice.move}, way)
-    return [*here, *(replace(choice, beside=len(rest) == 1) for choice in rest)]
+    alone = len(rest) == 1 and rest[0].kind not in hints.ways
+    return [*here, *(replace(choice, beside=alone) for choice in rest)]
 
 
 def _further(rest: Sequence[Choice], shown: Collection[Move], way: int) -> list[Choice]:
     """All ways that are not shown yet, each by itself; if they are too many for selects, by where they lead."""
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
-    if len(left) > SELECTS * OPTIONS:
+    if len(left) > OPTIONS:
         return list({_without(choice.moves[0], way): choice for choice in rest}.values())
     last = len(words_of(rest[0].moves[0])) - 1
     return [alone.get(move) or Choice(words_of(move), (move,), last if way != last else 0) for move in left]

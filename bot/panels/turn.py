@@ -10,7 +10,7 @@ import wording
 from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels.answers import in_rows, label_of
+from bot.panels.answers import IN_A_ROW, in_rows, label_of, one_line
 from bot.panels.board import SINCE, since_own_move, told_since
 from bot.panels.coach import advice, wants_details
 from bot.panels.computers import find_hint, hint_button, reason
@@ -271,7 +271,7 @@ async def redraw(
     details = "\n".join(f"-# {line}" for line in found.details) if detailed else ""
     recent = told_since(["…", *news[-RECAP:]] if len(news) > RECAP else news, w)
     typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
-    above = "\n".join(filter(None, [recent and f"{recent}\n", note, so_far(turn), details, advised]))
+    above = "\n".join(filter(None, [recent and f"{recent}\n", note, so_far(turn), *found.context, details, advised]))
     controls = [
         *ways_back(turn, said, GAMES[info.game].hints(turn.speaker.view)),
         *([] if shown.advice else hint_button(turn, said)),
@@ -288,14 +288,16 @@ async def redraw(
 
 def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: bool) -> list[list[ActionItem]]:
     """The controls in one row of a phone; where it has no room for all, the last ones come when they are asked for."""
-    rows = rows_of(controls)
-    if len(rows) < 2:
-        return rows
+    if not controls or fits_one_line(controls):
+        return [list(controls)] * bool(controls)
     way = button(turn.id("more", *said), turn.words._("More …"))
-    first = next(
-        controls[:count] for count in range(len(controls) - 1, -1, -1) if len(rows_of([*controls[:count], way])) == 1
-    )
+    first = next(controls[:at] for at in range(len(controls) - 1, -1, -1) if fits_one_line([*controls[:at], way]))
     return rows_of(controls[len(first) :]) if more else [[*first, way]]
+
+
+def fits_one_line(items: Sequence[ActionItem]) -> bool:
+    """Whether a phone shows all the buttons in one line."""
+    return len(items) <= IN_A_ROW and one_line([label_of(one) for one in items])
 
 
 def rows_of(items: Sequence[ActionItem]) -> list[list[ActionItem]]:

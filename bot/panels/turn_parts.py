@@ -1,7 +1,7 @@
 """What a panel asks: the question, its legal answers, and the ways back."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice
@@ -112,6 +112,7 @@ class Question:
 
     said: Said  # what has been said of the move
     details: list[str]  # what each answer costs and brings
+    context: list[str]  # what is good to know besides the question
     texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: as much of the board as they are on; without any the plain board
     rows: list[list[ActionItem]]  # the answers
@@ -126,7 +127,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
     answers = ended(turn, on_one_picture(turn, said, hints))
     words = asking([answer.choice for answer in answers], said)
-    asked = speaks.ask(turn.question, words, turn.kinds)
+    asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
     marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
     about = [] if marks else [(mark, told) for target, told in speaks.about(words) if (mark := turn.mark(target))]
     marks = marks or [mark for mark, _ in about]
@@ -142,13 +143,15 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     if typed and turn.lapsed:
         details += [answer.name for answer in answers if answer.choice.said == ("end",)]  # what would be lost
     details += [f"**{mark.letter}** {text}" for mark, text in about if not typed]
+    if typed:
+        asked, more = " ".join(filter(None, [asked, more])), ""
     if typed and about:
         asked = w.bracketed(asked, "; ".join(text for _, text in about))
-    small = [
-        line for line in (speaks.means(), final_text(answers, w, typed=typed), "" if said else not_now(turn)) if line
-    ]
-    texts = ["\n".join(filter(None, [asked, *(f"-# {line}" for line in small)]))]
-    return Question(said, details, texts, marks, answer_rows(turn, answers, advised))
+    unable = "" if said else not_now(turn)
+    context = [line for line in (more, unable and f"-# {unable}") if line]
+    small = [speaks.means(), final_text(answers, w, typed=typed)]
+    texts = ["\n".join([asked, *(f"-# {line}" for line in small if line)])]
+    return Question(said, details, context, texts, marks, answer_rows(turn, answers, advised))
 
 
 def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
@@ -292,6 +295,7 @@ def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = No
     The advised answer stands out; where it has no button of its own it gets one.
     """
     beside = [answer for answer in answers if answer.choice.beside]
+    hints = GAMES[turn.snapshot.info.game].picker
     if advised and not any(advised in one.choice.moves and (one.choice.move or one.choice.field) for one in beside):
         beside.insert(0, whole_answer(turn, advised))
     others = [one for one in beside if one.choice.kind != "end"]
@@ -301,19 +305,23 @@ def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = No
     best = few if len(few) <= FEW else []
     rows = [
         [_button(turn, group[place], advised, best=group[place] in best) for place in row]
-        for group in groups(beside)
+        for group in groups(beside, hints.ways)
         for row in in_rows([one.label for one in group])
     ]
     return [*rows, *selects(turn, [answer for answer in answers if not answer.choice.beside])]
 
 
-def groups(answers: Sequence[Answer]) -> list[list[Answer]]:
-    """The answers in groups that begin a row each: those of a kind that are several, and the end of the turn."""
-    count = Counter(one.choice.kind for one in answers)
+def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
+    """The answers in groups that begin a row each: those of a kind that are several, and the end of the turn.
+
+    Kinds with ``ways`` are one group: all of them are places to go to.
+    """
+    kinds = ["ways" if one.choice.kind in ways else one.choice.kind for one in answers]
+    count = Counter(kinds)
     found: dict[str, list[Answer]] = {}
-    for one in answers:
-        several = count[one.choice.kind] > SCANT and one.letter
-        found.setdefault(one.choice.kind if several or one.choice.kind == "end" else "", []).append(one)
+    for kind, one in zip(kinds, answers, strict=True):
+        several = count[kind] > SCANT and one.letter
+        found.setdefault(kind if several or kind == "end" else "", []).append(one)
     return list(found.values())
 
 
@@ -326,10 +334,16 @@ def whole_answer(turn: Turn, move: Move) -> Answer:
 
 
 def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
-    """A select for each kind of move, or several where it has too many: each then says what it begins and ends with."""
+    """A select for each kind of move, or several where it has too many: each then says what it begins and ends with.
+
+    What is seldom wanted shares one.
+    """
+    hints = GAMES[turn.snapshot.info.game].picker
+    together = {*hints.ways, *hints.rare}  # they share a select, for it holds what is seldom wanted
     kinds: dict[str, list[Answer]] = {}
     for answer in answers:
-        kinds.setdefault(answer.choice.kind, []).append(answer)
+        kind = answer.choice.kind
+        kinds.setdefault(next((one for one in kinds if {one, kind} <= together), kind), []).append(answer)
     rows = []
     for kind, some in kinds.items():
         label = turn.speaker.verb(kind)
@@ -398,9 +412,5 @@ def ways_back(turn: Turn, said: Said, hints: PickerHints = PLAIN) -> list[Action
     if possible:
         row.append(button(turn.id("undo", "1"), w._("Undo")))
     if possible > 1:
-        row.append(
-            button(
-                turn.id("undo", "all"), w.ngettext("Start over ({count} step)", "Start over ({count} steps)", possible)
-            )
-        )
+        row.append(button(turn.id("undo", "all"), w._("Start over")))
     return row

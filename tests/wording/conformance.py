@@ -141,7 +141,10 @@ class Conformance:
 
     def test_every_question_is_a_few_plain_sentences(self, met, names):
         for moment in met:
-            text = self.speaks(moment.own, names).ask(moment.question, [], moment.verbs)
+            speaks = self.speaks(moment.own, names)
+            more = speaks.more(moment.question, moment.verbs)
+            assert not more or (self.plain(more) and more.endswith((".", "?")))
+            text = speaks.ask(moment.question, [], moment.verbs)
             assert text.endswith((".", "?"))
             assert self.plain(text)
             assert len(text) <= self.longest_question, text

@@ -11,7 +11,7 @@ from wording.messina.ending import final_table, nearing_end, ranks, result
 from wording.messina.events import sentence
 from wording.messina.headlines import headlines
 from wording.messina.help import HELP
-from wording.messina.moves import FIELDS, MOVES, ask, task, verb
+from wording.messina.moves import FIELDS, MOVES, ask, more, task, verb
 from wording.messina.names import name_of
 from wording.messina.options import OPTIONS
 from wording.messina.panel import about, lost, means
@@ -32,6 +32,7 @@ WORDS: GameWords[View] = GameWords(
     verb=verb,
     facts=facts,
     ask=ask,
+    more=more,
     sentence=sentence,
     summary=summary,
     headlines=headlines,

@@ -49,6 +49,7 @@ from wording.messina.choices import (
 )
 from wording.messina.names import (
     AREA_NAMES,
+    BRIEF_GOODS,
     CLASS_EMOJI,
     CLASS_WORKSHOPS,
     COIN,
@@ -122,7 +123,7 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
         case "start":
             name = place(word, s)
             if verb == "recall":
-                return Facts(name, gain=tokens("coin", 1, s))
+                return Facts(journey(m.Recall(word), s))
             return Facts(name, note=hex_action(word, s) if word in HEXES else "")
         case "option":
             hex_ = said[1] if verb == "copy" else s.view.about
@@ -263,6 +264,7 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
     called, way_ = _coming(name, start, dock.id, s)
     return Facts(
         called,
+        short=s._(BRIEF_GOODS[SHIPS[ship].goods]) if called == name else "",
         badge=_signs(coins, int(cube)),
         price=s._("costs {cost}", cost=tokens("coin", coins, s)) if coins else "",
         plague=s._("plague") if cube else "",
@@ -302,10 +304,11 @@ def _tile(word: str, s: Speaker[View]) -> Facts:
         gain = option(HUT_TILES[word].gain, s)
         stack = stack_of(word, s)
         note = s._("stack {number}", number=stack) if stack else ""
-        return Facts(s._("Hut: {gain}", gain=gain), badge=badge, price=price, note=note)
+        return Facts(s._("Hut: {gain}", gain=gain), s._("Hut"), badge, price, gain=gain, note=note)
     if word in WORKSHOPS:  # of those on offer each is of another class
-        name = s._(CLASS_WORKSHOPS[WORKSHOPS[word].citizen])
-        return Facts(name, badge=badge, price=price, gain=workshop_yield(WORKSHOPS[word], s))
+        who = WORKSHOPS[word].citizen
+        gain = workshop_yield(WORKSHOPS[word], s)
+        return Facts(s._(CLASS_WORKSHOPS[who]), s._(CITIZENS[who]), badge, price, gain=gain)
     points = WAGONS[word].points
     return Facts(s._("Wagon"), badge=badge, price=price, gain=tokens("points", points, s) if points else "")
 

@@ -370,7 +370,12 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
             if prefix[0] == "rescue" and len(prefix) > 1:
                 values["citizen"] = s._(THE_CITIZEN[prefix[1]])
             return s._(MOVES[prefix[0]].asks[fields[len(prefix) - 1]], **values)
-    return " ".join(filter(None, [QUESTIONS[question].ask(s, verbs), _between(question, s, verbs)]))
+    return QUESTIONS[question].ask(s, verbs)
+
+
+def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
+    """What is good to know besides the question."""
+    return " ".join(filter(None, [QUESTIONS[question].more(s, verbs), _between(question, s, verbs)]))
 
 
 def task(s: Speaker[View]) -> str:
@@ -433,17 +438,19 @@ def prices(s: Speaker[View]) -> str:
 
 
 def _fight(s: Speaker[View], verbs: Collection[str]) -> str:
-    cubes = s.ngettext("{count} plague cube lies here.", "{count} plague cubes lie here.", rats_if_left(s.view))
-    return " ".join([cubes, s._("Each one left brings you a rat, each one removed a step on popularity."), prices(s)])
+    return s.ngettext("{count} plague cube lies here.", "{count} plague cubes lie here.", rats_if_left(s.view))
+
+
+def _fight_more(s: Speaker[View], verbs: Collection[str]) -> str:
+    return " ".join([s._("Each one left brings you a rat, each one removed a step on popularity."), prices(s)])
 
 
 def _ship_fight(s: Speaker[View], verbs: Collection[str]) -> str:
     name = ship(s.view.about, s) if s.view.about in SHIPS else s._("ship")
-    text = s._("Do you fight the plague on the {ship}, or take a rat? Fighting brings a step on popularity.", ship=name)
-    return f"{text} {_ship_price(s)}"
+    return s._("Do you fight the plague on the {ship}, or take a rat? Fighting brings a step on popularity.", ship=name)
 
 
-def _ship_price(s: Speaker[View]) -> str:
+def _ship_price(s: Speaker[View], verbs: Collection[str]) -> str:
     printed = ROUNDS[s.view.round]
     price = tokens("fire", printed.fire_cost, s)
     points = tokens("points", printed.points_per_cube, s)
@@ -463,14 +470,18 @@ def _act(s: Speaker[View], verbs: Collection[str]) -> str:
         texts.append(s._("Hex action: {action}.", action=hex_action(s.view.about, s)))
     if me.waiting:
         texts.append(s._("Still open: {effects}.", effects=s.join_list(effects(me.waiting, s))))
+    return " ".join(texts) or s._("Nothing else is open: you can end the turn.")
+
+
+def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
+    texts = []
     if "repopulate" in verbs:
         texts.append(_repopulating(s.view.about, s))
     if "pay" in verbs:
-        texts.append(s._("A step on the city or church register: {coins}.", coins=tokens("coin", me.step_price, s)))
+        price = tokens("coin", mine(s.view).step_price, s)
+        texts.append(s._("A step on the city or church register: {coins}.", coins=price))
     if "restack" in verbs:
         texts.append(_poor(s, verbs))
-    if s.view.about not in HEXES and not me.waiting:
-        texts.append(s._("Nothing else is open: you can end the turn."))
     return " ".join(filter(None, texts))
 
 
@@ -504,11 +515,14 @@ def _give(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _build(s: Speaker[View], verbs: Collection[str]) -> str:
-    text = s._("Build a hut upgrade, a workshop or a wagon?")
-    if "restack" in verbs:
-        restacking = s._("A restack first costs 1 token or point, and then you must build if you can.")
-        return " ".join(filter(None, [text, restacking, _poor(s, verbs)]))
-    return text
+    return s._("Build a hut upgrade, a workshop or a wagon?")
+
+
+def _build_more(s: Speaker[View], verbs: Collection[str]) -> str:
+    if "restack" not in verbs:
+        return ""
+    restacking = s._("A restack first costs 1 token or point, and then you must build if you can.")
+    return " ".join(filter(None, [restacking, _poor(s, verbs)]))
 
 
 def _production(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -560,9 +574,9 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
         },
     ),
     "rescue": QuestionWords(N_("rescue citizens"), _rescue),
-    "fight": QuestionWords(N_("face the plague"), _fight),
-    "ship_fight": QuestionWords(N_("face the plague on a ship"), _ship_fight),
-    "act": QuestionWords(ACTING, _act),
+    "fight": QuestionWords(N_("face the plague"), _fight, _fight_more),
+    "ship_fight": QuestionWords(N_("face the plague on a ship"), _ship_fight, _ship_price),
+    "act": QuestionWords(ACTING, _act, _act_more),
     "give": QuestionWords(N_("repopulate a hex"), _give),
     "production": QuestionWords(N_("produce"), _production, calls={"done": N_("Go on to the quarantine")}),
     "quarantine": QuestionWords(N_("lead citizens out of quarantine"), _quarantine),
@@ -606,5 +620,5 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
     ),
     "idle": QuestionWords(ACTING, _plainly(N_("While another player is on turn you may move citizens to workshops."))),
     "activation": QuestionWords(ACTING, _activation, calls={"done": N_("Done activating")}),
-    "build": QuestionWords(ACTING, _build, calls={"done": N_("Build nothing")}),
+    "build": QuestionWords(ACTING, _build, _build_more, calls={"done": N_("Build nothing")}),
 }

@@ -44,6 +44,7 @@ QUARTERS = {"nw": N_("NW"), "ne": N_("NE"), "se": N_("SE"), "sw": N_("SW")}
 COLOURS = {"orange": N_("orange"), "white": N_("white"), "blue": N_("blue"), "red": N_("red")}
 RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright": N_("upright rat")}
 GOODS = {"gems": N_("gem ship"), "silk": N_("silk ship"), "spices": N_("spice ship")}
+BRIEF_GOODS = {"gems": P_("ship", "Gems"), "silk": P_("ship", "Silk"), "spices": P_("ship", "Spices")}
 SECTOR_SQUARES = {"craftsman": N_("craftsman square"), "nun": N_("nun square"), "aristocrat": N_("aristocrat square")}
 AREAS = {
     "cl": N_("the left craftsmen"),

@@ -9,7 +9,7 @@ from wording.rattus.ending import final_table, nearing_end, ranks, result
 from wording.rattus.events import sentence, summary
 from wording.rattus.headlines import headlines
 from wording.rattus.help import HELP
-from wording.rattus.moves import FIELDS, MOVES, ask, task, verb
+from wording.rattus.moves import FIELDS, MOVES, ask, more, task, verb
 from wording.rattus.names import name_of
 from wording.rattus.options import OPTIONS, option_warning
 from wording.rattus.panel import about, lost, means
@@ -27,6 +27,7 @@ WORDS: GameWords[View] = GameWords(
     verb=verb,
     facts=facts,
     ask=ask,
+    more=more,
     sentence=sentence,
     summary=summary,
     headlines=headlines,

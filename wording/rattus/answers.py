@@ -61,8 +61,7 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
     if found and face:
         told = s._("face up: {face}", face=face) if found.turned else s._("you saw {face}", face=face)
     if verb != "reveal":
-        only = region is not None and len(region.rats) == 1
-        return Facts(rat_here(handle, s), short=name(region_of(handle), s) if only else "", note=told)
+        return Facts(rat_here(handle, s), short=name(region_of(handle), s), note=told)  # the letter says which rat
     return Facts(s.game.verb(verb, s) if alone(s.view) else short_rat(handle, s), note=told)
 
 

@@ -156,6 +156,11 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
     return QUESTIONS[question].ask(s, verbs)
 
 
+def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
+    """What is good to know besides the question."""
+    return QUESTIONS[question].more(s, verbs)
+
+
 def _field(verb: str, field: str, view: View) -> str:
     if verb == "plague" and view.phase == "final":
         return FINAL_PLAGUE
@@ -201,7 +206,7 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
             return " ".join([s._("You may still take a card."), walls])
         return " ".join([s._("You may still place cubes."), walls]) if place else walls
     if take and place:
-        return s._("Take a card and place cubes, then move the plague.")
+        return s._("Take a card, place cubes, move the plague.")
     if take:
         return s._("You may still take a card, then move the plague.")
     return s._("You may still place cubes, then move the plague.") if place else s._("Now move the plague piece.")
@@ -229,11 +234,14 @@ def _devastation(s: Speaker[View], verbs: Collection[str]) -> str:
         "population": max(0, cubes + (NEUTRAL_CUBES if s.view.neutral else 0) - nuns),
     }
     if face_up(s.view):
-        texts = [s._("{region} is struck, population {population}. Which rat strikes next?", **values)]
-    elif region and len(region.rats) == 1:
-        texts = [s._("{region} is struck, population {population}. Turn its rat over.", **values)]
-    else:
-        texts = [s._("{region} is struck, population {population}. Which rat do you turn over next?", **values)]
+        return s._("{region} is struck, population {population}. Which rat strikes next?", **values)
+    if region and len(region.rats) == 1:
+        return s._("{region} is struck, population {population}. Turn its rat over.", **values)
+    return s._("{region} is struck, population {population}. Which rat do you turn over next?", **values)
+
+
+def _devastation_more(s: Speaker[View], verbs: Collection[str]) -> str:
+    texts = []
     if "neutral" in verbs:
         texts.append(
             s.ngettext(
@@ -248,7 +256,11 @@ def _devastation(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _final(s: Speaker[View], verbs: Collection[str]) -> str:
-    texts = [s._("The final round: you may use each of your cards once, in any order."), *_cards(s, verbs)]
+    return s._("The final round: you may use each of your cards once, in any order.")
+
+
+def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
+    texts = _cards(s, verbs)
     if "plague" in verbs:
         riders = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat and ABILITIES[card.id].rides]
         texts.append(
@@ -268,8 +280,8 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "setup": QuestionWords(N_("place cubes"), _setup),
     "turn": QuestionWords(N_("card, cubes and plague"), _turn, calls={"place": N_("Place cubes: choose a region")}),
     "spread": QuestionWords(N_("spread rats"), _spread),
-    "devastation": QuestionWords(N_("choose the next rat to turn over"), _devastation),
-    "final": QuestionWords(N_("use cards"), _final),
+    "devastation": QuestionWords(N_("choose the next rat to turn over"), _devastation, _devastation_more),
+    "final": QuestionWords(N_("use cards"), _final, _final_more),
     "end": QuestionWords(N_("end the turn"), _end),
     **{question: words for card in CARDS.values() for question, words in card.questions.items()},
 }

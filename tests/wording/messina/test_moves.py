@@ -247,7 +247,8 @@ def test_the_action_step_tells_what_is_open(turn):
         own = msgspec.structs.replace(turn.players[turn.seat], waiting=waiting)
         players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
         view = msgspec.structs.replace(turn, about=about, players=players)
-        return messina_speaker(view, ["Ann", "Ben", "Cid"]).ask("act", [], ["end", *verbs])
+        speaks = messina_speaker(view, ["Ann", "Ben", "Cid"])
+        return " ".join(filter(None, [speaks.ask("act", [], ["end", *verbs]), speaks.more("act", ["end", *verbs])]))
 
     assert asked("h7", []) == "Hex action: build."
     assert asked("h7", ["scroll"]) == "Hex action: build. Still open: scroll step."

@@ -86,7 +86,7 @@ def test_the_question_of_a_turn_says_what_is_left_to_do(turn, names):
     def ask(*verbs: str) -> str:
         return rattus_speaker(turn, names).ask("turn", [], verbs)
 
-    assert ask("take", "place", "plague") == "Take a card and place cubes, then move the plague."
+    assert ask("take", "place", "plague") == "Take a card, place cubes, move the plague."
     assert ask("take", "plague").startswith("You may still take a card, then move the plague.")
     assert ask("place", "merchant", "king", "plague") == "You may still place cubes, then move the plague."
     assert ask("plague") == "Now move the plague piece."

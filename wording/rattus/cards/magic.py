@@ -49,7 +49,7 @@ WITCH = CardWords(
         "witch": MoveWords(
             SIGN,
             N_("Witch: look at a rat"),
-            asks={"rat": N_("Which rat do you look at? Only you will see it, and it cannot be taken back.")},
+            asks={"rat": N_("Which rat do you look at? Only you will see it.")},
             label=lambda move, s: s._("Witch: look at {rat}", rat=rat_here(move.rat, s)),
         ),
         "exchange": MoveWords(SIGN, N_("Exchange the two rats")),
