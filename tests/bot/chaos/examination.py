@@ -154,8 +154,9 @@ class Examination:
         snapshot = await self.weather.sim.bot.app.service.seen(table["id"], None)
         view = snapshot.table.view(None)
         speaks = speaker(snapshot.info, view, snapshot.info.language)
-        parts = BOT_GAMES[table["game"]].pictures.parts(view, snapshot.info.options["picture"])
-        told = {speaks.describe(part) for part in parts}
+        game = BOT_GAMES[table["game"]]
+        parts = game.pictures.parts(view, snapshot.info.options["picture"])
+        told = {speaks.describe(part) for part in (*parts, game.parts.turn) if part}
         alts = {item["description"] for part in walk_components(newest.components) for item in part.get("items", ())}
         assert alts <= told, f"{newest.id} shows {alts - told}"
 
