@@ -80,7 +80,7 @@ load: $(VENV)/.dev     ## the whole bot under load: TABLES, RATE turns a second 
 	$(BIN)/python -m tests.bot.load --tables $(or $(TABLES),100) --rate $(or $(RATE),4) --seconds $(or $(SECONDS),30) \
 		--processes $(or $(PROCESSES),1) $(if $(POSTGRES),--postgres)
 
-duel: $(VENV)/.play     ## let computer players play against each other: GAMES of each match, into docs/players.md
+duel: $(VENV)/.play     ## let computer players play against each other: GAMES of each match, into docs/computer-players.md
 	$(BIN)/python -m players duel --games $(or $(GAMES),100) --match "$(MATCH)"
 
 train: $(VENV)/.dev     ## let computer players learn: ROUNDS of GAMES games of each kind against themselves

@@ -1,4 +1,4 @@
-"""How the bot is, for its host: what waits, how quick it is, what has gone wrong (docs/slow-play.md, P120)."""
+"""How the bot is, for its host: what waits, how quick it is, what has gone wrong (docs/spec/slow-play.md, P120)."""
 
 import asyncio
 import shutil

@@ -10,7 +10,7 @@ import players
 from players import serve
 from players.duel import LIMIT, MATCHES, Match, Standing, duel, note, told
 
-PAGE = Path("docs/players.md")
+PAGE = Path("docs/computer-players.md")
 BOOKS = Path("docs/duels")  # the games of each match
 
 

@@ -1,4 +1,4 @@
-"""Being away (docs/slow-play.md, section 4): nobody is written to then, and waits stand still, as long as is fair."""
+"""Being away (slow-play.md, section 4): nobody is written to then, and waits stand still, as long as is fair."""
 
 from collections.abc import Sequence
 from dataclasses import replace

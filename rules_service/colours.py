@@ -1,4 +1,4 @@
-"""Which colour each has (docs/slow-play.md, P97): that they have chosen, else their favourite, else one that is left.
+"""Which colour each has (slow-play.md, P97): that they have chosen, else their favourite, else one that is left.
 
 A colour is a number in the order of `COLOURS`; its shape and its letter go with it. Who sits down first has it.
 """

@@ -1,4 +1,4 @@
-"""When somebody is not to be written to: quiet hours of their own clock (docs/slow-play.md, section 1).
+"""When somebody is not to be written to: quiet hours of their own clock (docs/spec/slow-play.md, section 1).
 
 A person's time zone is one they chose, or unknown; then there are no quiet hours.
 """

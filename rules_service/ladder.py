@@ -1,4 +1,4 @@
-"""When somebody does not come (docs/slow-play.md, section 5): who is late, what the others may do, and sleep.
+"""When somebody does not come (docs/spec/slow-play.md, section 5): who is late, what the others may do, and sleep.
 
 Its state follows from rows: since when a seat is awaited, late, told; what is asked about it. Each function decides
 one action; storing it is the service's.

@@ -1,4 +1,4 @@
-"""How much one person or one server may have at a time (docs/slow-play.md, P119). Tables asleep do not count."""
+"""How much one person or one server may have at a time (docs/spec/slow-play.md, P119). Tables asleep do not count."""
 
 from rules.errors import N_
 from rules_service.errors import TooMany

@@ -1,4 +1,4 @@
-"""Before the game (docs/slow-play.md, section 8): who is invited, who is ready, how it begins, and when it is given up.
+"""Before the game (slow-play.md, section 8): who is invited, who is ready, how it begins, and when it is given up.
 
 Who sits there is ready who has joined or said so within a day, and since the options were changed: `SeatRow.acted` of
 those who are not is older, or None. Each function decides one action; storing it is the service's.

@@ -1,4 +1,4 @@
-"""Who looks for players on a server (docs/slow-play.md, P100): entries, and which of them fit together."""
+"""Who looks for players on a server (docs/spec/slow-play.md, P100): entries, and which of them fit together."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta

@@ -1,6 +1,6 @@
 """How fast a table is played: when who keeps it waiting is reminded, and from when the others may do without them.
 
-The table of docs/slow-play.md, section 2. No pace ends anything by itself.
+The table of docs/spec/slow-play.md, section 2. No pace ends anything by itself.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What falls due by itself: every moment is a row, and one look does what has come (docs/slow-play.md, P2)."""
+"""What falls due by itself: every moment is a row, and one look does what has come (docs/spec/slow-play.md, P2)."""
 
 import logging
 from datetime import datetime, timedelta

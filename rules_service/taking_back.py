@@ -1,4 +1,4 @@
-"""Taking back by consent: what a seat may ask for, and what is done when all have agreed (docs/slow-play.md, 6)."""
+"""Taking back by consent: what a seat may ask for, and what is done when all have agreed (slow-play.md, 6)."""
 
 import asyncio
 from collections import Counter

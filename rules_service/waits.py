@@ -1,4 +1,4 @@
-"""Waits: which line began each, when it is seen to next, which reminders fall due (docs/slow-play.md, 2 and 3)."""
+"""Waits: which line began each, when it is seen to next, which reminders fall due (docs/spec/slow-play.md, 2 and 3)."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -156,9 +156,9 @@ async def test_help_opens_beside_a_lesson_which_keeps_its_place(sim: Sim, game: 
 
 
 async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_score(sim: Sim) -> None:
-    """Its figures are those of docs/players.md."""
+    """Its figures are those of docs/computer-players.md."""
     first, *_, repopulates, _, _, last = lesson_of("messina").steps
-    told = Path("docs/players.md").read_text("utf-8").split("## Where points come from", 1)[1]
+    told = Path("docs/computer-players.md").read_text("utf-8").split("## Where points come from", 1)[1]
     rows = dict(re.findall(r"\| ([a-z ]+) \| (\d+) \|", told))
     total, hexes, played = (rows[row] for row in ("all", "repopulated hexes", "during the game"))
     assert f"about {total}: {hexes} with three" in first.text

@@ -1,4 +1,4 @@
-"""What machines are told about the bot (docs/storage.md, Q42 and Q43)."""
+"""What machines are told about the bot (docs/spec/storage.md, Q42 and Q43)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

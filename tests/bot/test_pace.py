@@ -1,4 +1,4 @@
-"""How fast the bot asks Discord (docs/storage.md, Q34)."""
+"""How fast the bot asks Discord (docs/spec/storage.md, Q34)."""
 
 import asyncio
 import json

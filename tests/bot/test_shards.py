@@ -1,4 +1,4 @@
-"""Which connections to Discord a process has, and when they begin (docs/storage.md)."""
+"""Which connections to Discord a process has, and when they begin (docs/spec/storage.md)."""
 
 import asyncio
 import logging

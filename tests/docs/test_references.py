@@ -17,7 +17,7 @@ IN_THE_LOBBY = {"R153": "rules_service/test_colours.py"}  # of Rattus: what happ
 
 def rules(game: str) -> str:
     """The specification of a game."""
-    return (HERE / "docs" / "rules" / f"{game}.md").read_text("utf-8")
+    return (HERE / "docs" / "spec" / "rules" / f"{game}.md").read_text("utf-8")
 
 
 def texts(*folders: str) -> Iterator[tuple[Path, str]]:
@@ -68,7 +68,9 @@ def test_every_reading_that_is_cited_exists(game: str) -> None:
 
 
 def test_every_statement_of_slow_play_is_named_by_a_test_and_every_name_is_a_statement() -> None:
-    stated = re.findall(r"^- \*\*(P\d+)\*\*", (HERE / "docs" / "slow-play.md").read_text("utf-8"), re.MULTILINE)
+    stated = re.findall(
+        r"^- \*\*(P\d+)\*\*", (HERE / "docs" / "spec" / "slow-play.md").read_text("utf-8"), re.MULTILINE
+    )
     assert stated == [f"P{number}" for number in range(1, 128)]
     named = {
         name.upper()
@@ -81,7 +83,9 @@ def test_every_statement_of_slow_play_is_named_by_a_test_and_every_name_is_a_sta
 
 
 def test_each_test_of_slow_play_on_the_simulated_clock_is_there() -> None:
-    stated = re.findall(r"^- \*\*(T\d+)\*\*", (HERE / "docs" / "slow-play.md").read_text("utf-8"), re.MULTILINE)
+    stated = re.findall(
+        r"^- \*\*(T\d+)\*\*", (HERE / "docs" / "spec" / "slow-play.md").read_text("utf-8"), re.MULTILINE
+    )
     assert stated == [f"T{number}" for number in range(1, 15)]
     folders = ("tests/bot", "tests/rules", "tests/rules_service")
     named = {name for _, text in texts(*folders) for name in re.findall(r"\bT\d+\b(?=[,:])", text)}
@@ -89,7 +93,7 @@ def test_each_test_of_slow_play_on_the_simulated_clock_is_there() -> None:
 
 
 def test_every_statement_of_the_storage_is_named_by_a_test() -> None:
-    stated = re.findall(r"^- \*\*(Q\d+)\*\*", (HERE / "docs" / "storage.md").read_text("utf-8"), re.MULTILINE)
+    stated = re.findall(r"^- \*\*(Q\d+)\*\*", (HERE / "docs" / "spec" / "storage.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(stated, key=lambda name: int(name[1:])) == [f"Q{number}" for number in range(1, 49)]
     named = {
         name.upper()

@@ -24,7 +24,7 @@ from rules.game import Score, blocking
 from rules.notation import print_move
 from tests.rules.games import RandomGames
 
-DOCS = Path("docs/players.md")
+DOCS = Path("docs/computer-players.md")
 QUICK = Level(Effort(width=1))
 FIRST = """
 import json, sys
@@ -190,7 +190,7 @@ def test_a_level_is_a_program_too():
 
 
 def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):
-    """The complete player in docs/players.md is taken from there as it stands."""
+    """The complete player in docs/computer-players.md is taken from there as it stands."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     source = DOCS.read_text("utf-8").partition("```js\n")[2].partition("```")[0]
     path = tmp_path / "player.js"

@@ -1,6 +1,6 @@
 """Two services on one database, as two processes have them: neither knows what the other remembers.
 
-`Q21` and the like are the statements of docs/storage.md.
+`Q21` and the like are the statements of docs/spec/storage.md.
 """
 
 import asyncio

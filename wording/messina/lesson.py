@@ -5,7 +5,7 @@ from pathlib import Path
 from rules.errors import N_
 from wording.lessons import Lesson, LessonStep
 
-# The figures are those of docs/players.md, "Where points come from".
+# The figures are those of docs/computer-players.md, "Where points come from".
 LESSON = Lesson(
     about=N_("What wins, a turn with all that belongs to it, a hex repopulated, and the end of a round"),
     file=Path(__file__).parent / "lesson.json",

@@ -1,4 +1,4 @@
-"""Hosts whose clocks differ: what processes write for one another goes by the clock of the server (docs/storage.md)."""
+"""Hosts whose clocks differ: what processes write for one another goes by the clock of the server (storage.md)."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Slots: which part of the work of several processes is whose (docs/storage.md)."""
+"""Slots: which part of the work of several processes is whose (docs/spec/storage.md)."""
 
 import asyncio
 import itertools

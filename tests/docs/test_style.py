@@ -1,0 +1,85 @@
+"""Plain English (docs/style.md): few sentences of messages and docs show a pattern that the style page rules out.
+
+A marker is a hint, not a verdict. The test counts, so that what was written in plain English stays so.
+"""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from wording.catalogue import LOCALE
+
+ROOT = Path(__file__).parents[2]
+MARKERS = [
+    re.compile(pattern)
+    for pattern in (
+        r"\b[Ww]ho(?:m)?ever\b|\b[Ww]hom\b",
+        r"(?:^|[.;:] |\*\* )Who (?!may|can|could|would|plays here)[a-z]+ [^?]*\.",
+        r"\b(?:of|for|from|without|with|by|if|where|to|than|but|and|unless|only) who"
+        r" (?:is|are|has|have|likes?|does?|did|plays?|goes|comes|wants?|needs?|looks?|was|were|never|sits|moved)\b",
+        r"(?:[;,:(] else\b|, or else\b| else (?:the|in|at|by|from|as|one|it|you|they|with|on|now)\b)",
+        r"\b(?:anew|amid|amiss|upon|besides|meanwhile|thereby|nor|once more|no more)\b",
+        r"\b(?:is|are|was|were|be|been) told\b|\btells? (?:of|the board|what)\b|\bhears? (?:of|it)\b",
+        r"\b(?:stands?|stood) (?:in|on|there|at the end|behind|before)\b",
+        r"\bhangs? on\b|\blay (?:the table )?to sleep\b|\blaid to sleep\b",
+        r"\b[Ss]o (?:many|much|long)\b(?! (?:as|that)\b)",
+        r"\} would (?!be\b|have\b)",
+        r"\b(?:seen? to|sees to|looked at|looks at)\b",
+        r", for (?:there|it|that|they|nobody|each|the|no|all|one|you|its)\b",
+        r"\b(?:one|two|[0-9]) (?!or )\w+ more\b",
+        r"\bat the (?:earliest|latest)\b",
+        r"\bas (?:one|they) likes?\b|\bone's (?:own|turn|last|move)\b",
+    )
+]
+OLD_STYLE = (
+    "Whoever sits here and has not moved for days is reminded by the bot.",
+    "Place one cube more in this region, and then move the plague piece.",
+    "Whose free seat at a running game to take; else you see the position.",
+    "The lobby is full, so the board is posted anew below all messages.",
+    "The fingerprint of all chance stands in the lobby for everyone there.",
+)
+# Numbered rules and the translators' guide have a style of their own; the style page quotes what it rules out.
+SKIPPED = re.compile(r"docs/spec/rules/|docs/translating\.md$|docs/style\.md$|\.(de|hu|pl)\.md$")
+MAX_SHARE = 0.02  # of the sentences of eight words or more
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Yield the sentences that are long enough to count."""
+    text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    for part in re.split(r"(?<=[.!?])\s+|\n\s*\n|\n[-|#]", text):
+        if len(re.findall(r"[A-Za-z][A-Za-z'’-]*", part)) >= 8:
+            yield part.strip()
+
+
+def marked(text: str) -> bool:
+    return any(marker.search(text) for marker in MARKERS)
+
+
+def messages() -> list[str]:
+    with (LOCALE / "miasma.pot").open("rb") as file:
+        template = read_po(file)
+    texts = [message.id if isinstance(message.id, str) else message.id[0] for message in template if message.id]
+    return [sentence for text in texts for sentence in sentences(text)]
+
+
+def docs() -> list[str]:
+    tracked = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
+    paths = [path for path in tracked.stdout.split() if not SKIPPED.search(path)]
+    return [sentence for path in paths for sentence in sentences((ROOT / path).read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("found", [docs])
+def test_few_sentences_show_a_pattern_that_the_style_page_rules_out(found) -> None:
+    every = found()
+    worst = [sentence for sentence in every if marked(sentence)]
+    assert len(every) > 500
+    assert len(worst) <= MAX_SHARE * len(every), "\n".join(worst)
+
+
+def test_the_markers_find_the_old_style() -> None:
+    assert all(marked(sentence) for text in OLD_STYLE for sentence in sentences(text))
+    assert len([sentence for text in OLD_STYLE for sentence in sentences(text)]) == len(OLD_STYLE)
