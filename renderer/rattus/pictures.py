@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from renderer.canvas import colours
-from renderer.canvas.canvas import Point
+from renderer.canvas.canvas import Point, Sprite
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
@@ -89,6 +89,7 @@ ALONG = (0.5, 0.65)  # and where: after so much of its length
 SWING = 80  # points of a way that may be hidden rather than that it swings out by its whole length
 OFF, AT_HEAD = 4, 5  # how much worse it is to leave the map, or to hide the head, than to hide any other point
 SHORT = 5  # how much worse it is to end a point before the plague piece: in a region where it did not go
+AROUND = 3  # px from the way of the plague to what it would cross
 FEET = 46  # px from the plague piece at which its way begins and ends
 MAP, CARDS = "map", "cards"  # the layouts of a map alone, and of a panel alone
 
@@ -220,7 +221,17 @@ def _put_ways(board: Image.Image, view: View, told: News, words: Words) -> None:
         far = _ended(_between(start, bend, end, 160), boxes)
         if far and along(far)[-1][0] > 2 * HEAD:
             drawing, at = path(tuple(far))
-            drawing.put(board, *at)
+            _without(drawing, at, boxes).put(board, *at)
+
+
+def _without(drawing: Sprite, middle: Point, boxes: Sequence[Box]) -> Sprite:
+    """Return a drawing with this middle on the map with gaps where it would cross names, rats, or cubes and numbers."""
+    left, top = middle[0] - drawing.size[0] / 2 + AROUND, middle[1] - drawing.size[1] / 2 + AROUND
+    mask = drawing.mask.copy()
+    for west, north, east, south in boxes:
+        right, bottom = round(east - left) + 2 * AROUND, round(south - top) + 2 * AROUND
+        mask.paste(0, (round(west - left), round(north - top), right, bottom))
+    return Sprite(drawing.rgb, mask)
 
 
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:

@@ -18,7 +18,17 @@ from renderer.rattus.map import LARGE, NAME, bounds, name_box, name_place, name_
 from renderer.rattus.map import Box as Room
 from renderer.rattus.panel import panel
 from renderer.rattus.pictures import BADGES, mark_place, standing
-from renderer.rattus.regions import FIGURE, SLIM, figure_places, on_connection, rat_places, wall_place
+from renderer.rattus.regions import (
+    FIGURE,
+    SLIM,
+    cubes_of,
+    figure_places,
+    on_connection,
+    rat_places,
+    row_places,
+    row_width,
+    wall_place,
+)
 from renderer.rattus.routes import HEAD, path
 from rules.game import Event, Target
 from rules.rattus.components import CONNECTIONS, FACES, NEIGHBOURS, REGIONS
@@ -401,6 +411,27 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
                 if dist(way[-1], SPOTS[to].plague) > NEAR:
                     short.append((region, to))
     assert (short, under) == ([("tartaria", "russia")], [("scandia", "polonia")]), "but where there is no room"
+
+
+def test_the_way_of_the_plague_crosses_no_number_of_cubes() -> None:
+    """On a full map, from every region to each neighbour, what is written beside the cubes stays as it is."""
+    view = position(4)
+    rows = [
+        (left, y, left + row_width(row), y)
+        for region in view.regions
+        for left, y, row in row_places(SPOTS[region.id], cubes_of(region))
+    ]
+    for region in REGIONS:
+        for to in NEIGHBOURS[4][region]:
+            still, moved = (
+                painted(replace(view, plague=to), NAMES, "map", events=some)
+                for some in ((), [PlagueMoved(1, region, to)])
+            )
+            was = SPOTS[region].plague  # where a faint plague piece stands
+            for left, y, right, _ in rows:
+                if max(abs(left - was[0]), abs(right - was[0]), abs(y - was[1])) > 2 * NEAR:
+                    box = (round(left), round(y - 20), round(right), round(y + 20))
+                    assert apart(still.crop(box), moved.crop(box)) is None, (region, to)
 
 
 @pytest.mark.parametrize("region", REGIONS)
