@@ -11,9 +11,9 @@ from rules.messina.components import HUT_TILES, SQUARES, WORKSHOPS
 from rules.messina.view_types import CitizenView, MooredView
 from tests.wording.speakers import messina_speaker
 from wording import words
-from wording.limits import LETTERED
+from wording.limits import BUTTON, LETTERED, capital, short
 from wording.messina.moves import QUESTIONS
-from wording.messina.names import name_of
+from wording.messina.names import name_of, way
 
 RAW = re.compile(r"\b(h\d+|hut\d|[bq]\d+|c\d-\d|[cna][lr][123]|dock-\w\w|\w+_\w+|(gems|silk|spices)\d)\b|[{}]")
 
@@ -166,6 +166,15 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
     everybody = ["nl1", "nl2", "nl3", "cr1", "cr2", "cr3"]
     assert advance("on", everybody, step=3).endswith("step 4, 1 of the upper nuns and 1 of the right craftsmen")
     assert advance("on", everybody, step=5).endswith("step 6, 3 citizens anywhere")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "hu", "pl"])
+@pytest.mark.parametrize("overseer", ["craftsman", "nun", "aristocrat"])
+def test_the_ways_of_an_overseer_are_told_apart_on_buttons(overseer, lang):
+    """Also where the path forks and a step is skipped, which is the longest."""
+    ways = [way(overseer, one, words(lang)) for one in ("on", "left", "right", "skip", "skip-left", "skip-right")]
+    assert [short(capital(one), BUTTON) for one in ways] == [capital(one) for one in ways]
+    assert len(set(ways)) == len(ways)
 
 
 def test_copies_of_a_hut_upgrade_are_told_apart_by_their_stacks(turn):
