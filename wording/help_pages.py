@@ -108,6 +108,11 @@ BOT_HELP = (
                 " advice** or `/preferences` ends that."
             ),
             N_(
+                "The picture is right above the question and its answers. **Details** lists what each answer costs and"
+                " brings; in your first three games of a kind the list comes by itself. **Hint** highlights the answer"
+                " that a strong computer player would give, and **More …** has the other buttons."
+            ),
+            N_(
                 "What you only try out nobody else sees. Once you give an answer that can't be undone, the last post in"
                 " the channel tells and shows what stands of your turn. When your turn ends it has a post of its own."
             ),

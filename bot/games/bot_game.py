@@ -42,6 +42,8 @@ class PickerHints:
     # By kind: the last field, where people mostly want the first of its values by cost: a panel offers the others in a
     # select.
     usual: Mapping[str, str] = field(default_factory=dict)
+    # By kind: what that select is called.
+    others: Mapping[str, str] = field(default_factory=dict)
     # By kind: the field that names what its letter stands on; "": no letter. Else the last such field.
     points: Mapping[str, str] = field(default_factory=dict)
     # What a move costs, and its place among those of one cost: the cheapest answers come first.

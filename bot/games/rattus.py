@@ -23,6 +23,7 @@ PICKER = PickerHints(
     spread=("take", "reveal", "place", "plague"),
     selects=("place",),
     usual={"place": "cubes"},
+    others={"place": N_("👥 Fewer cubes")},
     points={"place": "region"},
 )
 

@@ -12,14 +12,15 @@ import discord
 from bot.panels.move_picker import Choice
 from bot.ui.item import ActionItem
 from renderer import Mark
+from rules.notation import Move
 from wording import Facts, Words
 from wording.limits import ENTRY, capital
 
 IN_A_ROW = 5  # buttons, at most
 LINE = 50  # letters of a line of small text on a phone
 LATIN = 0x250  # signs beyond are as wide as two letters
-PHONE, EDGES, BETWEEN = 348, 24, 10  # px of a phone for a row of buttons, round a label, between two buttons
-NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfrI1“”"), frozenset("mwMWQ@…")  # letters that are less and more wide
+PHONE, EDGES, BETWEEN = 350, 24, 8  # px of a phone for a row of buttons, round a label, between two buttons
+NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfI“”"), frozenset("mwMWQ@…")  # letters that are less and more wide
 VARIANT = "\ufe0f"  # after a sign: it is drawn in colours
 SPLIT = " · "  # between a letter and what it stands on
 
@@ -34,6 +35,10 @@ class Answer:
     final: bool  # pressing it cannot be undone
     ends: bool = False  # pressing it ends the turn
     tail: str = ""  # what the label says last: that it ends the turn
+
+    def leads_to(self, move: Move) -> bool:
+        """Whether it is the move, or more of it than its kind."""
+        return move in self.choice.moves and bool(self.choice.move or self.choice.field)
 
     @property
     def letter(self) -> str:
@@ -128,19 +133,20 @@ def in_lines(texts: Sequence[str]) -> list[str]:
 
 
 def in_rows(labels: Sequence[str]) -> list[list[int]]:
-    """The places of buttons with these labels, in rows: as few lines as can be on a phone, and then as few rows.
+    """The places of buttons with these labels, in rows: as few lines as can be on a phone, then as few rows, all alike.
 
     A phone breaks a row that is too wide; a wide screen shows it as it is.
     """
     widths = list(map(label_width, labels))
-    best: list[tuple[int, int, list[list[int]]]] = [(0, 0, [])]
+    best: list[tuple[int, int, int, list[list[int]]]] = [(0, 0, 0, [])]
     for end in range(1, len(widths) + 1):
         found = []
         for start in range(max(0, end - IN_A_ROW), end):
-            lines, count, rows = best[start]
-            found.append((lines + _lines(widths[start:end]), count + 1, [*rows, list(range(start, end))]))
-        best.append(min(found, key=lambda one: one[:2]))
-    return best[-1][2]
+            lines, count, uneven, rows = best[start]
+            row = list(range(start, end))
+            found.append((lines + _lines(widths[start:end]), count + 1, uneven + len(row) ** 2, [*rows, row]))
+        best.append(min(found, key=lambda one: one[:3]))
+    return best[-1][3]
 
 
 def one_line(labels: Sequence[str]) -> bool:
@@ -176,4 +182,4 @@ def _wide(one: str) -> float:
         return 4.6
     if one in BROAD:
         return 12
-    return 9 if one.isupper() else 7.8 if ord(one) < LATIN else 19
+    return 9.4 if one.isupper() else 7.9 if ord(one) < LATIN else 19

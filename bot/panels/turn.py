@@ -269,7 +269,7 @@ async def redraw(
     advised = "" if shown.advice else await advice(app, interaction.user.id, turn)
     detailed = typed or shown.details or not found.marks or await wants_details(app, interaction.user.id, info)
     details = "\n".join(f"-# {line}" for line in found.details) if detailed else ""
-    recent = told_since(["…", *news[-RECAP:]] if len(news) > RECAP else news, w)
+    recent = told_since(["…", *news[1 - RECAP :]] if len(news) > RECAP else news, w)
     typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
     above = "\n".join(filter(None, [recent and f"{recent}\n", note, so_far(turn), *found.context, details, advised]))
     controls = [

@@ -296,8 +296,10 @@ def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = No
     """
     beside = [answer for answer in answers if answer.choice.beside]
     hints = GAMES[turn.snapshot.info.game].picker
-    if advised and not any(advised in one.choice.moves and (one.choice.move or one.choice.field) for one in beside):
-        beside.insert(0, whole_answer(turn, advised))
+    if advised and not any(answer.leads_to(advised) for answer in beside):
+        extra = whole_answer(turn, advised)
+        shown = any(extra.mark == one.mark for one in answers)  # no letter that is not in the picture
+        beside.insert(0, extra if shown else replace(extra, mark=None))
     others = [one for one in beside if one.choice.kind != "end"]
     tried = others if turn.lapsed and len(others) < len(beside) and not advised else []
     saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
@@ -308,7 +310,7 @@ def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = No
         for group in groups(beside, hints.ways)
         for row in in_rows([one.label for one in group])
     ]
-    return [*rows, *selects(turn, [answer for answer in answers if not answer.choice.beside])]
+    return [*rows, *selects(turn, answers)]
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
@@ -341,12 +343,14 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
     hints = GAMES[turn.snapshot.info.game].picker
     together = {*hints.ways, *hints.rare}  # they share a select, for it holds what is seldom wanted
     kinds: dict[str, list[Answer]] = {}
-    for answer in answers:
+    for answer in (one for one in answers if not one.choice.beside):
         kind = answer.choice.kind
         kinds.setdefault(next((one for one in kinds if {one, kind} <= together), kind), []).append(answer)
     rows = []
     for kind, some in kinds.items():
         label = turn.speaker.verb(kind)
+        if kind in hints.others and any(one.choice.kind == kind and one.choice.beside for one in answers):
+            label = turn.words._(hints.others[kind])
         for at in range(0, len(some), OPTIONS):
             part = some[at : at + OPTIONS]
             text = label
@@ -364,7 +368,7 @@ def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> 
     """
     best = best or (answer.choice.kind == "end" and not turn.lapsed)
     style = discord.ButtonStyle.success if best else discord.ButtonStyle.secondary
-    if advised in answer.choice.moves:
+    if advised and answer.leads_to(advised):
         style = discord.ButtonStyle.primary
     elif advised:
         style = discord.ButtonStyle.secondary

@@ -232,7 +232,7 @@ async def test_p85_a_turn_begins_with_what_has_happened_since(sim: Sim) -> None:
 
 
 async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P85: the last three lines, and a button that shows them all."""
+    """P85: four lines with the title, and a button that shows them all."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     news = [f"line {at}" for at in range(4)]
 
@@ -241,7 +241,7 @@ async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, monkeypatch: pytes
 
     monkeypatch.setattr("bot.panels.turn.news", told)
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
-    assert "**Since your last move**\n…\nline 1\nline 2\nline 3\n" in text(panel)
+    assert "**Since your last move**\n…\nline 2\nline 3\n" in text(panel)
     assert "line 0" not in text(panel)
     answer = await sim.click(sim.alice, panel, "What happened")
     assert message(answer).flags.ephemeral

@@ -447,10 +447,14 @@ def _fight_more(s: Speaker[View], verbs: Collection[str]) -> str:
 
 def _ship_fight(s: Speaker[View], verbs: Collection[str]) -> str:
     name = ship(s.view.about, s) if s.view.about in SHIPS else s._("ship")
-    return s._("Do you fight the plague on the {ship}, or take a rat? Fighting brings a step on popularity.", ship=name)
+    return s._("Do you fight the plague on the {ship}, or take a rat?", ship=name)
 
 
-def _ship_price(s: Speaker[View], verbs: Collection[str]) -> str:
+def _ship_more(s: Speaker[View], verbs: Collection[str]) -> str:
+    return " ".join([s._("Fighting brings a step on popularity."), _ship_price(s)])
+
+
+def _ship_price(s: Speaker[View]) -> str:
     printed = ROUNDS[s.view.round]
     price = tokens("fire", printed.fire_cost, s)
     points = tokens("points", printed.points_per_cube, s)
@@ -575,7 +579,7 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
     ),
     "rescue": QuestionWords(N_("rescue citizens"), _rescue),
     "fight": QuestionWords(N_("face the plague"), _fight, _fight_more),
-    "ship_fight": QuestionWords(N_("face the plague on a ship"), _ship_fight, _ship_price),
+    "ship_fight": QuestionWords(N_("face the plague on a ship"), _ship_fight, _ship_more),
     "act": QuestionWords(ACTING, _act, _act_more),
     "give": QuestionWords(N_("repopulate a hex"), _give),
     "production": QuestionWords(N_("produce"), _production, calls={"done": N_("Go on to the quarantine")}),

@@ -1,0 +1,138 @@
+"""The panel of a turn: what may scroll away, the picture, the question, its answers, one row of other controls."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.panels import turn
+from bot.panels.answers import IN_A_ROW, in_rows
+from bot.panels.turn_parts import Turn, question
+from bot.ui.custom_id import Id
+from bot.ui.item import button
+from rules.notation import Move
+from tests.bot.message_limits import CONTAINER, GALLERY, ROW, TEXT
+from tests.bot.players import answers, in_haste, seat_all
+from tests.bot.sim import Anything, Sim, buttons, components, message, text
+from tests.bot.test_panel_height import asked
+
+CONTROLS = ("Undo", "Start over", "Hint", "Details", "What happened", "No more advice", "More …", "↩ Back")
+
+
+def parts(panel: Anything) -> list[dict[str, Any]]:
+    """What is in the container of a panel, in order."""
+    [box] = components(panel)
+    assert box["type"] == CONTAINER
+    return list(box["components"])
+
+
+def below_the_picture(panel: Anything) -> tuple[str, list[list[str]]]:
+    """The text below the picture and the labels of the rows of buttons."""
+    after = parts(panel)[[part["type"] for part in parts(panel)].index(GALLERY) + 1 :]
+    told = "\n".join(part["content"] for part in after if part["type"] == TEXT)
+    return told, [[one.get("label", "") for one in part["components"]] for part in after if part["type"] == ROW]
+
+
+async def test_the_picture_is_right_above_the_question_and_its_answers(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    kinds = [part["type"] for part in parts(panel)]
+    assert kinds[:3] == [TEXT, GALLERY, TEXT]
+    assert set(kinds[3:]) == {ROW}
+    told, rows = below_the_picture(panel)
+    assert told.split("\n") == [
+        "Before the game: choose a region for your first 2 cubes.",
+        "-# You have 20 cubes in your stock.",
+    ]
+    first = parts(panel)[0]["content"]
+    assert "💡" in first
+    assert "1 rat" in first
+    assert [row for row in rows if set(row) & set(CONTROLS)] == [["No more advice"]]
+
+
+async def test_details_come_in_the_first_three_games_and_then_on_request_or_as_one_likes(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    people, table = sim.bot.app.storage.people, (await sim.open_tables())[-1].id
+    listed = "**A, B, C"
+    assert listed in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert (await people.preferences(sim.alice.id))["early-rattus"] == str(table)
+    await people.prefer(sim.alice.id, "early-rattus", "901 902 903")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert listed not in text(panel)
+    await sim.click(sim.alice, panel, "Details")
+    assert text(sim.again(panel)).count(listed) == 1, "never twice"
+    assert "Details" not in buttons(sim.again(panel))
+    await sim.command(sim.alice, "preferences", details="on")
+    assert listed in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await people.prefer(sim.alice.id, "early-rattus", str(table))
+    await sim.command(sim.alice, "preferences", details="off")
+    assert listed not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
+
+
+async def test_whoever_types_reads_every_detail(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "preferences", details="off")
+    assert "1 rat" in text(await sim.command(sim.alice, "turn"))
+
+
+async def test_what_the_last_post_tells_is_no_news(sim: Sim) -> None:
+    """P85: with two players the post of the opponent's turn tells all."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    for who in (sim.alice, sim.bob, sim.bob, sim.alice, sim.alice, sim.bob, sim.alice):
+        await in_haste(sim, who, Random(1))
+    panel = await sim.click(sim.bob, sim.latest(), "Your turn")
+    assert answers(panel)
+    assert "Since your last move" not in text(panel)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
+def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
+    """However many there are; the others come in their place."""
+    for game in ("rattus", "messina"):
+        for before in {id(one): one for one, _ in asked(game)}.values():
+            now = Turn(before.snapshot, before.seat, lang)
+            labels = ["↩ Back", "Undo", "Start over", "Hint", "Details", "What happened", "No more advice"]
+            controls = [button(Id(1, "hint", words=str(at)), now.words._(one)) for at, one in enumerate(labels)]
+            for count in range(len(controls) + 1):
+                shown = turn.one_row(now, (), controls[:count], more=False)
+                assert len(shown) <= 1
+                more = turn.one_row(now, (), controls[:count], more=True)
+                items = [item.press.words for row in (*shown, *more) for item in row if item.press.action == "hint"]
+                assert list(dict.fromkeys(items)) == [str(at) for at in range(count)]
+            break
+
+
+def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
+    assert [len(row) for row in in_rows(["B · #10"] * 12)] == [4, 4, 4]
+    assert [len(row) for row in in_rows(["B · #10"] * 10)] == [3, 3, 4]
+    assert [len(row) for row in in_rows(["A · Plague → Scandia"] * 4)] == [4], "two lines of a phone, one of a screen"
+    assert max(len(row) for row in in_rows(["A"] * 25)) == IN_A_ROW
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["rattus", "messina"])
+def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
+    """Also where it is in a select, or behind the button of its kind."""
+    extra = 0
+    for now in {id(one): one for one, _ in asked(game)}.values():
+        for move in now.legal[:: max(1, len(now.legal) // 5)]:
+            found = question(now, advised=move)
+            blue = [item for row in found.rows for item in row if is_blue(item)]
+            assert len(blue) == 1
+            assert leads(now, blue[0].press.said, move)
+            letters = {mark.letter for mark in found.marks}
+            label = str(getattr(blue[0].item, "label", ""))
+            assert " · " not in label or label.split(" · ")[0] in letters, "no letter that is not in the picture"
+            extra += blue[0].press.said not in [item.press.said for row in question(now).rows for item in row]
+    assert extra
+
+
+def is_blue(item: Any) -> bool:
+    """Whether a button stands out by the colour of a hint."""
+    return getattr(item.item, "style", None) is not None and item.item.style.name == "primary"
+
+
+def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
+    """Whether an answer can lead to the move."""
+    return move in turn.below(now.legal, said)
