@@ -31,8 +31,6 @@ log = logging.getLogger(__name__)
 REPLAYS = 8  # moving pictures that are kept in memory, of at most 1 MB each
 CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
 
-FILES = 10  # of a message, at most
-
 Asked = tuple[str, Scene[Any], str]  # which part of the board it is, what to draw, and which side of that: "" for both
 
 
@@ -78,8 +76,12 @@ class Painter:
         """
         words = wording.words(lang)
         scene = Scene(view, names, words=words, style=style, events=events, colours=colours)
-        sides = ("left", "right") if "large" in style and 2 * len(parts) <= FILES else ("",)
-        asked = [(part, replace(scene, part=part, changed=changed(part)), side) for part in parts for side in sides]
+        cut = GAMES[game].pictures.stage if "large" in style else None  # other parts have rows that belong together
+        asked = [
+            (part, replace(scene, part=part, changed=changed(part)), side)
+            for part in parts
+            for side in (("left", "right") if part == cut else ("",))
+        ]
         return await self._pictures(game, asked)
 
     async def choices(

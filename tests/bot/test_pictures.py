@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator
 from dataclasses import fields
 from gettext import NullTranslations
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -190,3 +191,19 @@ async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_sam
         assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)
         assert await painter.board("rattus", view(lang), NAMES, lang, parts=["tall"])
     assert empty_map.cache_info().misses == 1
+
+
+async def test_a_large_board_repeats_no_card_and_shows_whose_each_is(painter: Painter) -> None:
+    """Only map and city come in halves: rows of cards, and boards of players, belong together."""
+    for game in ("rattus", "messina"):
+        seen = Table(GAMES[game], 3, "x").view(None)
+        parts = BOT_GAMES[game].pictures.parts(seen, "large")
+        large = frozenset({"large"})
+        halved = await painter.board(game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts, style=large)
+        widths = [Image.open(BytesIO(one.data)).width for one in halved]
+        whole = await painter.board(game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts)
+        full = [Image.open(BytesIO(one.data)).width for one in whole]
+        assert len(halved) == len(parts) + 1
+        assert parts[0] == BOT_GAMES[game].pictures.stage
+        assert widths[0] == widths[1] < full[0]
+        assert widths[2:] == full[1:]
