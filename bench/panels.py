@@ -132,22 +132,30 @@ async def opened(folder: Path) -> AsyncIterator[LocalTable]:
         yield table
 
 
+async def new_channel(table: LocalTable, name: str) -> ChannelHandle:
+    """Make a channel while the clock of the table stands still: it refuses two things at once."""
+    async with table.preview.turn:
+        return table.world.guild.create_text_channel(name)
+
+
 class Game:
     """A game of one person against two computers, of which all panels are kept."""
 
     def __init__(self, table: LocalTable, game: str, lang: str, number: int) -> None:
         assert isinstance(table.env.bot, MiasmaBot)
-        self.env, self.world, self.bot = table.env, table.world, table.env.bot
+        self.table, self.env, self.world, self.bot = table, table.env, table.world, table.env.bot
         self.game, self.lang, self.turn = game, lang, table.preview.turn
         self.seed = sha256(f"{game} {number}".encode()).hexdigest()[:32]
         self.chance = random.Random(self.seed)
         self.me = self.world.people[0]
-        self.channel = self.world.guild.create_text_channel(f"{game}-{lang}-{number}")
+        self.name = f"{game}-{lang}-{number}"
+        self.channel: ChannelHandle
         self.panels: list[Panel] = []
         self.id = 0
 
     async def play(self) -> list[Panel]:
         """Play to the end by answers at random. Returns the panels."""
+        self.channel = await new_channel(self.table, self.name)
         self.env.backend.subscribers.insert(0, self._speak)
         service, me = self.bot.app.service, Person(self.me.id, str(self.me.name))
         with self.env.as_bot():
@@ -272,7 +280,7 @@ class Layout:
     @classmethod
     async def open(cls, table: LocalTable, browser: Browser) -> "Layout":
         """Open a tab on an empty channel."""
-        channel = table.world.guild.create_text_channel("layout")
+        channel = await new_channel(table, "layout")
         page = await browser.new_page(bypass_csp=True, reduced_motion="reduce")
         await page.goto(table.url)
         await page.locator(".table-seat[aria-pressed=true]").wait_for()
