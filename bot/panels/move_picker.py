@@ -156,9 +156,9 @@ def _goals(left: Sequence[Move], hints: PickerHints) -> list[Choice]:
 
 
 def _without(move: Move, place: int) -> Said:
-    """The move with one field left open."""
+    """The move with one field left open; the last one is left out."""
     words = words_of(move)
-    return (*words[:place], OPEN, *words[place + 1 :])
+    return (*words[:place], OPEN, *words[place + 1 :]) if place < len(words) - 1 else words[:place]
 
 
 def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choice]:

@@ -50,7 +50,7 @@ async def play(sim: Sim, table: int, who: Anybody, panel: Anything, move: str) -
         assert leading, f"nothing leads to {move}"
         assert not english(panel)
         await sim.answer(who, panel, leading[max(leading, key=len)])
-        panel = sim.again(panel)
+        panel = sim.panel(who)
     return panel
 
 

@@ -318,7 +318,7 @@ async def test_a_wide_table_and_a_panel_without_more_of_the_board_than_it_asks_a
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", picture="wide")
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     assert ratio(sim, sim.latest()) == pytest.approx(1560 / 994)
-    assert ratio(sim, panel) == pytest.approx(1000 / 892)
+    assert ratio(sim, panel) == pytest.approx(1296 / 852)
 
 
 def ratio(sim: Sim, found: Anything) -> float:
