@@ -10,7 +10,7 @@ from renderer.canvas.colours import Rgb
 from renderer.canvas.layout import WIDEST, Area
 
 MARGIN = 7  # px, round what is shown: less than from thing to thing
-NARROWEST = 7 / 5  # width by height: below what is narrower there is no room for the answers
+NARROWEST = 3 / 2  # width by height: below what is narrower there is no room for the answers
 LEAST = 540  # px, the width of a crop
 INNER = 2  # px, from a thing to the edge of a part: it has no frame
 ROOM = INNER + 8  # px, round what is chosen: for edges and badges

@@ -154,10 +154,10 @@ def shows(picture: Image.Image, piece: Image.Image) -> bool:
 def test_what_stands_in_columns_comes_out_as_large_as_it_can() -> None:
     picture = Image.new("RGB", (1080, 1000), INK)
     high, row = Area(0, 0, 250, 600), Area(0, 700, 500, 200)
-    assert composed(picture, [high], PAPER)[0].size == (860, 614)
+    assert composed(picture, [high], PAPER)[0].size == (921, 614)
     assert composed(picture, [high, high, row, row], PAPER)[0].size == (1028, 655), "two columns beside one of rows"
     assert composed(picture, [row, row, row, row], PAPER)[0].size == (1021, 650), "two by two"
-    assert composed(picture, [row, row], PAPER)[0].size == (589, 421), "one below the other"
+    assert composed(picture, [row, row], PAPER)[0].size == (632, 421), "one below the other"
     assert composed(picture, [row], PAPER)[0].size == (540, 344)
     _, free = composed(picture, [high, row], PAPER)
     assert (free.w, free.h) == (500, 600 - 200 - MARGIN), "what is left below the row"
