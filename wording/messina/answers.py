@@ -123,7 +123,7 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
         case "start":
             name = place(word, s)
             if verb == "recall":
-                return Facts(journey(m.Recall(word), s))
+                return Facts(journey(m.Recall(word), s), short=s._("Home: +1 coin"))
             return Facts(name, note=hex_action(word, s) if word in HEXES else "")
         case "option":
             hex_ = said[1] if verb == "copy" else s.view.about
