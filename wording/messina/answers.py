@@ -360,7 +360,8 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
         return Facts(name)
     spot = _spot(square, s)
     who = s._("{citizen} on {square}", citizen=_who(square, s), square=spot.name)
-    return Facts(name, short=gain, note=s._(", ").join([who, spot.note]))
+    printed = workshop_yield(WORKSHOPS[workshop], s)  # what it gives others, too, or gives once
+    return Facts(name, short=gain, gain=printed if printed != gain else "", note=s._(", ").join([who, spot.note]))
 
 
 def _who(spot: str, s: Speaker[View]) -> str:
