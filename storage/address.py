@@ -5,8 +5,8 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
 
 SCHEMES = ("postgres", "postgresql")
 WRONG = (
-    "{name} is no address of a PostgreSQL database ({why}). One looks like postgresql://user:password@host:5432/games;"
-    " in user and password every character that is no letter, digit, - . or _ is written as % and its code."
+    "{name} is not a valid PostgreSQL URL: {why}. Example: postgresql://user:password@host:5432/games."
+    " Percent-encode special characters in the user and password."
 )
 
 
@@ -43,7 +43,7 @@ def read_address(text: str, name: str) -> Address:
         why = wrong(text, parts)
         port = 0 if why else parts.port or 5432
     except ValueError:
-        why, port = "its port or its host makes no sense", 0
+        why, port = "its host or port is invalid", 0
     if why:
         raise BadAddress(WRONG.format(name=name, why=why)) from None
     return Address(text, unquote(parts.path[1:]), f"{parts.hostname or 'this machine'}:{port}")
@@ -52,7 +52,7 @@ def read_address(text: str, name: str) -> Address:
 def wrong(text: str, parts: SplitResult) -> str:
     """Why an address cannot be used; "" if it can. Raises ValueError for a port that is no number."""
     if parts.scheme not in SCHEMES:
-        return f"it does not begin with {SCHEMES[1]}://"
+        return f"it does not start with {SCHEMES[1]}://"
     if "#" in text:
         return "it contains a #"
     if any(character.isspace() for character in text):
@@ -60,5 +60,5 @@ def wrong(text: str, parts: SplitResult) -> str:
     if not parts.hostname and "host=" not in parts.query:
         return "it names no host"
     if not parts.path.strip("/") or "/" in parts.path[1:]:
-        return "it must name one database after the host"
+        return "it must name exactly one database after the host"
     return ""

@@ -31,7 +31,7 @@ class DiskFull(Unwritable):
     """The same because the disk is full."""
 
     def __init__(self, where: object) -> None:
-        super().__init__(f"{where} can't be written: the disk is full. Free some space; nothing was changed.")
+        super().__init__(f"Cannot write to {where}: the disk is full. Free some space; nothing was changed.")
 
 
 class Unstorable(ValueError):

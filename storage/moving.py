@@ -35,8 +35,8 @@ def taken(path: Path) -> Iterator[Path]:
             version, newest = file.read_version(database), len(file.migrations())
         if version != newest:
             raise DatabaseError(
-                f"{path} has schema {version}, and this version of the bot has {newest}: start it on the file once,"
-                " without DATABASE_URL, and stop it again."
+                f"{path} has schema {version}, this version of the bot needs schema {newest}. To upgrade it, start"
+                " the bot once without DATABASE_URL, then stop it."
             )
         beside = file.forgotten_file(path)
         if beside.exists():
@@ -57,9 +57,11 @@ async def move(copy: Path, address: Address) -> dict[str, int]:
             async with target.transaction():
                 return await copy_all(source, target, address)
         except asyncpg.CharacterNotInRepertoireError:
-            raise DatabaseError(f"There is a text in {copy.name} that PostgreSQL cannot hold.") from None
+            raise DatabaseError(
+                f"{copy.name} contains a text that PostgreSQL cannot store. Nothing was moved."
+            ) from None
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-            raise DatabaseError(f"{address} did not take everything ({type(error).__name__}); it is empty.") from None
+            raise DatabaseError(f"Copying to {address} failed ({type(error).__name__}) and was rolled back.") from None
         finally:
             target.terminate()
 
@@ -72,7 +74,7 @@ async def copy_all(source: sqlite3.Connection, target: Any, address: Address) ->
     tables = [*FIRST, *sorted(name for name in names if name not in FIRST and not name.startswith("sqlite_"))]
     for table in tables:
         if await target.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):
-            raise DatabaseError(f"{address} is not empty (there is something in {table}). Name one without games.")
+            raise DatabaseError(f"{address} is not empty (table {table} has rows). Use an empty database.")
     given = dict(source.execute("SELECT name, seq FROM sqlite_sequence"))
     counts = {}
     for table in tables:
@@ -81,7 +83,9 @@ async def copy_all(source: sqlite3.Connection, target: Any, address: Address) ->
         await target.copy_records_to_table(table, records=rows, columns=columns, timeout=MIGRATION)
         there = await target.fetch(f"SELECT {', '.join(columns)} FROM {table}", timeout=MIGRATION)
         if as_one(map(tuple, there)) != as_one(rows):
-            raise DatabaseError(f"{address} does not hold what the file holds in {table}; it is left empty.")
+            raise DatabaseError(
+                f"{address} differs from the file in table {table} after copying. Everything was rolled back."
+            )
         counts[table] = len(rows)
     for table, column in await target.fetch(
         "SELECT table_name, column_name FROM information_schema.columns"

@@ -461,7 +461,7 @@ async def select(
         except UnreadableRow:
             if exact:
                 raise
-            log.error("table %s cannot be read", table_id)
+            log.error("table %s: unreadable in the database", table_id)
     return found
 
 

@@ -38,16 +38,16 @@ LOST = (asyncpg.InterfaceError, asyncpg.InternalClientError)
 PASSING = ("08", "40", "53", "57", "25P03", "55P03")
 # What the server says to a start that cannot go on, and what its host is told.
 REFUSALS: dict[type[Exception], str] = {
-    asyncpg.InvalidPasswordError: "{where} does not accept the user or the password of DATABASE_URL.",
-    asyncpg.InvalidAuthorizationSpecificationError: "{where} does not let the user of DATABASE_URL in.",
-    asyncpg.InvalidCatalogNameError: "There is no database {where}. Make it, or name another one in DATABASE_URL.",
-    asyncpg.InsufficientPrivilegeError: "The user of DATABASE_URL may not make or read tables in {where}.",
-    asyncpg.DiskFullError: "{where} can't be written: the disk of its server is full.",
-    asyncpg.ReadOnlySQLTransactionError: "{where} can only be read. Name the server that can be written to.",
-    asyncpg.ProtocolViolationError: "{where} seems to be a pooler that cannot keep the settings of a connection."
-    " Give the direct address of the server.",
-    asyncpg.UndefinedObjectError: "{where} does not know a setting that DATABASE_URL asks for.",
-    asyncpg.ClientConfigurationError: "DATABASE_URL asks for something that cannot be done.",
+    asyncpg.InvalidPasswordError: "{where} rejected the user or password in DATABASE_URL.",
+    asyncpg.InvalidAuthorizationSpecificationError: "{where} does not allow the user in DATABASE_URL to connect.",
+    asyncpg.InvalidCatalogNameError: "{where} does not exist. Create it, or name another one in DATABASE_URL.",
+    asyncpg.InsufficientPrivilegeError: "The user in DATABASE_URL lacks the privileges to use tables in {where}.",
+    asyncpg.DiskFullError: "Cannot write to {where}: the disk of the server is full.",
+    asyncpg.ReadOnlySQLTransactionError: "{where} is read-only. Use the primary server, not a replica.",
+    asyncpg.ProtocolViolationError: "{where} seems to be a connection pooler that does not support session settings."
+    " Use the direct address of the server.",
+    asyncpg.UndefinedObjectError: "DATABASE_URL sets a parameter that {where} does not know.",
+    asyncpg.ClientConfigurationError: "DATABASE_URL contains a parameter or value that is not supported.",
 }
 
 
@@ -76,11 +76,11 @@ async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
         except (asyncpg.PostgresError, *LOST, OSError, ValueError) as error:
             kind = type(error).__name__
             if not passing(error):
-                raise DatabaseError(f"{where} cannot be used ({kind}).") from None
+                raise DatabaseError(f"Cannot use {where} ({kind}).") from None
             if loop.time() + PAUSE > end:
-                raise DatabaseError(f"{where} does not answer ({kind}). Is it running?") from None
+                raise DatabaseError(f"Cannot connect to {where} ({kind}). Is the server running?") from None
             if not told:
-                log.warning("%s does not answer yet (%s); I wait for it", where, kind)
+                log.warning("%s is not available yet (%s); retrying", where, kind)
                 told = True
         await asyncio.sleep(PAUSE)
 

@@ -133,7 +133,7 @@ class Database:
             async with self._pool.acquire(timeout=STATEMENT) as raw:
                 return await carry_out(raw, begin, work)
         except UnreadableRow:
-            raise Damaged(f"{self.address} is damaged. Put a backup in its place; nothing was changed.") from None
+            raise Damaged(f"{self.address} is damaged. Restore a backup; nothing was changed.") from None
         except asyncpg.UniqueViolationError as error:
             if error.constraint_name in TAKEN:
                 raise Conflict(TAKEN[error.constraint_name]) from error
@@ -143,7 +143,7 @@ class Database:
         except Exception as error:
             if passing(error):
                 # Not with the error behind it: its text may quote what is secret.
-                raise Unavailable(f"{self.address} does not answer ({type(error).__name__}).") from None
+                raise Unavailable(f"{self.address} is not available ({type(error).__name__}).") from None
             raise
 
     async def examine(self) -> None:
@@ -154,7 +154,7 @@ class Database:
 
     async def note_forgotten(self, player: int, at: int) -> None:
         """There is no place outside of the database: whoever keeps the backups is told."""
-        log.info("player %s is forgotten; after a backup from before is put back, forget them again", player)
+        log.info("deleted the personal data of player %s; repeat this after restoring an older backup", player)
 
     async def forgotten(self) -> list[tuple[int, int]]:
         """Nobody knows."""

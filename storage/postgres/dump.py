@@ -9,7 +9,7 @@ from storage.address import Address
 from storage.engine import DatabaseError
 from storage.whole_file import whole_file
 
-BY_HAND = 'Where a newer one is, run: pg_dump --format=custom --no-owner --file={name} "$DATABASE_URL"'
+BY_HAND = 'Where a newer version is installed, run: pg_dump --format=custom --no-owner --file={name} "$DATABASE_URL"'
 
 
 def backup(address: Address, copy: Path) -> None:
@@ -20,7 +20,7 @@ def backup(address: Address, copy: Path) -> None:
             whole; there is none then.
     """
     if copy.exists():
-        raise DatabaseError(f"{copy} exists already; a backup never replaces a file.")
+        raise DatabaseError(f"{copy} already exists. A backup never overwrites a file.")
     parts = urlsplit(address.secret)
     # Who looks at the processes of a machine sees their arguments, but not their environment.
     shown = parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", "@"))
@@ -31,7 +31,7 @@ def backup(address: Address, copy: Path) -> None:
             # What has no end, or cannot be unpacked, is no backup: read all of it as a restore would.
             run(copy, environment, "pg_restore", f"--file={os.devnull}", str(new))
     except OSError as error:
-        raise DatabaseError(f"The backup {copy} could not be written: {error.strerror}.") from error
+        raise DatabaseError(f"Cannot write the backup {copy}: {error.strerror}.") from error
 
 
 def run(copy: Path, environment: dict[str, str], program: str, *arguments: str) -> None:
@@ -46,9 +46,9 @@ def run(copy: Path, environment: dict[str, str], program: str, *arguments: str) 
             check=False,
         )
     except FileNotFoundError:
-        raise DatabaseError(f"There is no {program} here. {BY_HAND.format(name=copy.name)}") from None
+        raise DatabaseError(f"{program} is not installed here. {BY_HAND.format(name=copy.name)}") from None
     if done.returncode:
         if "version mismatch" in done.stderr:
-            raise DatabaseError(f"{program} is older than the server here. {BY_HAND.format(name=copy.name)}")
-        said = (done.stderr.strip().splitlines() or [f"{program} ended with {done.returncode}"])[-1]
-        raise DatabaseError(f"The backup {copy} could not be written: {said}")
+            raise DatabaseError(f"{program} is older than the PostgreSQL server. {BY_HAND.format(name=copy.name)}")
+        said = (done.stderr.strip().splitlines() or [f"{program} failed with exit code {done.returncode}"])[-1]
+        raise DatabaseError(f"Cannot write the backup {copy}: {said}")

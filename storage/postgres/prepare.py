@@ -49,13 +49,13 @@ async def examine(connection: Any, where: Address) -> None:
     """Refuse a server that cannot do what is needed, and warn of one that may lose what it has promised to keep."""
     version = int(await connection.fetchval("SHOW server_version_num")) // 10000
     if version < OLDEST_SERVER:
-        raise DatabaseError(f"{where} is PostgreSQL {version}; it must be {OLDEST_SERVER} or newer.")
+        raise DatabaseError(f"{where} runs PostgreSQL {version}. Version {OLDEST_SERVER} or newer is required.")
     if await connection.fetchval("SHOW server_encoding") != "UTF8":
-        raise DatabaseError(f"{where} does not hold every letter; make a database with the encoding UTF8.")
+        raise DatabaseError(f"{where} has the wrong encoding. Create a database with the encoding UTF8.")
     if await connection.fetchval("SHOW transaction_read_only") == "on":
-        raise DatabaseError(f"{where} can only be read. Name the server that can be written to.")
+        raise DatabaseError(f"{where} is read-only. Use the primary server, not a replica.")
     if await connection.fetchval("SHOW fsync") == "off":
-        log.warning("fsync is off on the server of %s: moves are lost if it loses power", where)
+        log.warning("fsync is off on the server of %s: a power failure can lose moves", where)
 
 
 async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
@@ -67,7 +67,7 @@ async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
         return
     if schema and not migrate:  # the version before may be at work on it
         raise DatabaseError(
-            f"{where} has schema {schema}, this version of the bot has {newest}: starting it brings that up to date."
+            f"{where} has schema {schema}, this version of the bot needs {newest}. Starting the bot migrates it."
         )
     for number, script in scripts:
         async with connection.transaction():
@@ -80,7 +80,7 @@ async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
             except asyncpg.InsufficientPrivilegeError:
                 raise
             except asyncpg.PostgresError as error:
-                raise DatabaseError(f"Migration {script.name} failed and was taken back: {error}.") from error
+                raise DatabaseError(f"Migration {script.name} failed and was rolled back: {error}.") from error
             await connection.execute(
                 "INSERT INTO miasma (one, schema, oldest) VALUES (1, $1, $1)"
                 " ON CONFLICT (one) DO UPDATE SET schema = excluded.schema",
@@ -98,13 +98,13 @@ async def read_schema(connection: Any, where: Address) -> int:
     used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")
     if not await connection.fetchval("SELECT to_regclass('miasma') IS NOT NULL"):
         if used:
-            raise DatabaseError(f"{where} holds the tables of another program; make a database for this bot alone.")
+            raise DatabaseError(f"{where} contains tables of another program. Create a separate database for the bot.")
         return 0
     schema, oldest = await connection.fetchrow("SELECT schema, oldest FROM miasma")
     newest = migrations()[-1][0]
     if oldest > newest:
         raise DatabaseError(
-            f"{where} was changed by a newer version of the bot (schema {schema}, this one knows {newest}); "
-            "run that version."
+            f"{where} was migrated by a newer version of the bot (schema {schema}, this one knows {newest}). "
+            "Run the newer version."
         )
     return int(schema)

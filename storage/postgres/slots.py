@@ -79,16 +79,16 @@ class Slots:
             except Exception as error:
                 if not passing(error):
                     raise
-                log.warning("the database does not answer (%s); I wait for it", type(error).__name__)
+                log.warning("the database is not available (%s); retrying", type(error).__name__)
                 await self._drop()
                 await asyncio.sleep(HANDOVER)  # whoever has lost a slot takes it back first
                 continue
             if not self.spare:
-                log.info("all %s slots are taken; I wait until a process ends", processes)
+                log.info("all %s slots are taken; standing by until another process exits", processes)
                 self.spare = True
             await asyncio.sleep(LOOK)
         self._watching = asyncio.create_task(self._watch(), name="slot")
-        log.info("slot %s of %s is mine", slot, processes)
+        log.info("acquired slot %s of %s", slot, processes)
         await asyncio.sleep(HANDOVER if self.spare else 0)
         self.spare = False
         return self.share
@@ -140,8 +140,8 @@ class Slots:
         other = await self._ask(ask)
         if other is not None:
             raise DatabaseError(
-                f"Other processes run with {NAMES[kind]} = {other}, this one has {number}. "
-                "Stop them all, then start them with one number."
+                f"Other processes run with {NAMES[kind]}={other}, this one has {NAMES[kind]}={number}. "
+                "Stop all processes, then start them with the same value."
             )
         self._agreed[kind] = number
 
@@ -189,7 +189,7 @@ class Slots:
         async with self._one_at_a_time:
             connection = self._connection
             if connection is None:
-                raise DatabaseError("the connection that holds the slot is lost")
+                raise DatabaseError("lost the database connection that holds the slot")
             try:
                 return await asyncio.wait_for(question(connection), ANSWER)
             except TimeoutError:
@@ -234,9 +234,12 @@ class Slots:
                 await self._hear_the_time()
             except Exception:  # whatever it is, the connection is no longer what holds the slot for certain
                 await self._drop()
-                log.warning("the connection that holds slot %s is lost; I take it back", self.share.slot)
+                log.warning("lost the database connection that holds slot %s; reacquiring the slot", self.share.slot)
                 if not await self._regained():
-                    log.error("slot %s cannot be taken back; I leave Discord and wait for a slot", self.share.slot)
+                    log.error(
+                        "could not reacquire slot %s; disconnecting from Discord and waiting for a free slot",
+                        self.share.slot,
+                    )
                     self.on_lost()
                     return
 
@@ -262,6 +265,6 @@ class Slots:
                 await self._drop()
                 await asyncio.sleep(0.2)
                 continue
-            log.info("slot %s is mine again", self.share.slot)
+            log.info("reacquired slot %s", self.share.slot)
             return True
         return False

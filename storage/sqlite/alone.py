@@ -21,9 +21,7 @@ class Alone:
     async def take(self, processes: int) -> Share:
         """Everything is for this process. Raises DatabaseError: there are to be several."""
         if processes > 1:
-            raise DatabaseError(
-                "MIASMA_PROCESSES: several processes need a database that they share; set DATABASE_URL."
-            )
+            raise DatabaseError("MIASMA_PROCESSES is greater than 1, which needs PostgreSQL. Set DATABASE_URL.")
         return Share()
 
     async def agree_on_shards(self, shards: int) -> None:

@@ -164,7 +164,7 @@ class Database:
                 await connection.close()
             lock.close()
             if isinstance(error, sqlite3.Error | UnicodeError):
-                raise DatabaseError(f"{path} cannot be used ({nature(error)}).") from error
+                raise DatabaseError(f"Cannot open {path} ({nature(error)}).") from error
             raise
         return cls(path, lock, *opened)
 
@@ -205,7 +205,7 @@ class Database:
             if error_code(error) == sqlite3.SQLITE_FULL:
                 raise DiskFull(self.path) from None
             if unwritten(error):
-                raise Unwritable(f"{self.path} can't be written ({error}); nothing was changed.") from None
+                raise Unwritable(f"Cannot write to {self.path} ({error}); nothing was changed.") from None
             raise
         finally:
             self._in_hand[connection] -= 1
@@ -236,7 +236,7 @@ class Database:
             if error.errno == ENOSPC:
                 raise DiskFull(self.path) from None
             beside = forgotten_file(self.path)
-            raise Unwritable(f"{beside} can't be written ({error.strerror}); nothing was changed.") from None
+            raise Unwritable(f"Cannot write to {beside} ({error.strerror}); nothing was changed.") from None
 
     async def forgotten(self) -> list[tuple[int, int]]:
         """What stands there."""

@@ -21,7 +21,7 @@ Script = tuple[str, str]  # its name and what stands in it
 
 def damaged(path: Path, problem: str) -> Damaged:
     """The refusal of a file with this problem."""
-    return Damaged(f"{path} is damaged ({problem}). Put a backup in its place; nothing was changed.")
+    return Damaged(f"{path} is damaged ({problem}). Restore a backup; nothing was changed.")
 
 
 def forgotten_file(database: Path) -> Path:
@@ -71,7 +71,7 @@ def prepare(path: Path) -> sqlite3.Connection:
     except BaseException as error:
         lock.close()
         if isinstance(error, sqlite3.Error | UnicodeError | OSError):
-            raise DatabaseError(f"{path} cannot be used ({nature(error)}).") from error
+            raise DatabaseError(f"Cannot open {path} ({nature(error)}).") from error
         raise
     return lock
 
@@ -80,19 +80,19 @@ def take_lock(path: Path) -> sqlite3.Connection:
     """An exclusive transaction on an empty file beside the database: it ends with the process, even when killed."""
     beside = path.with_name(path.name + ".lock")
     if path.is_dir():
-        raise DatabaseError(f"{path} is a folder; give the name of a file in it.")
+        raise DatabaseError(f"{path} is a folder. Name a file in it.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
     except (OSError, sqlite3.OperationalError) as error:
-        raise DatabaseError(f"The folder {path.parent} cannot be written to: {error}.") from error
+        raise DatabaseError(f"Cannot write to the folder {path.parent}: {error}.") from error
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.DatabaseError as error:
         lock.close()
         if "locked" in str(error):
-            raise DatabaseError(f"{path} is in use by another running bot; stop that one first.") from error
-        raise DatabaseError(f"The folder {path.parent} cannot be written to: {error}.") from error
+            raise DatabaseError(f"{path} is in use by another bot. Stop that bot first.") from error
+        raise DatabaseError(f"Cannot write to the folder {path.parent}: {error}.") from error
     return lock
 
 
@@ -102,7 +102,9 @@ def has_content(path: Path) -> bool:
         return True
     wal = path.with_name(path.name + "-wal")
     if wal.exists() and wal.stat().st_size:
-        raise DatabaseError(f"{path} is gone, but the rest of it, {wal.name}, is there: put the file back beside it.")
+        raise DatabaseError(
+            f"{path} is missing, but its write-ahead log {wal.name} exists. Put the database file back next to it."
+        )
     return False
 
 
@@ -112,13 +114,13 @@ def examine(path: Path) -> None:
         with path.open("rb") as file:
             header = file.read(100)
     except OSError as error:
-        raise DatabaseError(f"{path} cannot be read: {error}.") from error
+        raise DatabaseError(f"Cannot read {path}: {error}.") from error
     if len(header) < 100 or not header.startswith(MAGIC):
-        raise DatabaseError(f"{path} is not a database; move it away or name another file.")
+        raise DatabaseError(f"{path} is not an SQLite database. Move it away or name another file.")
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
-        raise DatabaseError(f"{path} is the database of another program; name another file.")
+        raise DatabaseError(f"{path} is the database of another program. Name another file.")
     if not os.access(path, os.W_OK):
-        raise DatabaseError(f"{path} may only be read; make it writable for the user the bot runs as.")
+        raise DatabaseError(f"{path} is read-only. Make it writable for the user that runs the bot.")
     try:
         # Read only: closing a connection that may write would tidy up the file that is to be refused.
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
@@ -126,12 +128,12 @@ def examine(path: Path) -> None:
             newest = len(migrations())
             if version > newest:
                 raise DatabaseError(
-                    f"{path} was written by a newer version of the bot (schema {version}, this one knows {newest}); "
-                    "run that version."
+                    f"{path} was migrated by a newer version of the bot (schema {version}, this one knows {newest}). "
+                    "Run the newer version."
                 )
             problem = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
             if problem == "ok" and (version < 1 or not shape(version) <= columns(database)):
-                problem = "its tables are not as the bot makes them"
+                problem = "its schema is not the bot's"
     except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite's own message may quote what is no text
         problem = nature(error)
     if problem != "ok":
@@ -143,7 +145,7 @@ def nature(error: Exception) -> str:
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
     quotes = not isinstance(error, sqlite3.Error) or "Could not decode" in str(error)
-    return "something in it makes no sense" if quotes else str(error)
+    return "it contains invalid data" if quotes else str(error)
 
 
 def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
@@ -205,13 +207,13 @@ def migrate(database: sqlite3.Connection, scripts: tuple[Script, ...]) -> None:
         except sqlite3.Error as error:
             if database.in_transaction:
                 database.execute("ROLLBACK")
-            raise DatabaseError(f"Migration {name} failed and was taken back: {error}.") from error
+            raise DatabaseError(f"Migration {name} failed and was rolled back: {error}.") from error
 
 
 def must_exist(path: Path) -> None:
     """Raises DatabaseError: there is no database; opening it would make one."""
     if not path.exists():
-        raise DatabaseError(f"There is no database {path}. MIASMA_DATABASE names the file with the games.")
+        raise DatabaseError(f"The database {path} does not exist. Set MIASMA_DATABASE to the file with the games.")
 
 
 def backup(path: Path, copy: Path) -> None:
@@ -223,12 +225,12 @@ def backup(path: Path, copy: Path) -> None:
     """
     must_exist(path)
     if copy.exists():
-        raise DatabaseError(f"{copy} exists already; a backup never replaces a file.")
+        raise DatabaseError(f"{copy} already exists. A backup never overwrites a file.")
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as database:
             copy_to(database, copy)
     except (sqlite3.Error, UnicodeError, OSError) as error:
-        raise DatabaseError(f"The backup {copy} could not be written: {nature(error)}.") from error
+        raise DatabaseError(f"Cannot write the backup {copy}: {nature(error)}.") from error
 
 
 def copy_to(database: sqlite3.Connection, copy: Path) -> None:
@@ -243,4 +245,4 @@ def copy_to(database: sqlite3.Connection, copy: Path) -> None:
         with closing(sqlite3.connect(f"{new.absolute().as_uri()}?mode=ro", uri=True)) as written:
             problem = str(written.execute("PRAGMA integrity_check (1)").fetchone()[0])
         if problem != "ok":
-            raise Damaged(f"The backup {copy} would be damaged ({problem}) and is not kept. Is the disk all right?")
+            raise Damaged(f"The backup {copy} failed its integrity check ({problem}) and was deleted. Check the disk.")

@@ -145,7 +145,7 @@ async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_seco
     ):
         with pytest.raises(Unavailable) as error:
             await work
-        assert "does not answer" in str(error.value)
+        assert "is not available" in str(error.value)
         assert error.value.__cause__ is None
     gone.start()
     began = time.monotonic()
@@ -182,7 +182,7 @@ async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_
     assert not opening.done()
     gone.start()
     await (await opening).close()
-    assert caplog.text.count("does not answer yet") == 1
+    assert caplog.text.count("is not available yet") == 1
 
 
 async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
@@ -235,7 +235,7 @@ async def test_q16_but_not_for_ever(gone: Server, address: Address, monkeypatch:
     monkeypatch.setattr(connecting, "PATIENCE", 0.2)
     monkeypatch.setattr(connecting, "PAUSE", 0.05)
     gone.end()
-    with pytest.raises(DatabaseError, match="Is it running"):
+    with pytest.raises(DatabaseError, match="Is the server running"):
         await Storage.open(address)
 
 

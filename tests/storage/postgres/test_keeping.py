@@ -111,7 +111,7 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
 
         with monkeypatch.context() as patch, moving.taken(full) as copy:
             patch.setattr(moving, "as_one", fails)
-            with pytest.raises(DatabaseError, match="does not hold what the file holds"):
+            with pytest.raises(DatabaseError, match="differs from the file"):
                 await moving.move(copy, empty)
         assert not [name for name, some in (await rows(empty)).items() if some and name != "miasma"]
     with moving.taken(full) as copy:
@@ -121,7 +121,7 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
 async def test_q39_a_file_in_use_is_not_carried_over(full: Path) -> None:
     """Q39."""
     async with await Storage.open(full):
-        with pytest.raises(DatabaseError, match="in use by another running bot"), moving.taken(full):
+        with pytest.raises(DatabaseError, match="in use by another bot"), moving.taken(full):
             pass
 
 
@@ -140,13 +140,13 @@ async def test_q40_a_file_of_another_schema_is_refused_with_what_to_do(path: Pat
         for number, script in enumerate(file.migrations()[:15], 1):
             database.executescript(f"{script.read_text('utf-8')} PRAGMA user_version = {number};")
         database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
-    with pytest.raises(DatabaseError, match=r"has schema 15.* start it on the file once"), moving.taken(path):
+    with pytest.raises(DatabaseError, match=r"has schema 15.* start the bot once"), moving.taken(path):
         pass
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 999")
     with pytest.raises(DatabaseError, match="newer version"), moving.taken(path):
         pass
-    with pytest.raises(DatabaseError, match="There is no database"), moving.taken(path.with_name("none")):
+    with pytest.raises(DatabaseError, match="does not exist"), moving.taken(path.with_name("none")):
         pass
 
 
@@ -167,7 +167,7 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
     """Q7, Q41: the way that the hosts are told."""
     copy = tmp_path / "games.dump"
     dump.backup(address, copy)
-    with pytest.raises(DatabaseError, match="exists already"):
+    with pytest.raises(DatabaseError, match="already exists"):
         dump.backup(address, copy)
     subprocess.run(["pg_restore", "--no-owner", f"--dbname={empty.secret}", copy], check=True, timeout=60)
     assert await rows(empty) == await rows(address)
@@ -194,7 +194,7 @@ async def test_q48_a_dump_that_is_not_whole_is_not_kept(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{server.programs}{os.pathsep}/bin{os.pathsep}/usr/bin")
     for missing in (10, 1000):
         short.write_text(text.replace("{missing}", str(missing)))
-        with pytest.raises(DatabaseError, match="could not be written: pg_restore: error"):
+        with pytest.raises(DatabaseError, match="Cannot write the backup .*: pg_restore: error"):
             dump.backup(address, tmp_path / "games.dump")
         assert not list(tmp_path.glob("games.dump*"))
 
@@ -209,9 +209,17 @@ async def test_q41_without_a_pg_dump_that_can_the_command_is_named(
     old.chmod(0o755)
     wrong = server.address("nowhere", "anna", "hush")
     for folder, where, said in (
-        (tmp_path / "nothing", address, "There is no pg_dump here. Where a newer one is, run: pg_dump --format=custom"),
-        (tmp_path, address, "pg_dump is older than the server here. Where a newer one is, run: pg_dump --format"),
-        (server.programs, wrong, "could not be written"),
+        (
+            tmp_path / "nothing",
+            address,
+            "pg_dump is not installed here. Where a newer version is installed, run: pg_dump --format=custom",
+        ),
+        (
+            tmp_path,
+            address,
+            "pg_dump is older than the PostgreSQL server. Where a newer version is installed, run: pg_dump --format",
+        ),
+        (server.programs, wrong, "Cannot write the backup"),
     ):
         monkeypatch.setenv("PATH", f"{folder}{os.pathsep}/bin" if folder == tmp_path else str(folder))
         with pytest.raises(DatabaseError) as refused:
