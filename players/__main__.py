@@ -1,4 +1,4 @@
-"""``python -m players``: duels between players, a level of play as a program, and learning."""
+"""Play matches between computer players, serve one of them as a program, or train them."""
 
 import argparse
 import shlex
@@ -28,7 +28,7 @@ def _duel(chosen: argparse.Namespace) -> None:
     options = dict(one.split("=", 1) for one in chosen.option)
     for name in filter(None, (chosen.player, chosen.opponent)):
         if name not in players.NAMES and not shutil.which(next(iter(shlex.split(name)), "")):
-            sys.exit(f"{name!r} is neither a player ({', '.join(players.NAMES)}) nor a command that can be started")
+            sys.exit(f"{name!r} is neither a player ({', '.join(players.NAMES)}) nor an executable command")
     if chosen.player:
         _watch(Match(chosen.game, chosen.seats, chosen.player, chosen.opponent, options), chosen.games, chosen.limit)
         return
@@ -44,7 +44,7 @@ def _train(chosen: argparse.Namespace) -> None:
     tables = players.KNOWLEDGE[chosen.game].tables
     if chosen.seats and chosen.seats not in tables:
         sys.exit(
-            f"Weights of {chosen.game} count from {' or '.join(map(str, tables))} seats on, not from {chosen.seats}."
+            f"{chosen.game} has weights for {' or '.join(map(str, tables))} and more seats, not for {chosen.seats}."
         )
     for least in [chosen.seats] if chosen.seats else tables:
         for how in train.run(chosen.game, least, chosen.rounds, chosen.games, chosen.go_on):
@@ -55,26 +55,28 @@ def main() -> None:
     """Do what the words on the command line say."""
     parser = argparse.ArgumentParser("python -m players", description=__doc__)
     parts = parser.add_subparsers(required=True)
-    one = parts.add_parser("duel", help=f"play a match, or all of those in {PAGE}")
-    one.add_argument("player", nargs="?", help=f"one of {', '.join(players.NAMES)}, or a command")
+    one = parts.add_parser("duel", help=f"play one match, or all matches in {PAGE}")
+    one.add_argument("player", nargs="?", help=f"{', '.join(players.NAMES)}, or a command line to run")
     one.add_argument("opponent", nargs="?", default=players.GREEDY)
     one.add_argument("--game", default="rattus", choices=sorted(players.KNOWLEDGE))
     one.add_argument("--seats", type=int, default=2)
     one.add_argument("--games", type=int, default=100)
-    one.add_argument("--limit", type=float, default=LIMIT, help="seconds that a command may take for an answer")
-    one.add_argument("--option", action="append", default=[], help="an option of the table: variant=advanced")
-    one.add_argument("--match", default="", help="of the matches in the page only those whose titles hold these words")
+    one.add_argument("--limit", type=float, default=LIMIT, help="timeout in seconds for each move of a command")
+    one.add_argument(
+        "--option", action="append", default=[], help="a table option, for example variant=advanced; repeatable"
+    )
+    one.add_argument("--match", default="", help="play only the matches in the page whose title contains this text")
     one.set_defaults(do=_duel)
-    one = parts.add_parser("serve", help="answer questions to a seat over standard input and output")
+    one = parts.add_parser("serve", help="serve a player over standard input and output (JSON lines)")
     one.add_argument("level", choices=players.NAMES)
     one.add_argument("--seed", default="serve")
     one.set_defaults(do=lambda chosen: serve.main(chosen.level, chosen.seed))
-    one = parts.add_parser("train", help="learn the value of a game by playing against oneself")
+    one = parts.add_parser("train", help="train the evaluation of a game by self-play")
     one.add_argument("game", choices=sorted(players.KNOWLEDGE))
-    one.add_argument("--seats", type=int, default=0, help="only the weights that count from so many seats on")
+    one.add_argument("--seats", type=int, default=0, help="train only the weights for this many seats and more")
     one.add_argument("--rounds", type=int, default=40)
     one.add_argument("--games", type=int, default=24)
-    one.add_argument("--go-on", action="store_true", help="from what was learned before")
+    one.add_argument("--go-on", action="store_true", help="continue from the existing weights")
     one.set_defaults(do=_train)
     chosen = parser.parse_args()
     chosen.do(chosen)

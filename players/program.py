@@ -63,9 +63,9 @@ class Program:
         try:
             said = msgspec.json.decode(line, type=Answer).move
         except msgspec.DecodeError:
-            raise Lost(f"no answer: {line[:200]!r}") from None
+            raise Lost(f"not a valid answer: {line[:200]!r}") from None
         if said not in moves:
-            raise Lost(f"no legal move: {said!r}; legal: {', '.join(moves)}")
+            raise Lost(f"illegal move: {said!r}; legal: {', '.join(moves)}")
         return asked.moves[moves.index(said)]
 
     def _answer(self, question: Question) -> bytes:

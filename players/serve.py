@@ -34,7 +34,7 @@ class Seats:
             position = {name: value for name, value in question.position.items() if name != "game"}
             state = read_position(game, position)
             if question.seat not in due(state):
-                return {"ok": False, "error": "turn", "message": "The seat has nothing to decide."}
+                return {"ok": False, "error": "turn", "message": "This seat has no decision to make."}
         except KeyError as error:
             return {"ok": False, "error": "options", "message": f"There is no game {error}."}
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:

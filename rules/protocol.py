@@ -119,14 +119,14 @@ class Session:
             more = {name: getattr(error, name) for name in ("legal", "due") if getattr(error, name, ())}
             return msgspec.json.encode({"ok": False, "error": error.code, "message": str(error), **more})
         except Exception as error:  # a fault of ours must not end the session
-            message = f"The rules failed ({type(error).__name__}); the table is as it was."
+            message = f"Internal error ({type(error).__name__}). The table is unchanged."
             return msgspec.json.encode({"ok": False, "error": "internal", "message": message})
 
     @property
     def table(self) -> Table:
         """The table. Raises NoTable if none was begun."""
         if self._table is None:
-            raise NoTable("There is no table yet. Begin with new, load or set.")
+            raise NoTable("There is no table yet. Start with new, load or set.")
         return self._table
 
     def _handle(self, request: Request) -> dict[str, Any]:
@@ -164,15 +164,15 @@ class Session:
 
 def _read(line: bytes) -> Request:
     if len(line) > MAX_LINE:
-        raise BadRequest("A request has at most {most} bytes.", most=MAX_LINE)
+        raise BadRequest("A request must not exceed {most} bytes.", most=MAX_LINE)
     try:
         request: Request = _requests.decode(line)
     except msgspec.ValidationError as error:
         raise BadRequest("The request is malformed: {why}", why=str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRequest("The line is not JSON: {why}", why=str(error)) from None
+        raise BadRequest("The line is not valid JSON: {why}", why=str(error)) from None
     except RecursionError:
-        raise BadRequest("The line is nested too deeply.") from None
+        raise BadRequest("The JSON is nested too deeply.") from None
     return request
 
 

@@ -348,7 +348,7 @@ class Table:
         else:
             table = cls.from_position(game, log.position)
             if (log.seats, log.seed, log.options) != (table.seats, table.seed, table.options):
-                raise BadPosition("Seats, seed or options of the log are not those of its position.")
+                raise BadPosition("The seats, seed or options of the log differ from those of its position.")
         if trusted:
             table._trust(log.entries)
             return table
@@ -361,7 +361,9 @@ class Table:
                 else:  # in place: nobody sees this table before the whole log has been accepted
                     table._carry_out(entry.seat, table.read(entry.seat, entry.move), table.state)
             except RulesError as error:
-                raise BadPosition("Line {number} of the log is refused: {why}", number=number, why=str(error)) from None
+                raise BadPosition(
+                    "Line {number} of the log was rejected: {why}", number=number, why=str(error)
+                ) from None
         return table
 
     def _trust(self, entries: list[Entry]) -> None:

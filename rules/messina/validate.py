@@ -117,22 +117,22 @@ def validate(state: State) -> None:
 
 def _seats(state: State) -> Iterator[BadPosition]:
     if state.seats not in SEATS:
-        yield BadPosition("Messina 1347 has no {seats} seats.", seats=state.seats)
+        yield BadPosition("Messina 1347 cannot be played with {seats} seats.", seats=state.seats)
         return
     if not good_seed(state.chance.seed):
         yield BadPosition("A seed has 1 to {most} printable characters.", most=MAX_SEED)
     known = {option.id: option.values for option in options(state.seats)}
     plain = stored_options(state.seats, state.options)
     if list(state.options.items()) != list(plain.items()) or any(plain[name] not in known[name] for name in plain):
-        yield BadPosition("The options are not those of the game.")
+        yield BadPosition("The options are not valid for this game.")
     if state.events:
-        yield BadPosition("A position holds no events.")
+        yield BadPosition("A position must not contain events.")
     for name, entries in (("pending", state.pending), ("free", state.undoable), ("players", state.players)):
         if len(entries) != state.seats:
             yield BadPosition("{name} needs an entry for each of {seats} seats.", name=name, seats=state.seats)
     for number in (*state.undoable, state.chance.draws):
         if not 0 <= number <= COUNTED:
-            yield BadPosition("Moves and draws are counted from 0 to {most}.", most=COUNTED)
+            yield BadPosition("The counts of moves and draws must be 0 to {most}.", most=COUNTED)
     for name in ("order", "scored"):
         if sorted(getattr(state, name)) != list(range(state.seats)):
             yield BadPosition("{name} must name each seat once.", name=name)
@@ -140,65 +140,65 @@ def _seats(state: State) -> Iterator[BadPosition]:
 
 def _round(state: State) -> Iterator[BadPosition]:
     if state.round not in ROUNDS:
-        yield BadPosition("There is no round {round}.", round=state.round)
+        yield BadPosition("Round {round} does not exist.", round=state.round)
         return
     if not 0 <= state.active < state.seats or not 0 <= state.wheel < len(WHEEL):
-        yield BadPosition("There is no such seat or no such position of the wheel.")
+        yield BadPosition("The active seat or the position of the wheel does not exist.")
     if state.late_offered != any(ROUNDS[one].late_workshops for one in range(1, state.round + 1)):
-        yield BadPosition("The workshops on offer are not those of the round.")
+        yield BadPosition("The workshops on offer do not match the round.")
     if state.over != (state.phase == "over") or (state.over and state.round != LAST_ROUND):
-        yield BadPosition("The game is over after the last round, and only then.")
+        yield BadPosition("The game must be over after the last round, and only then.")
     if state.acting and state.phase != "turns":
-        yield BadPosition("Only in a turn there is an action step.")
+        yield BadPosition("There can be an action step only during a turn.")
     if state.phase == "priority" and (
         priority_of(state, state.round) != "score" or state.options.get("round4_order", "score_order") == "score_order"
     ):
-        yield BadPosition("Nobody chooses the turn order of this round.")
+        yield BadPosition("No seat chooses the turn order in this round.")
     for name in ("produced", "housed", "settled"):
         if len(getattr(state, name)) not in (0, state.seats) or (
             state.phase == "round end" and not getattr(state, name)
         ):
             yield BadPosition("{name} needs an entry for each of {seats} seats.", name=name, seats=state.seats)
     if any(track not in (*REGISTERS, "score") for moved in (*state.produced, *state.housed) for track in moved):
-        yield BadPosition("Somebody moved on a track that is none.")
+        yield BadPosition("A seat moved on a track that does not exist.")
 
 
 def _hexes(state: State) -> Iterator[BadPosition]:
     layout = LAYOUTS[state.seats]
     if any(hex_ not in HEXES for hex_ in state.hexes) or any(hex_ not in DISTRICTS for hex_ in state.hex_stack):
-        yield BadPosition("There is a hex that is none.")
+        yield BadPosition("One of the hexes does not exist.")
         return
     new = state.round - 1 - (state.phase == "priority")
     city = {hex_: place for hex_, place in state.hexes.items() if hex_ in DISTRICTS}
     if sorted([*city, *state.hex_stack]) != HEXES_OF[state.seats] or len(city) != layout.first + new:
-        yield BadPosition("The city and the stack do not hold the hexes of this round.")
+        yield BadPosition("The hexes in the city and the stack do not match this round.")
     places = sorted(place.place for place in city.values())
     if (
         places[: layout.first] != list(range(layout.first))
         or len(set(places)) < len(places)
         or places[-1] >= len(layout.places)
     ):
-        yield BadPosition("The hexes do not lie on the places of the layout.")
+        yield BadPosition("The hexes are not on the places of the layout.")
     for corner, number in HARBOUR_PLACES[state.seats].items():
         if corner not in state.hexes or state.hexes[corner].place != number:
-            yield BadPosition("The harbours must lie at their corners.")
+            yield BadPosition("The harbours must be at their corners.")
     standing = Counter(chain.from_iterable(player.standing for player in state.players))
     if state.opponent is not None:
         standing.update(state.opponent.standing)
     for hex_, place in state.hexes.items():
         if place.cubes < 0 or any(citizen not in CLASSES for citizen in place.citizens):
-            yield BadPosition("Cubes or citizens on {hex} are impossible.", hex=hex_)
+            yield BadPosition("The cubes or citizens on {hex} are impossible.", hex=hex_)
         if hex_ in CORNERS and (place.citizens or place.owner is not None):
-            yield BadPosition("Harbours have neither citizens nor owners.")
+            yield BadPosition("Harbours cannot have citizens or owners.")
         if place.owner is not None and not 0 <= place.owner < state.seats:
-            yield BadPosition("The owner of {hex} is no seat.", hex=hex_)
+            yield BadPosition("The owner of {hex} is not a seat.", hex=hex_)
         if standing[hex_] != int(place.taken):
-            yield BadPosition("A figure stands on {hex} if and only if it was chosen.", hex=hex_)
+            yield BadPosition("There must be a figure on {hex} if and only if it was chosen.", hex=hex_)
 
 
 def _docks(state: State) -> Iterator[BadPosition]:
     if list(state.docks) != list(DOCKS) or any(len(ships) > BERTHS for ships in state.docks.values()):
-        yield BadPosition("There are four docks with up to {most} ships.", most=BERTHS)
+        yield BadPosition("There must be four docks with at most {most} ships each.", most=BERTHS)
     moored = [one.ship for ships in state.docks.values() for one in ships]
     owned = [ship for player in state.players for ship in player.ships] + _gone(state, SHIPS)
     if sorted([*moored, *owned, *state.ship_stack]) != SHIPS_OF[state.seats]:
@@ -208,13 +208,13 @@ def _docks(state: State) -> Iterator[BadPosition]:
         ROUNDS[one].ships[state.seats] for one in range(1, state.round + (state.phase not in ("deal", "priority")))
     )
     if len(moored) + len(owned) != arrived:
-        yield BadPosition("The number of ships is not that of the round.")
+        yield BadPosition("The number of ships does not match the round.")
     numbers = [SHIPS[ship].number for ship in state.ship_stack]
     if numbers != sorted(numbers, reverse=True):
         yield BadPosition("The ships in the stack are not in order.")
     tiles = state.dock_tiles
     if not tiles or len(set(tiles)) < len(tiles) or any(tile not in DOCK_TILES for tile in tiles):
-        yield BadPosition("The stack holds each dock tile at most once, and at least one.")
+        yield BadPosition("The stack must contain at least one dock tile, and each at most once.")
 
 
 def _stacks(state: State) -> Iterator[BadPosition]:
@@ -225,14 +225,14 @@ def _stacks(state: State) -> Iterator[BadPosition]:
     owned.update(_gone(state, WORKSHOPS))
     for late, table in ((False, state.early), (True, state.late)):
         if list(table) != list(CLASSES):
-            yield BadPosition("There is a stack of workshops for each class.")
+            yield BadPosition("There must be one stack of workshops for each class.")
             return
         for citizen, stack in table.items():
             mine = WORKSHOPS_OF[late, citizen]
             if sorted([*stack, *(one for one in mine for _ in range(owned.pop(one, 0)))]) != mine:
                 yield BadPosition("Every workshop must be in exactly one place.")
     if owned:
-        yield BadPosition("There is no workshop {tile}.", tile=next(iter(owned))[:20])
+        yield BadPosition("Workshop {tile} does not exist.", tile=next(iter(owned))[:20])
     wagons = [*(cart.tile for player in state.players for cart in player.wagons), *chain(*state.wagon_stacks)]
     wagons += _gone(state, WAGONS)
     pairs = [WAGONS[tile].pair if tile in WAGONS else 0 for tile in wagons]
@@ -240,7 +240,7 @@ def _stacks(state: State) -> Iterator[BadPosition]:
     if len(state.wagon_stacks) != number or len(set(wagons)) < len(wagons):
         yield BadPosition("Every wagon must be in exactly one place.")
     if sorted(pairs) != PAIRS_OF[number]:
-        yield BadPosition("There is one wagon of each pair for each stack.")
+        yield BadPosition("Each stack must contain one wagon of each pair.")
     for stack in state.wagon_stacks:
         order = [WAGONS[tile].pair for tile in stack]
         if order != sorted(order, reverse=True):
@@ -254,20 +254,22 @@ def _gone(state: State, tiles: Mapping[str, object]) -> list[str]:
 
 def _tracks(state: State) -> Iterator[BadPosition]:
     if list(state.registers) != list(REGISTERS):
-        yield BadPosition("There are three registers.")
+        yield BadPosition("There must be three registers.")
         return
     for name, register in state.registers.items():
         if sorted(register.arrivals) != list(range(state.seats)) or len(register.spaces) != state.seats:
             yield BadPosition("{name} must name each seat once.", name=name)
         elif not all(1 <= space <= len(REGISTER[name]) for space in register.spaces):
-            yield BadPosition("A disc is beyond the register {name}.", name=name)
+            yield BadPosition("A disc is past the end of the register {name}.", name=name)
 
 
 def _plague(state: State) -> Iterator[BadPosition]:
     on_ships = sum(one.cube for ships in state.docks.values() for one in ships)
     cubes = state.plague + on_ships + sum(place.cubes for place in state.hexes.values())
     if state.plague < 0 or cubes != PLAGUE[state.seats]:
-        yield BadPosition("There are {cubes} plague cubes in all, not {right}.", cubes=cubes, right=PLAGUE[state.seats])
+        yield BadPosition(
+            "There are {cubes} plague cubes in total; there must be {right}.", cubes=cubes, right=PLAGUE[state.seats]
+        )
 
 
 def _players(state: State) -> Iterator[BadPosition]:
@@ -280,19 +282,19 @@ def _players(state: State) -> Iterator[BadPosition]:
 def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
     tokens = [getattr(player, token) for token in TOKENS]
     if not all(0 <= number <= COUNTED for number in (*tokens, player.rats)) or abs(player.points) > COUNTED:
-        yield "tokens cannot be fewer than none."
+        yield "the number of tokens cannot be negative."
     yield from _figures(state, player)
     owned = sum(place.owner == seat for place in state.hexes.values())
     if player.tiles != TILES - owned or player.tiles < 0:
-        yield "the repopulation tiles are not those in the city and the rest."
+        yield "the repopulation tiles do not match those in the city and the supply."
     if sum(DISTRICTS[hex_].lieutenants for hex_, place in state.hexes.items() if place.owner == seat) > player.box:
-        yield "a lieutenant was given up for each hex that asks for one."
+        yield "one lieutenant must have been given up for each hex that requires it."
     yield from _estate(player)
     tracks = TRACKS[player.scroll_board]
     if len(player.scrolls) != len(tracks) or not all(
         0 <= level <= len(track.levels) for level, track in zip(player.scrolls, tracks, strict=True)
     ):
-        yield "a scroll cube is beyond its track."
+        yield "a scroll cube is past the end of its track."
     if list(player.overseers) != list(CLASSES) or any(
         not 0 <= one.step <= PATH_LENGTH or (one.step >= FORK) != bool(one.branch) for one in player.overseers.values()
     ):
@@ -300,54 +302,54 @@ def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
     for source in player.deferred:
         register, _, space = source.partition("-")
         if register not in REGISTER or not space.isdigit() or not 1 < int(space) <= len(REGISTER[register]):
-            yield "there is no such register space as one whose action is deferred."
+            yield "an action is deferred for a register space that does not exist."
     if any(named(effect) not in EFFECTS for effect in player.queue):
-        yield "an effect is waiting that is none."
+        yield "a pending effect does not exist."
 
 
 def _figures(state: State, player: Player) -> Iterator[str]:
     counts = (player.ready, player.used, player.supply, player.box)
     if min(counts) < 0 or sum(counts) + len(player.lying) + len(player.standing) != LIEUTENANTS:
-        yield f"there must be {LIEUTENANTS} lieutenants in all."
+        yield f"there must be {LIEUTENANTS} lieutenants in total."
     if player.supply > LIEUTENANTS - START_LIEUTENANTS:
-        yield "a lieutenant that was there at the start is in the supply."
+        yield "a lieutenant from the start of the game is in the supply."
     for places in (player.lying, player.standing):
         if places != sorted(places) or any(place not in state.hexes and place not in DOCKS for place in places):
-            yield "figures are in places that are not in the city, or not in order."
+            yield "figures are on places outside the city, or not in order."
     never = state.options["recall_from_home"] == "never"
     if state.phase == "round end" and (player.lying or (player.ready and not never)):
-        yield "at the end of a round every lieutenant was used."
+        yield "at the end of a round every lieutenant must have been used."
     if state.round == 1 and state.phase != "round end" and player.lying:
-        yield "in the first round nobody lies in the city."
+        yield "in the first round no figure can be lying in the city."
 
 
 def _estate(player: Player) -> Iterator[str]:
     if len(player.squares) != len(SQUARE_IDS) or not all(0 <= side <= GOLD for side in player.squares):
-        yield "a square holds nobody, a citizen or an upgraded one."
+        yield "a square must be empty or hold a citizen or an upgraded citizen."
     if len(player.huts) != HUTS:
         yield f"there must be {HUTS} huts."
     for hut in player.huts:
         full = hut.space in (1, 2) and hut.citizen in CLASSES and hut.side in (1, GOLD)
         if not full and (hut.space, hut.citizen, hut.side) != (0, "", 0):
-            yield "a hut holds nobody, or a citizen on space 1 or 2."
+            yield "a hut must be empty or hold a citizen on space 1 or 2."
     for work in player.workshops:
         if not 0 <= work.side <= GOLD or work.tile not in WORKSHOPS or (work.paid and not WORKSHOPS[work.tile].late):
-            yield "a workshop holds nobody, a citizen or an upgraded one; only late ones have paid."
+            yield "a workshop must be empty or hold a citizen, upgraded or not; only a late one can have paid out."
 
 
 def _boards(state: State) -> Iterator[BadPosition]:
     """What is impossible about the boards of side b and their squares that work once."""
     if state.phase == "deal" and (state.options.get("deal") != "chosen" or not kinds(state) or state.round > 1):
-        yield BadPosition("Nobody chooses boards now.")
+        yield BadPosition("Boards cannot be chosen now.")
     for kind in BOARDS_OF:
         has = [getattr(player, kind) for player in state.players if getattr(player, kind) is not NOT_DEALT]
         if len(owners(state, kind)) < len(has):
-            yield BadPosition("Every player has a different board of side b, and only such as there are.")
+            yield BadPosition("Every player must have a different board of side b, and it must exist.")
             return
         if kind not in kinds(state) and has:
-            yield BadPosition("At this table all boards of this kind are of side a: {kind}.", kind=kind)
+            yield BadPosition("All boards of this kind must be of side a at this table: {kind}.", kind=kind)
         if kind in kinds(state) and len(has) < state.seats and state.phase != "deal":
-            yield BadPosition("Everybody needs a board of side b: {kind}.", kind=kind)
+            yield BadPosition("Every player must have a board of side b: {kind}.", kind=kind)
     for seat, player in enumerate(state.players):
         if not _spent(player):
             yield BadPosition("Seat {seat} cannot have used up these squares.", seat=seat)
@@ -365,14 +367,14 @@ def _opponent(state: State) -> Iterator[BadPosition]:
     """What is impossible about the virtual opponent."""
     rival = state.opponent
     if (rival is not None) != (state.seats == 1):
-        yield BadPosition("There is a virtual opponent in a solo game, and only there.")
+        yield BadPosition("There must be a virtual opponent in a solo game, and only there.")
     if rival is None:
         return
     if not 1 <= rival.popularity <= len(REGISTER["popularity"]):
-        yield BadPosition("A disc is beyond the register {name}.", name="popularity")
+        yield BadPosition("A disc is past the end of the register {name}.", name="popularity")
     if state.phase == "deal":
         if rival != Opponent():
-            yield BadPosition("The opponent does nothing before all boards are chosen.")
+            yield BadPosition("The opponent cannot have acted before all boards are chosen.")
         return
     yield from _opponent_figures(state, rival)
     yield from _opponent_loot(state, rival)
@@ -394,23 +396,23 @@ def _opponent_figures(state: State, rival: Opponent) -> Iterator[BadPosition]:
         or (away and rival.stack and state.phase != "over")
         or (rival.ready and state.phase in ("round end", "over"))
     ):
-        yield BadPosition("The opponent has {most} lieutenants in this round.", most=most)
+        yield BadPosition("The opponent must have {most} lieutenants in this round.", most=most)
     if state.phase == "turns" and not rival.next:
-        yield BadPosition("After the player's turn comes one of the opponent, if it has lieutenants left.")
+        yield BadPosition("The opponent must be next after the player's turn if it has lieutenants left.")
     if state.phase == "over" and rival.standing:
-        yield BadPosition("The opponent's lieutenants leave the city at the end of a round.")
+        yield BadPosition("The opponent's lieutenants must have left the city at the end of a round.")
     if rival.popularity > 1 + _opponent_turns(state, rival):
-        yield BadPosition("The opponent advances at most once a turn.")
+        yield BadPosition("The opponent can advance at most once per turn.")
 
 
 def _opponent_loot(state: State, rival: Opponent) -> Iterator[BadPosition]:
     """What it has taken out of the game: at each turn one tile, or a hut upgrade of each stack."""
     if any(tile not in TAKEABLE for tile in rival.taken):
-        yield BadPosition("The opponent takes ships, wagons, workshops and hut upgrades only.")
+        yield BadPosition("The opponent can only take ships, wagons, workshops and hut upgrades.")
         return
     huts = sum(tile in HUT_TILES for tile in rival.taken)
     if len(rival.taken) - huts + -(-huts // HUT_STACKS) > _opponent_turns(state, rival):
-        yield BadPosition("The opponent takes tiles at most once a turn.")
+        yield BadPosition("The opponent can take tiles at most once per turn.")
     if not state.late_offered and any(tile in WORKSHOPS and WORKSHOPS[tile].late for tile in rival.taken):
         yield BadPosition("The late workshops are not on offer yet.")
 
@@ -418,21 +420,21 @@ def _opponent_loot(state: State, rival: Opponent) -> Iterator[BadPosition]:
 def _solo_tiles(state: State, rival: Opponent) -> Iterator[BadPosition]:
     seen = [*rival.stack, *rival.shown]
     if any(tile not in SOLO_TILES for tile in seen) or len(set(seen)) < len(seen):
-        yield BadPosition("Each solo tile is in at most one place.")
+        yield BadPosition("Each solo tile must be in at most one place.")
         return
     if state.options.get("solo_reshuffle") != "empty" and len(seen) < len(SOLO_TILES):
-        yield BadPosition("All solo tiles are shuffled every round.")
+        yield BadPosition("Every solo tile must be present: all are shuffled every round.")
     chosen = [SOLO_TILES[tile].hex for tile in rival.shown]
     if len(set(rival.standing)) < len(rival.standing) or any(
         hex_ not in chosen or hex_ not in state.hexes for hex_ in rival.standing
     ):
-        yield BadPosition("The opponent's lieutenants stand on hexes that solo tiles of this round named.")
+        yield BadPosition("The opponent's lieutenants must be on hexes named by solo tiles of this round.")
 
 
 def _decisions(state: State) -> Iterator[BadPosition]:
     """What is impossible about who has to decide what."""
     if not any(state.pending) and not state.over:
-        yield BadPosition("Somebody must have something to decide.")
+        yield BadPosition("At least one seat must have a decision to make.")
     for seat, stack in enumerate(state.pending):
         alone = state.phase == "turns" and state.active != seat
         allowed: tuple[type[Decision], ...] = BOTTOM[state.phase]
@@ -440,14 +442,14 @@ def _decisions(state: State) -> Iterator[BadPosition]:
             allowed = (Idle, Benefit) if state.options.get("workshop_moves") == "always" else ()
         for decision in stack:
             if not isinstance(decision, allowed):
-                yield BadPosition("The decision “{kind}” cannot stand there in this phase.", kind=decision.question)
+                yield BadPosition("The decision “{kind}” is not possible there in this phase.", kind=decision.question)
                 return
             allowed = ON_TOP.get(type(decision), ())
         if any(not decision.possible(state, seat) for decision in stack) or not _answerable(state, seat, stack):
             yield BadPosition("The decision “{kind}” does not fit the board.", kind=stack[-1].question)
             return
         if stack and (isinstance(stack[0], Actions) != (state.acting and not alone)):
-            yield BadPosition("In the action step, and only there, its decision is the first.")
+            yield BadPosition("The decision of the action step must come first in that step, and only there.")
 
 
 def _answerable(state: State, seat: int, stack: list[Any]) -> bool:

@@ -134,8 +134,8 @@ for line in sys.stdin:
 @pytest.mark.parametrize(
     ("source", "why"),
     [
-        ('print(\'{"move": "place atlantis 2"}\', flush=True); input()', "no legal move: 'place atlantis 2'"),
-        ("print('what?', flush=True); input()", "no answer: b'what?"),
+        ('print(\'{"move": "place atlantis 2"}\', flush=True); input()', "illegal move: 'place atlantis 2'"),
+        ("print('what?', flush=True); input()", "not a valid answer: b'what?"),
         ("import time; time.sleep(60)", "no answer within 0.5 s"),
         ("", "the program ended with exit code 0"),
         (
@@ -167,7 +167,7 @@ def test_what_a_program_writes_to_stderr_is_passed_on_and_its_last_lines_are_kep
 
 def test_a_name_that_is_neither_a_player_nor_a_command_is_refused_before_the_first_game(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["players", "duel", "strog", "greedy"])
-    reason = "'strog' is neither a player (casual, steady, strong, greedy) nor a command that can be started"
+    reason = "'strog' is neither a player (casual, steady, strong, greedy) nor an executable command"
     with pytest.raises(SystemExit, match=re.escape(reason)):
         main()
 

@@ -103,7 +103,7 @@ def test_there_is_no_way_back_to_what_never_was():
             table.back(0, number)
     table.back(0, 0)
     assert table.steps == []
-    with pytest.raises(BadPosition, match="Line 1 of the log is refused"):
+    with pytest.raises(BadPosition, match="Line 1 of the log was rejected"):
         Table.load(table.game, Log("rattus", 2, table.seed, table.options, [Entry(0, back=0)]))
 
 
@@ -171,11 +171,11 @@ def test_a_log_loads_to_the_same_table(trusted):
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
-        (Entry(1, "place gallia 2"), "Line 2 of the log is refused: It is not your turn."),
-        (Entry(0, "place gallia 3"), "Line 2 of the log is refused: Cubes that go into one region before the game"),
-        (Entry(0, "rubbish"), "Line 2 of the log is refused: “rubbish” is not a move"),
-        (Entry(1, undo=1), "Line 2 of the log is refused: Nothing can be taken back"),
-        (Entry(0, undo=-3), "Line 2 of the log is refused"),
+        (Entry(1, "place gallia 2"), "Line 2 of the log was rejected: It is not your turn."),
+        (Entry(0, "place gallia 3"), "Line 2 of the log was rejected: Cubes that go into one region before the game"),
+        (Entry(0, "rubbish"), "Line 2 of the log was rejected: “rubbish” is not a move"),
+        (Entry(1, undo=1), "Line 2 of the log was rejected: Nothing can be taken back"),
+        (Entry(0, undo=-3), "Line 2 of the log was rejected"),
     ],
 )
 def test_an_impossible_log_is_refused_with_its_line(entry, why):
@@ -222,7 +222,7 @@ def test_from_a_position_only_what_was_played_since_can_be_taken_back():
 def test_a_log_must_fit_the_position_it_starts_from():
     log = Table.from_position(RATTUS, new().get_position()).log()
     for change in ({"seed": "other"}, {"seats": 3}, {"options": {}}):
-        with pytest.raises(BadPosition, match="not those of its position"):
+        with pytest.raises(BadPosition, match="differ from those of its position"):
             Table.load(RATTUS, msgspec.structs.replace(log, **change))
 
 

@@ -42,59 +42,59 @@ def final():
 
 
 BAD = [
-    (base, "seats", 5, "Rattus has no 5 seats"),
+    (base, "seats", 5, "cannot be played with 5 seats"),
     (base, "seats", True, "malformed"),
     (base, "nonsense", 1, "unknown field"),
     (base, "phase", "siesta", "malformed"),
     (base, "chance.seed", "", "printable"),
     (base, "chance.seed", "a\nb", "printable"),
-    (base, "chance.draws", -1, "counted from 0"),
-    (base, "chance.draws", 10**30, "counted from 0"),
+    (base, "chance.draws", -1, "must be 0 to"),
+    (base, "chance.draws", 10**30, "must be 0 to"),
     (base, "chance.luck", 1, "unknown field"),
-    (base, "turn", 10**30, "counted from 0"),
-    (base, "free", [0, 0, 0, -1], "counted from 0"),
+    (base, "turn", 10**30, "must be 0 to"),
+    (base, "free", [0, 0, 0, -1], "must be 0 to"),
     (base, "free", [0], "free needs an entry for each of 4 seats"),
     (base, "stock", [18, 19, 20], "stock needs an entry"),
     (base, "pending", [[{"ask": "turn"}]], "pending needs an entry"),
     (base, "pending.0", [{"ask": "dance"}], "malformed"),
-    (base, "pending.0", [], "The decisions “” cannot stand together"),
-    (base, "pending.0", [{"ask": "turn"}, {"ask": "turn"}], "The decisions “turn turn” cannot stand together"),
-    (base, "pending.0", [{"ask": "final"}], "cannot stand together"),
+    (base, "pending.0", [], "The decisions “” cannot be pending together"),
+    (base, "pending.0", [{"ask": "turn"}, {"ask": "turn"}], "The decisions “turn turn” cannot be pending together"),
+    (base, "pending.0", [{"ask": "final"}], "cannot be pending together"),
     (base, "pending.1", [{"ask": "turn"}], "Only the active seat"),
     (base, "pending.0", [{"ask": "end"}, {"ask": "devastation", "x": 1}], "unknown field"),
     (base, "options.cards", "tarot", "options"),
     (base, "options", {}, "options"),
-    (base, "events", [{"event": "x"}], "no events"),
-    (base, "start", 4, "start is no seat"),
-    (base, "active", -1, "active is no seat"),
+    (base, "events", [{"event": "x"}], "must not contain events"),
+    (base, "start", 4, "start is not a seat"),
+    (base, "active", -1, "active is not a seat"),
     (base, "active", 1, "cannot be this seat's turn"),
-    (base, "turn", 0, "counted from 1"),
-    (base, "plague", "atlantis", "no region in use"),
-    (base, "rats", {}, "rats must name the regions in use"),
+    (base, "turn", 0, "turn must be 0 during"),
+    (base, "plague", "atlantis", "not in a region in use"),
+    (base, "rats", {}, "rats must list the regions in use"),
     (base, "cubes.gallia", [2, 1], "gallia needs an entry"),
-    (base, "cubes.gallia", [3, 1, 0, 0], "Seat 0 has 21 cubes in all, not 20"),
+    (base, "cubes.gallia", [3, 1, 0, 0], "Seat 0 has 21 cubes in total; it must have 20"),
     (base, "palace", [-1, 0, 0, 0], "Seat 0 has 19 cubes"),
     (base, "rats.gallia.1.letter", "a", "different letters"),
     (base, "rats.gallia.1.letter", "d", "different letters"),
     (base, "rats.gallia.1.letter", "", "different letters"),
-    (base, "rats.gallia.1.seen", [4], "impossible seats"),
-    (base, "rats.gallia.1.seen", [1, 0], "impossible seats"),
-    (base, "recalled", {"X99": [0]}, "Only tokens on the board"),
-    (base, "recalled", {"S01": [0]}, "Only tokens on the board"),
-    (base, "recalled", {"R05": [1, 0]}, "impossible seats"),
-    (base, "rats.gallia.1.token", "S01", "must lie in exactly one place"),
-    (base, "rats.gallia.1.token", "X99", "must lie in exactly one place"),
-    (base, "supply.0", "S99", "must lie in exactly one place"),
-    (base, "supply.+", "S99", "There is no token S99"),
-    (base, "removed.+", "!", "There is no token !"),
-    (base, "cards.king", 4, "The owner of the king is no seat"),
-    (base, "cards.nun", None, "not those in play"),
+    (base, "rats.gallia.1.seen", [4], "seats that do not exist"),
+    (base, "rats.gallia.1.seen", [1, 0], "seats that do not exist"),
+    (base, "recalled", {"X99": [0]}, "remembered token is not on the board"),
+    (base, "recalled", {"S01": [0]}, "remembered token is not on the board"),
+    (base, "recalled", {"R05": [1, 0]}, "seats that do not exist"),
+    (base, "rats.gallia.1.token", "S01", "must be in exactly one place"),
+    (base, "rats.gallia.1.token", "X99", "must be in exactly one place"),
+    (base, "supply.0", "S99", "must be in exactly one place"),
+    (base, "supply.+", "S99", "Token S99 does not exist"),
+    (base, "removed.+", "!", "Token ! does not exist"),
+    (base, "cards.king", 4, "The owner of the king is not a seat"),
+    (base, "cards.nun", None, "do not match those in play"),
     (base, "used", ["king"], "Only cards of the active seat"),
-    (base, "used", ["witch", "witch"], "each once"),
+    (base, "used", ["witch", "witch"], "each only once"),
     (base, "trigger", 0, "trigger of the end"),
     (base, "reason", "supply", "trigger of the end"),
     (base, "neutral_at_end", True, "trigger of the end"),
-    (base, "order", [0], "not in the order of the rules"),
+    (base, "order", [0], "not in the order that the rules require"),
     (base, "over", True, "When the game is over"),
     (struck, "pending.0.1.joined", ["king"], "“devastation” does not fit"),
     (struck, "pending.0.1.joined", ["knight", "knight"], "“devastation” does not fit"),
@@ -113,13 +113,13 @@ BAD = [
     (setup, "order", [0, 2, 1, 2, 1, 0], ""),
     (setup, "order", [], ""),
     (setup, "stock", [0, 0, 0], "Seat 0 has 0 cubes"),
-    (setup, "cards.king", 0, "nobody has taken a card"),
-    (setup, "rats.gallia", [], "must lie in exactly one place"),
+    (setup, "cards.king", 0, "no seat can have taken a card"),
+    (setup, "rats.gallia", [], "must be in exactly one place"),
     (final, "trigger", None, "trigger of the end"),
     (final, "trigger", 9, "cannot be this seat's turn"),
-    (final, "reason", "supply", "There is still a supply"),
-    (final, "order", [2, 3], "not in the order of the rules"),
-    (final, "order", [3, 2], "The active seat is not the one to act"),
+    (final, "reason", "supply", "The supply is not empty"),
+    (final, "order", [2, 3], "not in the order that the rules require"),
+    (final, "order", [3, 2], "The active seat is not the next to act"),
 ]
 
 
@@ -164,7 +164,7 @@ def test_with_two_players_exactly_twelve_regular_tokens_are_removed(size):
     tokens = data["removed"] + [token for token in data["supply"] if token.startswith("R")]
     rest = [token for token in data["supply"] if token.startswith("S")]
     data["removed"], data["supply"] = tokens[:size], tokens[size:] + rest
-    with pytest.raises(BadPosition, match="Exactly 12 regular tokens are removed"):
+    with pytest.raises(BadPosition, match="Exactly 12 regular tokens must be removed"):
         Table.from_position(GAME, data)
 
 
@@ -239,5 +239,5 @@ def test_a_damaged_position_is_refused_or_can_be_played_to_the_end(seats):
 def test_regions_in_another_order_are_refused_with_the_right_one():
     data = base()
     data["cubes"] = dict(reversed(data["cubes"].items()))
-    with pytest.raises(BadPosition, match="in their order: " + ", ".join(IN_USE[4])):
+    with pytest.raises(BadPosition, match="in this order: " + ", ".join(IN_USE[4])):
         Table.from_position(GAME, data)
