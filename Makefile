@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help play test check all-tests quick-tests chaos years bench load duel train lint format sync backup verify words clean
 
-help:            ## what can be made
+help:            ## list these commands
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
 
 $(VENV)/.play: pyproject.toml constraints.txt
@@ -41,14 +41,14 @@ $(VENV)/.bench: $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	@touch $@
 
-play: $(VENV)/.play     ## start the bot: on Discord with a token in .env, else the local table in a browser
+play: $(VENV)/.play     ## start the bot on Discord, or the local table in your browser if .env has no token
 	$(BIN)/python -m bot
 
-test: $(VENV)/.dev      ## every check and test
+test: $(VENV)/.dev      ## run all checks and tests
 	tests/install_tools.sh
 	$(MAKE) --no-print-directory -j lint all-tests
 
-check: $(VENV)/.dev     ## what is quick, for use while working: every check, and the tests that are not marked slow
+check: $(VENV)/.dev     ## run all checks and the fast tests (those not marked slow)
 	$(MAKE) --no-print-directory -j lint quick-tests
 
 all-tests:
@@ -57,46 +57,46 @@ all-tests:
 quick-tests:
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
 
-chaos: $(VENV)/.dev     ## whole games while everything fails: SEEDS of each kind from number FIRST on, or of one KIND; POSTGRES=1: no SQLite
+chaos: $(VENV)/.dev     ## play whole games under fault injection: SEEDS runs of each kind, starting at seed FIRST, or only of KIND; POSTGRES=1: use PostgreSQL
 	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n $(WORKERS) -rf tests/bot/chaos
 
-years: $(VENV)/.dev     ## what time does to tables: SEEDS years and other stories of slow play from number FIRST on; POSTGRES=1: no SQLite
+years: $(VENV)/.dev     ## simulate years of slow play: SEEDS runs, starting at seed FIRST; POSTGRES=1: use PostgreSQL
 	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n $(WORKERS) -rf tests/bot/year
 
-lint: $(VENV)/.dev      ## format, style, types, import contract
+lint: $(VENV)/.dev      ## check formatting, style, types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(VENV)/.dev    ## put the code into shape
+format: $(VENV)/.dev    ## format the code and fix style errors
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.bench   ## speeds as ratios, and panels on one screen, measured in one run
+bench: $(VENV)/.bench   ## run the benchmarks: speed, memory, and how many panels fit on one screen
 	$(BIN)/python -m bench
 
-load: $(VENV)/.dev     ## the whole bot under load: TABLES, RATE turns a second for SECONDS, PROCESSES; POSTGRES=1: not on SQLite
+load: $(VENV)/.dev     ## load-test the bot: TABLES tables, RATE turns per second for SECONDS, PROCESSES processes; POSTGRES=1: use PostgreSQL
 	$(BIN)/python -m tests.bot.load --tables $(or $(TABLES),100) --rate $(or $(RATE),4) --seconds $(or $(SECONDS),30) \
 		--processes $(or $(PROCESSES),1) $(if $(POSTGRES),--postgres)
 
-duel: $(VENV)/.play     ## let computer players play against each other: GAMES of each match, into docs/computer-players.md
+duel: $(VENV)/.play     ## play matches between computer players, GAMES games each, and update docs/computer-players.md
 	$(BIN)/python -m players duel --games $(or $(GAMES),100) --match "$(MATCH)"
 
-train: $(VENV)/.dev     ## let computer players learn: ROUNDS of GAMES games of each kind against themselves
+train: $(VENV)/.dev     ## train the computer players by self-play: ROUNDS rounds of GAMES games for each game
 	$(BIN)/python -m players train rattus --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
 	$(BIN)/python -m players train messina --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
 
-sync: $(VENV)/.play     ## tell Discord about the slash commands: once, and after updates that change them
+sync: $(VENV)/.play     ## register the slash commands with Discord: once, and after updates that change them
 	$(BIN)/python -m bot sync
 
-backup: $(VENV)/.play   ## copy the database, also while the bot runs
+backup: $(VENV)/.play   ## back up the database; safe while the bot is running
 	$(BIN)/python -m bot backup
 
-verify: $(VENV)/.play   ## replay every open game with this version, before it goes into service
+verify: $(VENV)/.play   ## check before an update that this version can replay every open game
 	$(BIN)/python -m bot verify
 
-words: $(VENV)/.dev     ## after texts have changed: collect them for translators, and say what each language lacks
+words: $(VENV)/.dev     ## update the message catalogues after changing texts, and list missing translations
 	$(BIN)/pybabel --quiet extract --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \
 		--keyword=P_:1c,2 --add-comments=Translators: \
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
@@ -104,5 +104,5 @@ words: $(VENV)/.dev     ## after texts have changed: collect them for translator
 	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file
 	$(BIN)/python -m tools.catalogues $(if $(DROP),--drop)
 
-clean:           ## forget the virtual environment
+clean:           ## delete the virtual environment
 	rm -rf $(VENV)

@@ -86,7 +86,7 @@ def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str
     unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
     whole = f"{name}, {part}, as PNG ({len(pictures.png(board)) / 1024:.0f} KiB)"
     return [
-        (f"{name}, {part}, composing the same", seconds(draw) / unit, COMPOSE),
+        (f"{name}, {part}, composing the same position", seconds(draw) / unit, COMPOSE),
         (f"{name}, {part}, composing move by move", seconds(lambda: draw(next(later))) / unit, COMPOSE),
         (whole, seconds(lambda: pictures.png(draw())) / unit, WHOLE),
     ]

@@ -69,5 +69,5 @@ def loop() -> list[Row]:
     for game_id in GAMES:
         longest, took = asyncio.run(drawn([half_played(game_id, f"loop {n}")[0] for n in range(TABLES)]))
         detail = f"{longest * 1000:.0f} ms; {TABLES} boards in {took:.2f} s"
-        rows.append((f"{game_id}: longest block of the event loop / 3 s ({detail})", longest / 3, 0.02))
+        rows.append((f"{game_id}: longest event loop block / 3 s ({detail})", longest / 3, 0.02))
     return rows

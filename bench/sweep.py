@@ -83,10 +83,10 @@ def sweep() -> list[Row]:
     with TemporaryDirectory() as folder:
         idle, longest, whole = asyncio.run(measured(Path(folder) / "games.sqlite"))
     return [
-        (f"sweep over {TABLES} tables / 50 ms ({idle * 1000:.1f} ms)", idle / LONGEST, 1.0),
+        (f"scheduler run over {TABLES} tables / 50 ms ({idle * 1000:.1f} ms)", idle / LONGEST, 1.0),
         (
-            f"longest block of the event loop in a sweep with all of them due / 50 ms ({longest * 1000:.0f} ms;"
-            f" the sweep took {whole:.2f} s)",
+            f"longest event loop block in a scheduler run with all tables due / 50 ms ({longest * 1000:.0f} ms;"
+            f" the run took {whole:.2f} s)",
             longest / LONGEST,
             1.0,
         ),

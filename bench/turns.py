@@ -260,6 +260,6 @@ def turns() -> list[Row]:
         with TemporaryDirectory() as folder:
             rate, here, there, pressed = asyncio.run(measured_apart(game, Path(folder)))
         detail = f"{here * 1000:.0f} ms of CPU each and {there * 1000:.0f} for drawing, {pressed:.1f} presses"
-        rows.append((f"{game}: turns on Discord a second of one bot ({detail})", rate, GOAL))
+        rows.append((f"{game}: turns on Discord per second and bot ({detail})", rate, GOAL))
     logging.disable(logging.NOTSET)
     return rows

@@ -40,26 +40,26 @@ log = logging.getLogger("bot")
 
 TOKEN_REFUSED = 4004  # the gateway's word for it
 WORKS = {
-    "play": "be on Discord, or without DISCORD_TOKEN at the local table; this is done if nothing is named",
-    "sync": "tell Discord the commands of this version, which a start does not",
-    "backup": "copy the database, also beside a running bot",
-    "move-database": "carry the games of a file over into the empty database that DATABASE_URL names",
-    "verify": "replay every open game with this version, before it goes into service",
-    "forget": "delete what tells who somebody is, for good, after asking; the bot must not run meanwhile",
+    "play": "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)",
+    "sync": "register this version's slash commands with Discord",
+    "backup": "back up the database; safe while the bot is running",
+    "move-database": "migrate the games from SQLite to the empty PostgreSQL database in DATABASE_URL",
+    "verify": "check before an update that this version can replay every open game",
+    "forget": "permanently delete a user's personal data, after confirmation; stop the bot first",
 }
 FORGETTING = """\
-User {user} is to be forgotten. This cannot be taken back:
-- They leave every open table: a lobby goes to the next one, a running game waits for a substitute.
-- Their name, their number and their preferences are deleted. Logs of games keep their moves under a pseudonym.
-- What stands on Discord stays there; delete it there if need be.
-Type the number once more to go on: """
+This deletes the personal data of user {user}. It cannot be undone:
+- They leave every open table. A lobby gets a new host, a running game waits for a substitute.
+- Their name, user ID and preferences are deleted. Game logs keep their moves under a pseudonym.
+- Posts on Discord are not changed. Delete them there if necessary.
+Type the user ID again to confirm: """
 # What is to be said where a package is missing that not everybody needs.
 EXTRAS = {
-    "asyncpg": "DATABASE_URL needs asyncpg. Install this bot as miasma[postgres], as requirements.txt does.",
-    "simcord": "Put the bot's token into DISCORD_TOKEN. Without it this would be the local table, for which the bot"
-    " must be installed as miasma[table].",
+    "asyncpg": "DATABASE_URL needs the package asyncpg. Install the bot with: pip install 'miasma[postgres]'",
+    "simcord": "DISCORD_TOKEN is not set. Set it to run the bot on Discord. To play at the local table, install the bot"
+    " with: pip install 'miasma[table]'",
 }
-WRONG_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal."
+WRONG_TOKEN = "Discord rejected DISCORD_TOKEN. Copy the token again from the developer portal."
 
 
 async def make(settings: Settings, clock: Clock, *, migrate: bool = True) -> MiasmaBot:
@@ -83,7 +83,7 @@ async def run(settings: Settings) -> None:
     with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, me.cancel)
     while await serve(settings):
-        log.info("I wait for a part of the work that is free")
+        log.info("waiting for a free slot")
 
 
 async def serve(settings: Settings) -> bool:
@@ -111,7 +111,7 @@ async def watched(bot: MiasmaBot, port: int | None) -> AsyncIterator[None]:
     try:
         runner = await monitor.serve(bot.app, port)
     except OSError:
-        raise BadSettings(f"MIASMA_HEALTH_PORT is {port}, which is taken. Name another port.") from None
+        raise BadSettings(f"MIASMA_HEALTH_PORT: port {port} is already in use. Choose another port.") from None
     try:
         yield
     finally:
@@ -126,7 +126,7 @@ async def drawing(bot: MiasmaBot) -> AsyncIterator[None]:
         try:
             process = await Drawing.start()
         except NotDrawn as error:
-            log.warning("no process could be started that draws (%s); pictures are drawn beside everything else", error)
+            log.warning("could not start the render worker (%s); rendering in threads of the bot instead", error)
     if process is None:
         await warmed_up()
         yield
@@ -155,12 +155,12 @@ async def sync(settings: Settings) -> None:
         async with bot.database.sharing.once() as first:
             if first:
                 commands = await bot.tree.sync()
-                log.info("%s commands are known to Discord", len(commands))
+                log.info("synced %s commands with Discord", len(commands))
                 new = await emoji.upload(bot, emoji.drawn())
-                log.info("%s new emoji are uploaded for the buttons", len(new))
+                log.info("uploaded %s new button emoji", len(new))
             else:
-                log.info("another process has just told Discord the commands")
-        log.info("invite the bot: %s", invite(bot.application_id or 0))
+                log.info("another process has just synced the commands")
+        log.info("invite link: %s", invite(bot.application_id or 0))
 
 
 async def copy(settings: Settings) -> None:
@@ -175,20 +175,22 @@ async def copy(settings: Settings) -> None:
         file = settings.database
         path = file.with_name(f"{file.stem}-{now}{file.suffix}")
         await asyncio.to_thread(backup, file, path)
-    log.info("the games are copied to %s", path)
+    log.info("backup written to %s", path)
 
 
 async def move_database(settings: Settings) -> None:
     """Carry the games of a file over into an empty PostgreSQL database, if all open ones replay."""
     if not settings.address:
-        sys.exit("DATABASE_URL must name the database to which the games go, MIASMA_DATABASE the file they are in.")
+        sys.exit(
+            "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
+        )
     from storage.moving import move, taken  # with an optional extra
 
     with taken(settings.database) as file:
         await replay_all(replace(settings, database=file, address=None))
         counts = await move(file, settings.address)
-    log.info("%s tables with %s lines are in %s now", counts["tables"], counts["moves"], settings.address)
-    log.info("%s is as it was; while DATABASE_URL is set it is not used", settings.database)
+    log.info("moved %s tables with %s log lines to %s", counts["tables"], counts["moves"], settings.address)
+    log.info("%s is unchanged; it is not used while DATABASE_URL is set", settings.database)
 
 
 async def verify(settings: Settings) -> None:
@@ -207,10 +209,10 @@ async def replay_all(settings: Settings) -> None:
             replayed += 1
             failed += not verdict.ok
             level = logging.INFO if verdict.ok else logging.ERROR
-            log.log(level, "table %s: %s", verdict.table_id, verdict.why or "fine")
-    log.info("%s open games replayed", replayed)
+            log.log(level, "table %s: %s", verdict.table_id, verdict.why or "ok")
+    log.info("replayed %s open games", replayed)
     if failed:
-        sys.exit("Not every open game replays with this version: do not put it into service.")
+        sys.exit("Not every open game can be replayed with this version. Do not deploy it.")
 
 
 def confirm(settings: Settings, user_id: int) -> None:
@@ -222,7 +224,7 @@ def confirm(settings: Settings, user_id: int) -> None:
     except EOFError:  # nobody is there to be asked
         typed = ""
     if typed.strip() != str(user_id):
-        sys.exit("Nobody is forgotten.")
+        sys.exit("Cancelled. Nothing was deleted.")
 
 
 async def forget(settings: Settings, user_id: int) -> None:
@@ -230,14 +232,17 @@ async def forget(settings: Settings, user_id: int) -> None:
     async with await make(settings, Clock()) as bot:
         known = await bot.app.service.forget(user_id)
     if not known:
-        sys.exit(f"There is nobody with the number {user_id} in {settings.games}.")
-    log.info("user %s is forgotten", user_id)
+        sys.exit(f"There is no user with the ID {user_id} in {settings.games}.")
+    log.info("deleted the personal data of user %s", user_id)
 
 
 async def play_here(settings: Settings) -> None:
     """The local table."""
     if settings.address:
-        log.warning("without DISCORD_TOKEN this is the local table, whose games are in %s", settings.database)
+        log.warning(
+            "DISCORD_TOKEN is not set: starting the local table; it ignores DATABASE_URL and stores its games in %s",
+            settings.database,
+        )
         settings = replace(settings, address=None)
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a Discord that is simulated here
     from bot.local_table import serve  # the simulated Discord is an optional extra
@@ -246,7 +251,7 @@ async def play_here(settings: Settings) -> None:
     try:
         await serve(partial(make_local, settings), permissions=NEEDED, database=settings.database, port=settings.port)
     except NO_WAY as error:  # no network is in it
-        sys.exit(f"The simulated Discord has failed ({type(error).__name__}). Start it again; no game is lost.")
+        sys.exit(f"The simulated Discord failed ({type(error).__name__}). Start it again; no game is lost.")
     finally:
         warming.cancel()
 
@@ -258,14 +263,14 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
     """
     parser = argparse.ArgumentParser(
         prog="miasma",
-        description=f"{' and '.join(game.title for game in GAMES.values())} on Discord; without DISCORD_TOKEN at the"
-        " local table.",
+        description=f"{' and '.join(game.title for game in GAMES.values())} on Discord. Without DISCORD_TOKEN it"
+        " starts the local table, a simulated Discord in your browser.",
     )
     parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
-    works = parser.add_subparsers(dest="work", metavar="WORK")
+    works = parser.add_subparsers(dest="work", metavar="COMMAND")
     for work, about in WORKS.items():
         works.add_parser(work, help=about, description=about)
-    works.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="their number on Discord")
+    works.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="the user's Discord ID")
     parser.set_defaults(work="play")
     return vars(parser.parse_args(arguments))
 
@@ -292,7 +297,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         }
         work = works[asked.pop("work")]
         if work is sync and not settings.token:
-            sys.exit("sync needs DISCORD_TOKEN. The local table syncs its commands by itself.")
+            sys.exit("sync needs DISCORD_TOKEN. The local table registers its commands by itself.")
         if work is forget:
             confirm(settings, **asked)
         asyncio.run(work(settings, **asked))
@@ -305,15 +310,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except discord.LoginFailure:
         sys.exit(WRONG_TOKEN)
     except discord.PrivilegedIntentsRequired:
-        sys.exit("Discord does not grant this bot its intents. Allow them in the developer portal, under Bot.")
+        sys.exit("Discord refused the gateway intents. Enable them in the developer portal, on the Bot page.")
     except discord.ConnectionClosed as error:
         if error.code == TOKEN_REFUSED:
             sys.exit(WRONG_TOKEN)
-        sys.exit(
-            f"Discord has ended the connection for good (code {error.code}). Start the bot again; no game is lost."
-        )
+        sys.exit(f"Discord closed the gateway connection (code {error.code}). Restart the bot; no game is lost.")
     except NO_WAY as error:
-        sys.exit(f"Discord cannot be reached ({type(error).__name__}). Try again later; no game is lost.")
+        sys.exit(f"Cannot connect to Discord ({type(error).__name__}). Try again later; no game is lost.")
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass
 

@@ -129,7 +129,7 @@ class MiasmaBot(ShardedBot):
         await self.add_commands()
         self.tree.error(answer)  # what fails outside of `errors.answering`
         if not await self.ways.recall(self.app.storage) and self.app.settings.token:
-            log.info("this version has not been tried out on Discord yet: `/admin selftest` does that")
+            log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
         await emoji.recall(self)
         self.app.announcer.start()
         self.app.notifier.start()
@@ -180,7 +180,7 @@ class MiasmaBot(ShardedBot):
     async def on_ready(self) -> None:
         """Tell the host where to invite the bot."""
         if self.app.settings.token:
-            log.info("in %s servers; invite me: %s", len(self.guilds), invite(self.application_id or 0))
+            log.info("ready in %s servers; invite link: %s", len(self.guilds), invite(self.application_id or 0))
 
     # What may give the bot back what it lacked somewhere. With the intent "guilds" alone Discord sends all changes of
     # servers, roles, channels and threads, and of members only those of the bot itself: its roles, its time-out. A
@@ -224,7 +224,7 @@ class MiasmaBot(ShardedBot):
         try:
             await self.app.storage.database.checkpoint()
         except Exception as error:  # which would end the loop; nothing is lost, and it is tried again
-            log.error("the database file could not be brought up to date: %s", type(error).__name__)
+            log.error("database checkpoint failed: %s", type(error).__name__)
 
     @tasks.loop(hours=FORGETTING)
     async def forget_interactions(self) -> None:
@@ -234,7 +234,7 @@ class MiasmaBot(ShardedBot):
             while self.app.storage.database.share.slot == 0 and await tables.forget_interactions(self.clock.now()):
                 pass
         except Exception as error:  # which would end the loop; nothing is lost, and it is tried again
-            log.error("old clicks are not forgotten: %s", type(error).__name__)
+            log.error("pruning old interaction ids failed: %s", type(error).__name__)
 
     async def fresh_channels(self) -> list[int]:
         """The channels are empty, as at each start of the local table: forget old messages.

@@ -77,7 +77,7 @@ class Computers:
         try:
             waiting = await self.service.computers_to_move()
         except Exception as error:  # which would end the loop
-            log.error("cannot see which computers are to move: %s\n%s", type(error).__name__, steps(error))
+            log.error("could not look up computer players to move: %s\n%s", type(error).__name__, steps(error))
             return
         for table_id in waiting:
             self.wake(table_id)
@@ -99,10 +99,10 @@ class Computers:
                     watched = watched or follows_person(found[0])
                     await self._turn(*found)
         except RulesError as error:
-            log.warning("table %s: its computer player does not move: %s", table_id, type(error).__name__)
+            log.warning("table %s: the computer player could not move: %s", table_id, type(error).__name__)
         except Exception as error:  # one table must not stop the others
             log.error(
-                "table %s: its computer player does not move: %s\n%s", table_id, type(error).__name__, steps(error)
+                "table %s: the computer player could not move: %s\n%s", table_id, type(error).__name__, steps(error)
             )
         finally:
             self._woken.discard(table_id)
@@ -152,7 +152,9 @@ class Computers:
             try:
                 return await self.thinking.think(msgspec.structs.replace(problem, level=level), LIMITS[level]), level
             except NoThought as error:
-                log.warning("table %s, line %s: no thought at level %s: %s", table_id, number, level, error)
+                log.warning(
+                    "table %s, line %s: the AI worker found no move at level %s: %s", table_id, number, level, error
+                )
         return Solution([moves[Chance(problem.seed).below(len(moves))]]), BY_CHANCE
 
     async def hint(self, snapshot: Snapshot, seat: int) -> Solution:
@@ -164,7 +166,7 @@ class Computers:
             async with asyncio.timeout(PATIENCE):
                 return await self.thinking.think(problem, PATIENCE, urgent=True)
         except TimeoutError:
-            raise NoThought("all are busy") from None
+            raise NoThought("all AI workers are busy") from None
 
 
 def follows_person(snapshot: Snapshot) -> bool:

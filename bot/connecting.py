@@ -85,7 +85,7 @@ class PatientBot(commands.AutoShardedBot):
             except NO_WAY as error:
                 if not passing(error):
                     raise
-                log.warning("Discord cannot be reached (%s). I try again in %.0f s.", type(error).__name__, pause)
+                log.warning("Cannot connect to Discord (%s). Retrying in %.0f s.", type(error).__name__, pause)
             await self.clock.sleep(pause)
             pause = min(2 * pause, LONGEST)
 

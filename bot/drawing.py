@@ -57,7 +57,7 @@ class Drawing:
         stdin, number = self.process.stdin, next(self._numbers)
         assert stdin is not None
         if self._listening.done():
-            raise NotDrawn("the process has ended")
+            raise NotDrawn("the render worker has exited")
         drawn = self._expected(number)
         question = pickle.dumps((name, given))
         stdin.write(HEAD.pack(number, len(question)) + question)
@@ -69,10 +69,10 @@ class Drawing:
             async with asyncio.timeout(PATIENCE):
                 return await asked
         except TimeoutError:
-            log.warning("the process that draws has not answered in %.0f s, so it is ended", PATIENCE)
+            log.warning("the render worker did not answer within %.0f s and was killed", PATIENCE)
             if self.process.returncode is None:
                 self.process.kill()
-            raise NotDrawn("it does not answer") from None
+            raise NotDrawn("no answer") from None
 
     def _expected(self, number: int | None = None) -> asyncio.Future[bytes]:
         """What is to be answered under a number, by default the next one."""
@@ -92,15 +92,15 @@ class Drawing:
                 if asked.done():  # nobody waits for it any more
                     continue
                 if length == FAILED:
-                    asked.set_exception(NotDrawn("it cannot be drawn there"))
+                    asked.set_exception(NotDrawn("the render worker failed to draw it"))
                 else:
                     asked.set_result(drawn)
         except (OSError, EOFError):
-            log.warning("the process that draws has ended; from now on pictures are drawn beside everything else")
+            log.warning("the render worker has exited; from now on pictures are rendered in threads of the bot")
         finally:
             for asked in self._asked.values():
                 if not asked.done():
-                    asked.set_exception(NotDrawn("the process has ended"))
+                    asked.set_exception(NotDrawn("the render worker has exited"))
 
     async def close(self) -> None:
         """End it."""

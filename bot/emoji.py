@@ -44,7 +44,7 @@ async def recall(client: discord.Client) -> None:
     try:
         known = await client.fetch_application_emojis()
     except DISCORD_FAILED as error:
-        log.warning("the application's emoji are not known: %s", reason(error))
+        log.warning("could not fetch the application emoji: %s", reason(error))
         known = []
     found = [(match[1], one) for one in known if (match := NAME.fullmatch(one.name))]
     there = {name: discord.PartialEmoji(name=one.name, id=one.id) for name, one in found}

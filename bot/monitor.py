@@ -30,25 +30,25 @@ async def ailment(app: App) -> str:
     if app.storage.database.sharing.spare:
         return ""  # it waits for its part of the work, which is what it is there for
     if not client.is_ready():
-        return "Discord has not said yet that the bot is there"
+        return "not connected to Discord yet"
     silent = [number for number, answer in client.latencies if not math.isfinite(answer) or answer > ANSWER]
     closed = [number for number, shard in getattr(client, SHARDS).items() if shard.ws is None or not shard.ws.open]
     if silent or closed:
-        return f"no answer from Discord on {len({*silent, *closed})} of {len(client.latencies)} shards"
+        return f"no heartbeat from Discord on {len({*silent, *closed})} of {len(client.latencies)} shards"
     try:
         async with asyncio.timeout(ANSWER):
             overdue = await app.storage.outbox.overdue(app.clock.now() - OVERDUE)
     except TimeoutError:
-        return "the database does not answer in time"
+        return "the database query timed out"
     except DatabaseError as error:
-        return f"the database cannot be used ({type(error).__name__})"
+        return f"the database is not available ({type(error).__name__})"
     except Exception as error:
-        return f"the database cannot be asked ({type(error).__name__})"
+        return f"the database query failed ({type(error).__name__})"
     if app.storage.database.unwritable:
-        return f"the database cannot be written ({type(app.storage.database.unwritable).__name__})"
+        return f"the database is not writable ({type(app.storage.database.unwritable).__name__})"
     troubles = app.announcer.troubles
     ours = [table for table, tried in overdue if not tried or (table in troubles and troubles[table].ours)]
-    return f"{len(ours)} channels have waited for more than five minutes" if ours else ""
+    return f"{len(ours)} channels have been waiting for an announcement for more than five minutes" if ours else ""
 
 
 class Counters:
@@ -71,25 +71,29 @@ class Counters:
         share, service = self.app.storage.database.share, self.app.service.counted
         for name, about, value in (
             ("presses", "Presses and commands", MEASURES.presses),
-            ("unexpected_errors", "Errors that nobody expected", MEASURES.unexpected),
-            ("discord_requests", "Requests to Discord that count for the token", MEASURES.requests),
-            ("discord_refused", "Requests that Discord refused because there were too many (429)", MEASURES.refused),
-            ("appends", "Actions that were stored", service["appends"]),
-            ("conflicts", "Actions that another process was quicker with", service["conflicts"]),
-            ("replays", "Games that were replayed from their logs", service["replays"]),
+            ("unexpected_errors", "Unexpected errors", MEASURES.unexpected),
+            (
+                "discord_requests",
+                "Discord API requests that count towards the rate limit of the token",
+                MEASURES.requests,
+            ),
+            ("discord_refused", "Discord API requests rejected by the rate limit (429)", MEASURES.refused),
+            ("appends", "Stored actions", service["appends"]),
+            ("conflicts", "Actions that lost a race against another process", service["conflicts"]),
+            ("replays", "Games replayed from their logs", service["replays"]),
         ):
             yield CounterMetricFamily(f"miasma_{name}", about, value=value)
-        refusals = CounterMetricFamily("miasma_refusals", "What was kindly refused, by its code", labels=["code"])
+        refusals = CounterMetricFamily("miasma_refusals", "Refused actions, by code", labels=["code"])
         for code, count in sorted(MEASURES.refusals.items()):
             refusals.add_metric([code], count)
         yield refusals
         for name, about, level in (
-            ("announcements_waiting", "Announcements that are not in their channels yet", self.waiting),
-            ("announcement_oldest_seconds", "How long the oldest of them has waited", self.oldest),
-            ("pool_used", "Connections to the database in use", self.app.storage.database.used),
-            ("slot", "Which of the processes this is", share.slot),
-            ("processes", "How many processes there are", share.processes),
-            ("shards", "Connections to Discord of this process", len(self.app.client.latencies)),
+            ("announcements_waiting", "Announcements waiting in the outbox", self.waiting),
+            ("announcement_oldest_seconds", "Age of the oldest announcement in the outbox", self.oldest),
+            ("pool_used", "Database connections in use", self.app.storage.database.used),
+            ("slot", "Slot of this process", share.slot),
+            ("processes", "Number of processes", share.processes),
+            ("shards", "Shards of this process", len(self.app.client.latencies)),
         ):
             yield GaugeMetricFamily(f"miasma_{name}", about, value=level)
         buckets, total = [], 0
@@ -97,7 +101,10 @@ class Counters:
             total += count
             buckets.append(("+Inf" if step == math.inf else str(step), total))
         yield HistogramMetricFamily(
-            "miasma_answer_seconds", "Until Discord had an answer", buckets=buckets, sum_value=MEASURES.answering
+            "miasma_answer_seconds",
+            "Time to the first response to an interaction",
+            buckets=buckets,
+            sum_value=MEASURES.answering,
         )
 
 
@@ -113,11 +120,14 @@ def site(app: App) -> web.Application:
         try:
             from prometheus_client import CollectorRegistry, generate_latest
         except ImportError:
-            return web.Response(text="Install the extra for it: pip install 'miasma[metrics]'", status=501)
+            return web.Response(
+                text="/metrics needs the package prometheus-client. Install it with: pip install 'miasma[metrics]'",
+                status=501,
+            )
         try:
             await counters.look()
         except DatabaseError as error:
-            return web.Response(text=f"the database cannot be used ({type(error).__name__})", status=503)
+            return web.Response(text=f"the database is not available ({type(error).__name__})", status=503)
         registry = CollectorRegistry(auto_describe=False)
         registry.register(counters)
         return web.Response(body=generate_latest(registry), headers={"Content-Type": "text/plain; version=0.0.4"})
@@ -132,5 +142,5 @@ async def serve(app: App, port: int) -> web.AppRunner:
     runner = web.AppRunner(site(app), access_log=None)
     await runner.setup()
     await web.TCPSite(runner, EVERYWHERE, port).start()
-    log.info("/health and /metrics are answered on port %s", port)
+    log.info("serving /health and /metrics on port %s", port)
     return runner

@@ -49,10 +49,10 @@ class Replay:
                     self._told = now
                     await self._edit(self.progress())
                 await asyncio.sleep(0)
-            log.info("%s open games replayed; %s do not replay", self.done, self._failed)
+            log.info("replayed %s open games; %s failed", self.done, self._failed)
             text = self._result()
         except Exception as error:
-            log.error("the replay ended after %s games: %s\n%s", self.done, type(error).__name__, steps(error))
+            log.error("the replay check stopped after %s games: %s\n%s", self.done, type(error).__name__, steps(error))
             text = self._w._(BROKEN, done=self.done, count=self.count)
         if not await self._edit(text):
             await self._write(text)
@@ -62,7 +62,7 @@ class Replay:
         if not verdict.ok:
             self._failed += 1
             self._named = [*self._named, verdict][:NAMED]
-            log.error("table %s does not replay: %s", verdict.table_id, verdict.why)
+            log.error("table %s: replay failed: %s", verdict.table_id, verdict.why)
 
     def _result(self) -> str:
         w = self._w
@@ -80,7 +80,7 @@ class Replay:
         try:
             await self._interaction.edit_original_response(content=text, allowed_mentions=NOBODY)
         except DISCORD_FAILED as error:
-            log.info("the answer to /admin check was not edited: %s", reason(error))
+            log.info("could not edit the reply to /admin check: %s", reason(error))
             return False
         return True
 
@@ -89,4 +89,4 @@ class Replay:
         try:
             await self._interaction.user.send(text, allowed_mentions=NOBODY)
         except DISCORD_FAILED as error:
-            log.warning("the host could not be told the result of /admin check: %s", reason(error))
+            log.warning("could not send the host the result of /admin check: %s", reason(error))

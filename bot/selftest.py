@@ -39,24 +39,24 @@ LIMIT = 720.0  # seconds for all of it: Discord takes changes of the answer for 
 SLOW = 1.0  # seconds for a request, with which an answer within three becomes a matter of luck
 REFUSED = (400, 413)  # how Discord says that it never takes something; all else may pass
 COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
-THREAD = "Miasma: self-test, may be deleted"
+THREAD = "Miasma: self-test, safe to delete"
 PICTURE = "selftest.png"
 MARKS = {True: "✅", False: "❌", None: "➖"}
 
-HEAD = "## I try out what Discord does here\nAll that I post meanwhile goes away again. This takes about a minute."
-WHAT = "**Self-test.** This post goes away by itself in about a minute. If it is older, please delete it."
-PICTURE_TEXT = "A plain picture, to see whether it arrives"
-PRESS = "**Please press the button below** while I wait for a minute; and then once more."
-DONE = "## What Discord does here"
-ONCE_MORE = "Once more, please"
-GONE = "the picture was not there"
-OTHER = "the old picture was still there"
-SECOND = "it was posted a second time"
+HEAD = "## Testing how Discord behaves here\nI delete everything that I post for this test. It takes about a minute."
+WHAT = "**Self-test.** I delete this post in about a minute. If it is older, please delete it."
+PICTURE_TEXT = "A plain test picture"
+PRESS = "**Please press the button below**, then press it again. I wait for a minute."
+DONE = "## Self-test results"
+ONCE_MORE = "Press me again"
+GONE = "the picture was missing"
+OTHER = "it still showed the old picture"
+SECOND = "it was posted twice"
 NO_BUTTON = "it came back without its button"
-UNPRESSED = "nobody pressed the button"
-TOO_LONG = "there was no time left for it"
-NOT_ALLOWED = "I lack the permission"
-NO_BASIS = "what it builds on did not work"
+UNPRESSED = "the button was not pressed"
+TOO_LONG = "the test ran out of time"
+NOT_ALLOWED = "missing permission"
+NO_BASIS = "it depends on a test that failed"
 
 
 @dataclass(frozen=True)
@@ -69,68 +69,68 @@ class Check:
 
 CHECKS = {
     "permissions": Check(
-        "I have every permission that I ask for.",
-        "I lack permissions here: {why}. Where I need them I say so; a moderator can grant them.",
+        "I have every permission I need.",
+        "I am missing permissions here: {why}. A moderator can grant them.",
     ),
     "answer": Check(
-        "A command is answered with a picture at once.",
-        "The answer to a command takes no picture ({why}). It comes without, and the picture in a message below.",
+        "The first response to a command can contain a picture.",
+        "The first response to a command can't contain a picture ({why}). I send the picture in a second message.",
     ),
     "again": Check(
-        "An answer can be changed to show another picture.",
-        "An answer cannot be changed to show another picture ({why}). The picture comes in a message below.",
+        "A response can be edited to show another picture.",
+        "A response can't be edited to show another picture ({why}). I send the picture in a second message.",
     ),
     "follow": Check(
-        "A second answer can bring a picture, too.",
-        "A second answer takes no picture ({why}). What does not fit into the first is told in words.",
+        "A follow-up message can contain a picture.",
+        "A follow-up message can't contain a picture ({why}). I describe in words what the first message can't show.",
     ),
     "post": Check(
-        "I can post a picture with buttons.",
-        "A post with a picture is refused ({why}). Boards are told in words.",
+        "I can post pictures with buttons.",
+        "I can't post pictures ({why}). I describe boards in words.",
     ),
     "read": Check(
-        "I can read my own posts again, with their buttons.",
-        "I cannot read my own posts again ({why}). One whose sending was cut short may then stand there twice.",
+        "I can read my own posts and their buttons.",
+        "I can't read my own posts ({why}). A post may appear twice after a connection error.",
     ),
     "edit": Check(
-        "A post can be changed to show another picture.",
-        "A post cannot be changed to show another picture ({why}). I make a new one and delete the old one.",
+        "A post can be edited to show another picture.",
+        "A post can't be edited to show another picture ({why}). I send a new post and delete the old one.",
     ),
     "retire": Check(
-        "A post that loses its buttons keeps its picture.",
-        "A post that loses its buttons loses its picture, too ({why}). I fetch each one and send it back whole.",
+        "A post keeps its picture when I remove its buttons.",
+        "A post loses its picture when I remove its buttons ({why}). I fetch each post first and resend its picture.",
     ),
     "nonce": Check(
-        "A post that is sent twice at once stands there once.",
-        "A post that is sent twice at once stands there twice ({why}). I look for it before I send it again.",
+        "A post sent twice at the same time (same nonce) appears once.",
+        "A post sent twice at the same time (same nonce) appears twice ({why}). I look for it before I retry.",
     ),
     "minute": Check(
-        "The same goes for one that is sent again after a minute.",
-        "After a minute it is posted once more ({why}). I look for it before I send it again.",
+        "A post sent again after a minute (same nonce) appears once.",
+        "A post sent again after a minute (same nonce) appears twice ({why}). I look for it before I retry.",
     ),
     "thread": Check(
-        "I can open a thread, post in it and archive it.",
-        "I cannot open a thread, post in it and archive it ({why}). Tables live in channels, or in your threads.",
+        "I can create a thread, post in it and archive it.",
+        "I can't create a thread, post in it and archive it ({why}). Use channels or your own threads for tables.",
     ),
     "direct": Check(
-        "I can write you a private message.",
-        "I cannot write you a private message ({why}). I tell you things in the channel instead.",
+        "I can send you a DM.",
+        "I can't send you a DM ({why}). I mention you in the channel instead.",
     ),
     "panel": Check(
-        "A panel shows another picture the moment its button is pressed.",
-        "A panel takes no other picture when its button is pressed ({why}). The picture comes in a message below.",
+        "A button press can update the picture of its panel.",
+        "A button press can't update the picture of its panel ({why}). I send the picture in a second message.",
     ),
     "promised": Check(
-        "An answer that was only promised can bring its picture later.",
-        "An answer that was promised takes no picture later ({why}). The picture comes in a message below.",
+        "A deferred response can contain a picture.",
+        "A deferred response can't contain a picture ({why}). I send the picture in a second message.",
     ),
     "speed": Check(
-        "Discord is near enough: {why}.",
-        "Discord is far away: {why}. Answers are due within three seconds; look at the network of my host.",
+        "The latency to Discord is fine: {why}.",
+        "The latency to Discord is high: {why}. I must respond within 3 seconds; check the network of this machine.",
     ),
     "clean": Check(
-        "Nothing of this is left.",
-        "Not everything could be taken away ({why}). Please delete what says that it is a self-test.",
+        "I deleted everything I posted for this test.",
+        "I couldn't delete everything ({why}). Please delete the posts marked “Self-test”.",
     ),
 }
 # What is to be remembered: it holds if all of these do, and not if Discord has refused one of them for good.
@@ -177,7 +177,7 @@ class Examination:
             async with asyncio.timeout(LIMIT):
                 await self._everything()
         except TimeoutError:
-            log.warning("selftest: not finished in time")
+            log.warning("selftest: timed out")
         finally:
             await self._clean()
         self._speed()
@@ -186,7 +186,7 @@ class Examination:
         learned = {way: holds for way, of in LEARNED.items() if (holds := self._learned(of)) is not None}
         await self.app.ways.learn(self.app.storage, learned, self.app.clock.now())
         for check, found in self.found.items():
-            verdict = {True: "holds", False: "does not hold", None: "was not tried"}[found.holds]
+            verdict = {True: "passed", False: "failed", None: "skipped"}[found.holds]
             log.info("selftest: %s %s%s", check, verdict, f" ({found.why})" if found.why else "")
         await self._tell(DONE)
 
@@ -338,7 +338,7 @@ class Examination:
         else:
             if not self.archived:  # an archived thread cannot be changed, not even to the same
                 await thread.edit(archived=True)
-            self.notes.append(f"-# The archived thread “{THREAD}” stays: only a moderator may delete it.")
+            self.notes.append(f"-# I can't delete the archived thread “{THREAD}”: only a moderator can.")
         if self.found["read"].holds:
             async for message in self.channel.history(limit=25):
                 if message.type is discord.MessageType.thread_created and message.content == THREAD:
@@ -422,9 +422,9 @@ class Examination:
             self.found["speed"] = Found(None, NO_BASIS)
             return
         middle, beat = statistics.median(self.took), self.app.client.latency
-        texts = [f"a request takes {round(1000 * middle)} ms"]
+        texts = [f"{round(1000 * middle)} ms per request (median)"]
         if math.isfinite(beat):
-            texts.append(f"the gateway answers in {round(1000 * beat)} ms")
+            texts.append(f"{round(1000 * beat)} ms to the gateway")
         self.found["speed"] = Found(middle <= SLOW, ", ".join(texts))
 
     async def _clean(self) -> None:
@@ -455,7 +455,7 @@ class Examination:
                 continue
             text = (check.fails if found.holds is False else check.holds).format(why=found.why)
             if found.holds is None:
-                text = f"Not tried, because {found.why}: {text}"
+                text = f"Not tested ({found.why}): {text}"
             lines.append(f"{MARKS[found.holds]} {text}")
         return "\n".join(lines)
 
@@ -467,7 +467,7 @@ class Examination:
         try:
             await self.interaction.edit_original_response(view=view, attachments=[], allowed_mentions=NOBODY)
         except DISCORD_FAILED as error:
-            log.warning("selftest: cannot show how far it is, %s", reason(error))
+            log.warning("selftest: could not show the progress, %s", reason(error))
             if texts[0] == DONE:
                 await self.interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY)
 

@@ -65,7 +65,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
     processes, shards = read_count(said, "MIASMA_PROCESSES") or 1, read_count(said, "MIASMA_SHARDS") or 0
     if shards % processes:
         raise BadSettings(
-            f"MIASMA_SHARDS is {shards} and MIASMA_PROCESSES {processes}: every process must have as many shards."
+            f"MIASMA_SHARDS is {shards}. It must be a multiple of MIASMA_PROCESSES, which is {processes}."
         )
     return Settings(
         token,

@@ -41,7 +41,7 @@ class ShardedBot(PatientBot):
         while limit["remaining"] < len(mine):
             wait = timedelta(milliseconds=limit["reset_after"])
             log.warning(
-                "Discord lets %s connections begin now, and %s are to; I wait until %s",
+                "Discord's session limit has %s starts left, this process needs %s; waiting until %s",
                 *(limit["remaining"], len(mine), f"{self.clock.now() + wait:%Y-%m-%d %H:%M UTC}"),
             )
             await self.clock.sleep(wait.total_seconds() + 1)

@@ -18,7 +18,7 @@ from bot import child
 from players.think import Problem, Solution
 
 COMMAND = (sys.executable, "-m", "players.think")
-NOBODY = "no process could be started"
+NOBODY = "could not start an AI worker"
 
 
 class NoThought(Exception):

@@ -61,7 +61,7 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
         same = table.digest == last.digest
     except Exception as error:  # whatever a log that is not as it was may bring about
         # Neither the error's text nor the traceback: they could tell what is secret.
-        log.error("table %s: replaying %s lines failed: %s", row.id, len(played), type(error).__name__)
+        log.error("table %s: replaying its %s log lines failed: %s", row.id, len(played), type(error).__name__)
         raise damaged() from None
     if not same:
         log.error("table %s: the digest after line %s differs from the stored one", row.id, last.number)

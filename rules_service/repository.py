@@ -79,14 +79,14 @@ class TableRepository:
         try:
             self.on_announce(table_id)
         except Exception as error:
-            log.error("table %s: the announcer was not reached: %s", table_id, type(error).__name__)
+            log.error("table %s: could not wake the announcer: %s", table_id, type(error).__name__)
 
     async def row(self, table_id: int) -> TableRow:
         """The table as stored. Raises NoTable, DamagedGame."""
         try:
             row = await self.storage.tables.get(table_id) if table_id <= LARGEST else None
         except Damaged as error:
-            log.error("table %s cannot be read: %s", table_id, error)
+            log.error("table %s: unreadable in the database: %s", table_id, error)
             raise damaged() from None
         if row is None:
             raise NoTable(NO_SUCH_TABLE)
@@ -97,7 +97,7 @@ class TableRepository:
         try:
             return await self.storage.tables.log(table_id, after)
         except Damaged as error:
-            log.error("the log of table %s cannot be read: %s", table_id, error)
+            log.error("table %s: its log is unreadable in the database: %s", table_id, error)
             raise damaged() from None
 
     def info(self, row: TableRow) -> TableInfo:
@@ -179,7 +179,7 @@ class TableRepository:
             try:
                 found.append(self.info(row))
             except DamagedGame:
-                log.error("table %s: its options cannot be read", row.id)
+                log.error("table %s: its options are unreadable in the database", row.id)
         return found
 
 
@@ -228,7 +228,7 @@ class LockedTable:
         if not any(line.kind == "start" for line in lines):
             if number < self.row.number:
                 raise WrongPhase(NOT_BEGUN)
-            log.error("table %s has begun, and its log does not tell how", self.row.id)
+            log.error("table %s: started, but its log has no start line", self.row.id)
             raise damaged()
         self._repository.counted["replays"] += 1
         return await asyncio.to_thread(replay, self.game, self.row, lines)

@@ -538,7 +538,7 @@ class RulesService:
             try:
                 await self._act(table_id, None, self._free_forgotten_at)
             except (DamagedGame, BadOptions) as error:
-                log.error("table %s: a seat stays taken: %s", table_id, type(error).__name__)
+                log.error("table %s: could not free the seat of a deleted user: %s", table_id, type(error).__name__)
 
     async def _free_forgotten_at(self, locked: LockedTable) -> None:
         while locked.row.ended is None and (change := membership.leave_for(locked.row, self._clock.now())):
@@ -1016,7 +1016,7 @@ class RulesService:
                 row, lines = await self._repository.row(table_id), await self._repository.lines(table_id)
                 found = await asyncio.to_thread(results_of, self._repository.game(row.game), row, lines)
             except (DamagedGame, BadOptions) as error:
-                log.error("table %s: what came of it is not known: %s", table_id, type(error).__name__)
+                log.error("table %s: could not compute its result: %s", table_id, type(error).__name__)
                 continue
             await self._storage.results.write(table_id, found)
         return await self._storage.results.of_user(user_id)

@@ -28,7 +28,7 @@ async def see_to(repository: TableRepository, most: int) -> None:
         except Overtaken:  # somebody is there; it is looked at again with the next sweep
             continue
         except (DamagedGame, BadOptions) as error:
-            log.error("table %s: nothing can be seen to: %s", table_id, type(error).__name__)
+            log.error("table %s: scheduler run failed, retrying in a day: %s", table_id, type(error).__name__)
             await notices.later(table_id, now, now + waits.DAY)
     for player, at in reminded.items():
         for table_id in await notices.waits_of(player, now, now + TOGETHER):

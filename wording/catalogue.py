@@ -217,7 +217,7 @@ def words(lang: str) -> Words:
                 with path.open("rb") as file:
                     return Words(name, Catalogue(file))
             except (PoFileError, ValueError) as error:
-                log.error("the catalogue %s cannot be read, its language is told in English: %s", path, error)
+                log.error("could not read the catalogue %s, falling back to English: %s", path, error)
     return Words("en", gettext.NullTranslations()) if lang == "en" else words("en")
 
 

@@ -144,7 +144,7 @@ class Announcer:
         try:
             waiting = await self.outbox.due_tables(self.clock.now(), MOST)
         except Exception as error:  # which would end the loop
-            log.error("cannot see what is to be announced: %s\n%s", type(error).__name__, steps(error))
+            log.error("could not read the outbox: %s\n%s", type(error).__name__, steps(error))
             return
         for table_id in waiting:
             if not self._lock(table_id).locked() and not self.held(table_id):
@@ -162,7 +162,7 @@ class Announcer:
         try:
             untidy = await self.outbox.tables_to_tidy()
         except Exception as error:  # which would end the loop
-            log.error("cannot see which posts are old: %s\n%s", type(error).__name__, steps(error))
+            log.error("could not look up old posts: %s\n%s", type(error).__name__, steps(error))
             return
         for table_id in untidy:
             self._run(table_id, self._tidy(table_id))
@@ -193,7 +193,7 @@ class Announcer:
                     more = claim.held or any(announcement.tried for announcement in claim.waiting)
                     claim = await self._claim(table_id, EVER) if more else None
         except Exception as error:  # one table must not silence the others
-            log.error("table %s is not announced: %s\n%s", table_id, type(error).__name__, steps(error))
+            log.error("table %s: announcing failed: %s\n%s", table_id, type(error).__name__, steps(error))
             self.troubles[table_id] = trouble(error, None)
             return
         self._run(table_id, self._retire(table_id))
@@ -215,7 +215,7 @@ class Announcer:
                 else:
                     await self._redraw(table_id)
         except Exception as error:  # one table must not keep the others from it
-            log.error("table %s is not drawn anew: %s\n%s", table_id, type(error).__name__, steps(error))
+            log.error("table %s: refreshing its post failed: %s\n%s", table_id, type(error).__name__, steps(error))
 
     async def _redraw(self, table_id: int) -> None:
         """Edit the words and buttons of the live post; pictures stay. What fails is tried again with the next sweep."""
@@ -231,7 +231,7 @@ class Announcer:
             elif post is not None and post.channel_id == info.place.channel_id:
                 await self._reword(post, info)
         except DISCORD_FAILED as error:
-            log.info("table %s: its post is not as things stand now, %s", table_id, reason(error))
+            log.info("table %s: its post is out of date, %s", table_id, reason(error))
             if passes(error):
                 return
         await self.outbox.redrawn(table_id, now)
@@ -336,16 +336,22 @@ class Announcer:
         try:
             await self.outbox.give_back(claim, again, nothing)
         except Exception as error:  # then it is anybody's when the claim has run out
-            log.info("table %s: what was to be told is kept, %s", claim.table_id, type(error).__name__)
+            log.info(
+                "table %s: could not release the outbox claim, it expires by itself: %s",
+                claim.table_id,
+                type(error).__name__,
+            )
 
     def _note(self, info: TableInfo, error: Exception) -> None:
         """Remember for everybody why a channel was not told; a channel that is gone is not news each time."""
         found = trouble(error, self.client.get_channel(info.place.channel_id), info.place.guild_id)
         known = self.troubles.get(info.id) == found
         if isinstance(error, DISCORD_FAILED):
-            log.log(logging.DEBUG if known else logging.WARNING, "table %s: not announced, %s", info.id, reason(error))
+            log.log(
+                logging.DEBUG if known else logging.WARNING, "table %s: announcing failed, %s", info.id, reason(error)
+            )
         elif not known:
-            log.error("table %s is not announced: %s\n%s", info.id, type(error).__name__, steps(error))
+            log.error("table %s: announcing failed: %s\n%s", info.id, type(error).__name__, steps(error))
         self.troubles[info.id] = found
 
     async def _adopt(self, info: TableInfo, waiting: Sequence[Announcement], sent: datetime) -> list[Announcement]:
@@ -373,7 +379,7 @@ class Announcer:
                 told_since(told, (await self.outbox.told(info.id, found.number)).turns),
                 written(kept),
             )
-            log.info("table %s: the post of line %s is there already", info.id, found.number)
+            log.info("table %s: the post for line %s already exists", info.id, found.number)
             await self.outbox.done(numbered(told), self.clock.now(), post, pinged)
         untold = {announcement.id for announcement in left}
         return [announcement for announcement in waiting if announcement.id in untold]
@@ -455,7 +461,9 @@ class Announcer:
                 raise
             return None  # somebody has deleted it, or it cannot be edited: a new one takes its place
         if changed and refused:
-            log.warning("table %s: a post could not be edited to show new pictures; its words go on", snapshot.info.id)
+            log.warning(
+                "table %s: Discord refused new pictures in an edited post; only its text was edited", snapshot.info.id
+            )
             ways.pictures_in_edits = False
         return post if changed else None
 
@@ -535,12 +543,16 @@ class Announcer:
                     try:
                         await self._adopt_asked(info)
                     except DISCORD_FAILED as error:
-                        log.info("table %s: a board that was asked for is sought later, %s", table_id, reason(error))
+                        log.info(
+                            "table %s: could not look for the board a player requested, retrying later: %s",
+                            table_id,
+                            reason(error),
+                        )
                     live = await self.outbox.posts(table_id)
                 for post in await self._farewell(info, live[:-1]):
                     await self._retire_post(info, post)
         except Exception as error:
-            log.error("table %s: old posts stay: %s\n%s", table_id, type(error).__name__, steps(error))
+            log.error("table %s: cleaning up old posts failed: %s\n%s", table_id, type(error).__name__, steps(error))
 
     async def _farewell(self, info: TableInfo, old: Sequence[Post]) -> list[Post]:
         """Tell the channels that the table has left where it is now. Returns the old posts without those of channels
@@ -557,7 +569,9 @@ class Announcer:
             try:
                 await send(channel, posts.moved(info), (), NOBODY, f"left{last.message_id}")
             except DISCORD_FAILED as error:
-                log.info("channel %s is not told that table %s has left: %s", channel_id, info.id, reason(error))
+                log.info(
+                    "channel %s: could not post that table %s has moved away: %s", channel_id, info.id, reason(error)
+                )
                 if passes(error):
                     old = [post for post in old if post.channel_id != channel_id]
                     continue  # it is tried again with the next post, or when old posts are looked after
@@ -577,7 +591,7 @@ class Announcer:
                 if not await self._restore(message, post, kept):
                     await retire(message, kept, self.delivery.ways)
         except DISCORD_FAILED as error:
-            log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
+            log.info("post %s: could not remove its buttons: %s", post.message_id, reason(error))
             if passes(error) or out_of_reach(error):
                 return
             # Deleted, or it cannot be edited for good: its buttons are gone with it, or do no harm.

@@ -129,13 +129,16 @@ class Delivery:
                 if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
                     over, refused = None, about_pictures and error.status != 403
                 elif about_pictures:
-                    log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
+                    log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
                     pictures = []
                 else:
                     raise
                 continue
             if refused and pictures:
-                log.warning("table %s: a post could not be edited to show new pictures; new ones are made now", info.id)
+                log.warning(
+                    "table %s: Discord refused new pictures in an edited post; from now on each board is a new post",
+                    info.id,
+                )
                 self.ways.pictures_in_edits = False
             return made
 

@@ -59,7 +59,7 @@ async def find_notice(client: discord.Client, info: TableInfo, user_id: int, sen
 async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
     """The bot's messages in a table's channel since then, or shortly before, the oldest first."""
     if not may_look(client, info):
-        log.info("table %s: its channel's history may not be read", info.id)
+        log.info("table %s: missing permission to read the channel's message history", info.id)
         return []
     channel = client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
     after = discord.Object(discord.utils.time_snowflake(sent - SKEW))
@@ -70,7 +70,7 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
     except discord.HTTPException as error:
         if error.status in (403, 429) or error.status >= 500:
             raise
-        log.info("table %s: its channel's history cannot be read, %s", info.id, reason(error))
+        log.info("table %s: could not read the channel's message history, %s", info.id, reason(error))
         return []
 
 

@@ -80,23 +80,23 @@ class Notifier:
                 return
             if first:
                 await self.service.forget_due()
-            with apart("what has fallen due"):
+            with apart("processing due timers"):
                 await self.service.see_to(MOST)
             sent = set[int]()
             for notice in await self.notices.pending(self.clock.now(), MOST):
                 if notice.id not in sent:
-                    with apart(f"table {notice.table_id}: what somebody is to be told"):
+                    with apart(f"table {notice.table_id}: sending a notification"):
                         sent |= await self._tell(notice)
             for notice in await self.notices.over(self.clock.now(), MOST):
-                with apart(f"table {notice.table_id}: a message that is over"):
+                with apart(f"table {notice.table_id}: deleting an outdated notification"):
                     await self._remove(notice)
             for table_id in await self.storage.outbox.redraws(self.clock.now(), MOST):
-                with apart(f"table {table_id}: its board"):
+                with apart(f"table {table_id}: refreshing its post"):
                     await self.announcer.redraw(table_id)
-            with apart("the list of a server's tables"):
+            with apart("updating the lists of tables"):
                 await self.lists.show()
         except Exception as error:  # which would end the loop
-            log.error("notices wait: %s\n%s", type(error).__name__, steps(error))
+            log.error("scheduler run failed: %s\n%s", type(error).__name__, steps(error))
 
     @sweep.before_loop
     async def _ready(self) -> None:
@@ -121,7 +121,9 @@ class Notifier:
             try:
                 there = reader and info and await find_notice(self.client, info, reader.user_id, notice.begun)
             except DISCORD_FAILED as error:
-                log.info("table %s: whether somebody was told is not known, %s", notice.table_id, reason(error))
+                log.info(
+                    "table %s: could not check whether a notification was delivered, %s", notice.table_id, reason(error)
+                )
                 if passes(error) or now - notice.begun < A_DAY:  # the channel may be shown to us again
                     return {notice.id}
                 there = None
@@ -167,7 +169,7 @@ class Notifier:
         try:
             message = await self._send(lead, reader, info, told)
         except DISCORD_FAILED as error:
-            log.info("table %s: somebody could not be told, %s", info.id, reason(error))
+            log.info("table %s: sending a notification failed, %s", info.id, reason(error))
             if not passes(error):
                 await self._done(lead, now, "refused")
             return {lead.id}
@@ -188,7 +190,7 @@ class Notifier:
             await self.service.left(info.id, notice.seat, notice.number)
             return await self.service.info(info.id)
         except DISCORD_FAILED as error:
-            log.info("table %s: whether somebody is still there is not known, %s", info.id, reason(error))
+            log.info("table %s: could not check whether a player is still on the server, %s", info.id, reason(error))
         return info
 
     async def _done(self, notice: Notice, now: datetime, outcome: str, message: tuple[int, int] | None = None) -> None:
@@ -267,7 +269,7 @@ class Notifier:
             channel = await self.client.create_dm(discord.Object(reader.user_id))
             await send(channel, view, (), only(reader.user_id), nonce)
         except discord.Forbidden as error:
-            log.info("somebody takes no private messages, %s", reason(error))
+            log.info("a player does not accept DMs, %s", reason(error))
             await self.storage.people.prefer(reader.user_id, REFUSED, "new")
             return False
         return True
@@ -295,7 +297,7 @@ class Notifier:
                     await send(target, layout([text]), (), only(reader.user_id), notice.nonce)
                     outcome = "sent"
             except DISCORD_FAILED as error:
-                log.info("somebody could not be told of their tables, %s", reason(error))
+                log.info("sending a digest failed, %s", reason(error))
                 if passes(error):
                     return {notice.id}
                 outcome = "refused"
@@ -325,7 +327,7 @@ class Notifier:
         try:
             await message.delete()
         except DISCORD_FAILED as error:
-            log.info("table %s: a notice stays in its channel, %s", notice.table_id, reason(error))
+            log.info("table %s: could not delete an outdated notification, %s", notice.table_id, reason(error))
             if out_of_reach(error):
                 self._shut[notice.id] = now + SHUT
             if passes(error) or out_of_reach(error):
@@ -345,7 +347,7 @@ def apart(what: str) -> Iterator[None]:
     except (Unavailable, Unwritable):
         raise
     except Exception as error:
-        log.error("%s waits: %s\n%s", what, type(error).__name__, steps(error))
+        log.error("%s failed, retrying later: %s\n%s", what, type(error).__name__, steps(error))
 
 
 def only(user_id: int) -> discord.AllowedMentions:

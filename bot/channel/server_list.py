@@ -44,7 +44,7 @@ class ServerLists:
             try:
                 await self._show(row)
             except DISCORD_FAILED as error:
-                log.warning("the list of server %s was not brought up to date, %s", row.guild_id, reason(error))
+                log.warning("server %s: updating its list of tables failed, %s", row.guild_id, reason(error))
                 if not passes(error):
                     await self._lists.looked_at(row.guild_id, self._clock.now() + LATER)
 
@@ -63,7 +63,7 @@ class ServerLists:
         try:
             message_id = await self._put(row, layout(texts, (), [[look]]))
         except discord.NotFound:  # who has deleted it, or its channel, does not want it any more
-            log.info("server %s has its list no more", row.guild_id)
+            log.info("server %s: its list of tables was deleted", row.guild_id)
             await self._lists.drop_list(row.guild_id)
             return
         except DISCORD_FAILED:
@@ -87,7 +87,7 @@ class ServerLists:
             channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
             await channel.get_partial_message(row.message_id).delete()
         except DISCORD_FAILED as error:
-            log.info("the list of server %s stays where it was, %s", row.guild_id, reason(error))
+            log.info("server %s: could not delete its list of tables, %s", row.guild_id, reason(error))
 
 
 def told(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Words) -> list[str]:

@@ -98,7 +98,7 @@ async def retire(message: discord.PartialMessage, kept: Kept, ways: Ways) -> Non
     view = without_buttons(await message.fetch())
     await message.edit(view=view, allowed_mentions=NOBODY)
     if ways.pictures_stay:
-        log.warning("an edit that names the pictures of a message does not keep them: messages are fetched from now on")
+        log.warning("Discord drops the attachments named in an edit; from now on posts are fetched before each edit")
         ways.pictures_stay = False
 
 

@@ -76,10 +76,10 @@ class Hands:
                     self._trimmed = now
                     self.preview.age += trim(self.env)
             except TimeoutError:
-                log.warning("The simulated Discord has waited %.0f s for the bot, which is still at work.",
+                log.warning("The simulated Discord has waited %.0f s for the bot; it is still busy.",
                             self.env.settle_timeout)  # fmt: skip
             except Exception:
-                log.exception("while the clock went on")
+                log.exception("error while advancing the clock")
 
     async def _catch_up(self) -> None:
         while self._due > timedelta():
@@ -174,11 +174,11 @@ async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database
     threads.parent.mkdir(parents=True, exist_ok=True)
     try:
         async with open_table(make_bot, permissions=permissions, threads=threads, port=port, dressed=True) as table:
-            print(f"The local table is open: {table.url}\nCtrl-C closes it.", flush=True)  # noqa: T201
+            print(f"The local table is running at {table.url}\nPress Ctrl-C to stop it.", flush=True)  # noqa: T201
             await stop.wait()
     except SetupError as error:
         raise SystemExit(
-            f"The local table cannot open at port {port}: {error}. Set MIASMA_PORT to another one."
+            f"The local table cannot open port {port}: {error}. Set MIASMA_PORT to another port."
         ) from error
     except StrangeWorld as error:
         raise SystemExit(str(error)) from error

@@ -33,7 +33,7 @@ class Arrival:
         """How far it has come, for the people at the page; "" when all are there."""
         if self.done.is_set() or not self._tables:
             return ""
-        return f"{self._posted} of {len(self._tables)} tables from before are posted."
+        return f"{self._posted} of {len(self._tables)} tables from the last run posted."
 
     async def prepare(self) -> None:
         """Find out what there is to post, before the bot starts."""
@@ -51,11 +51,11 @@ class Arrival:
                         await cast(Remembering, self.env.bot).appear(table_id)
                 except Exception as error:
                     log.error(
-                        "Table %s could not be posted: %s. `/table show` tries again.", table_id, type(error).__name__
+                        "Could not post table %s: %s. Use `/table show` to try again.", table_id, type(error).__name__
                     )
             self._posted += 1
         if self._tables:
-            log.info("tables from before that are posted: %s", len(self._tables))
+            log.info("posted %s tables from the last run", len(self._tables))
         self.done.set()
 
     async def _quiet(self) -> None:
@@ -65,6 +65,6 @@ class Arrival:
                 try:
                     await self.env.settle()
                 except TimeoutError:
-                    log.info("The simulated Discord still waits for the bot, which is at work.")
+                    log.info("The simulated Discord is still waiting for the bot; it is busy.")
                     continue
             return

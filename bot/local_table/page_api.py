@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 LONGEST_LEAP = timedelta(days=30)
 # What Discord itself says under a button that the bot left unanswered.
 NO_ANSWER = "This interaction failed."
-STILL_AT_WORK = "The simulated Discord has waited long for the bot, which is still at work. Look again in a while."
+STILL_AT_WORK = "The bot is still busy. Wait a while, then look again."
 
 
 class Refused(Exception):
@@ -79,14 +79,14 @@ class PageApi:
         error = None
         try:
             if does is None:
-                raise Refused("The page is older than the table. Load it again.")
+                raise Refused("This page is out of date. Reload it.")
             await does(page, request)
         except (Refused, BackendError) as refused:
             error = str(refused)
         except TimeoutError:
             error = STILL_AT_WORK
         except Exception as failed:
-            log.exception("at the local table")
+            log.exception("error at the local table")
             error = f"{type(failed).__name__}: {failed}"
         if page.viewer.id not in self._spoken:
             self._spoken[page.viewer.id] = await self._language(page)
@@ -167,7 +167,7 @@ class PageApi:
         for person in self.world.people:
             if str(person.id) == str(seat):
                 return person
-        raise Refused("Nobody of that name sits here.")
+        raise Refused("There is no player with that name here.")
 
     async def _nothing(self, page: Page, request: Mapping[str, Any]) -> None:
         pass
@@ -179,7 +179,7 @@ class PageApi:
             wanted = self.pings.where(person.id) or wanted
         channel = self.env.backend.channels.get(wanted)
         if channel is None:
-            raise Refused("That channel is gone.")
+            raise Refused("That channel no longer exists.")
         direct = channel.guild_id is None
         if direct:  # everybody has a conversation of their own with the bot
             wanted = self.env.backend.dm_channels[person.id]
@@ -192,7 +192,7 @@ class PageApi:
         place, _, custom_id = str(request.get("key")).partition(ID_MARK)
         message = self.preview.stored(page, place.split(":")[1] if ":" in place else None)
         if message is None:
-            raise Refused("That message is gone.")
+            raise Refused("That message no longer exists.")
         components = self.preview.buttons.get((message.id, custom_id))
         if components is None:
             raise Refused(NO_ANSWER)
@@ -246,10 +246,10 @@ class PageApi:
     async def _thread(self, page: Page, request: Mapping[str, Any]) -> None:
         name = str(request.get("name") or "").strip()
         if not 1 <= len(name) <= 100:
-            raise Refused("A thread's name has 1 to 100 characters.")
+            raise Refused("A thread name must have 1 to 100 characters.")
         channel = self.env.backend.get_channel(page.channel_id)
         if channel.guild_id is None:
-            raise Refused("There are no threads in direct messages.")
+            raise Refused("You can't create threads in DMs.")
         async with self.preview.turn:
             async with self.env.operation("thread", "THREAD_CREATE"):
                 parent = channel.permission_channel_id()
@@ -259,7 +259,7 @@ class PageApi:
     async def _leap(self, page: Page, request: Mapping[str, Any]) -> None:
         seconds = request.get("seconds")
         if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_LEAP.total_seconds():
-            raise Refused("The clock goes forward only, by a month at most.")
+            raise Refused("You can only skip forward, and at most a month.")
         await self.leap(timedelta(seconds=seconds))
 
     async def _restart(self, page: Page, request: Mapping[str, Any]) -> None:

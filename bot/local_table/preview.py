@@ -62,19 +62,19 @@ MARK = "X-Table-Mark"
 # The stock page lists all messages in a sidebar, which costs as much as the channel itself; we search for none.
 NO_MESSAGE = "0"
 
-CHANGED = "What you pressed has changed meanwhile. Look again, and choose once more."
-UNANSWERED = "The bot did not answer in time. Look at the channel before you try again."
-FAILED = "The bot failed at this. The sign ⚠ at the top says where."
+CHANGED = "This message has changed since you loaded it. Look again, then choose again."
+UNANSWERED = "The bot did not respond in time. Check the channel before you try again."
+FAILED = "The bot failed with an error. Press ⚠ at the top for details."
 REASONS = {
-    "busy": "Your last action is still under way. Wait a moment, and choose once more.",
-    "commands-unsynced": "The bot is just starting. Wait a moment, and try again.",
-    "command-unavailable": "There is no such command here.",
-    "command-changed": "The command has changed since you began to type. Type it again.",
-    "command-option-invalid": "One of the values of the command is not right. Choose one that is offered.",
-    "autocomplete-unanswered": "The bot offered nothing for what you typed. Try other words.",
+    "busy": "Your last action is still running. Wait a moment, then choose again.",
+    "commands-unsynced": "The bot is still starting. Wait a moment, then try again.",
+    "command-unavailable": "This command does not exist here.",
+    "command-changed": "The command has changed since you started typing. Type it again.",
+    "command-option-invalid": "One of the command's options has an invalid value. Choose one from the list.",
+    "autocomplete-unanswered": "No suggestions for what you typed. Try other words.",
     "action-callback-error": FAILED,
     "action-timeout": UNANSWERED,
-    "action-cancelled": "The bot was stopped before it could answer. Try again.",
+    "action-cancelled": "The bot was stopped before it could respond. Try again.",
 }
 
 Page = _Page

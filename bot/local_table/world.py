@@ -20,7 +20,7 @@ from bot.local_table.simulation import SimulatedDiscord, grant
 SERVER = "The Plague House"
 BOT = "Miasma"
 PEOPLE = ("Alice", "Bob", "Carol", "Dora")
-CHANNELS = {"table": "One table per channel; more of them in threads.", "second-table": "", "chatter": ""}
+CHANNELS = {"table": "One table per channel, more in threads.", "second-table": "", "chatter": ""}
 
 
 class StrangeWorld(Exception):
@@ -85,10 +85,12 @@ class Threads:
             ids, threads = known["ids"], list(known["threads"])
         except (ValueError, TypeError, KeyError) as error:
             raise StrangeWorld(
-                f"{self.file} cannot be read ({error}). Move it away, and the games beside it."
+                f"Cannot read {self.file} ({error}). Move it away together with the database beside it."
             ) from error
         if ids != self.world.ids():
-            raise StrangeWorld(f"{self.file} is about other people or channels. Move it away, and the games beside it.")
+            raise StrangeWorld(
+                f"{self.file} contains other players or channels. Move it away together with the database beside it."
+            )
         return threads
 
     def _open(self, thread: Mapping[str, Any]) -> None:

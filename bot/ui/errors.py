@@ -100,13 +100,13 @@ def reason(failure: BaseException) -> str:
 def explain(error: BaseException, w: Words, place: str) -> str:
     """The sentence for the person; what nobody expected is logged under a short code."""
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        log.warning("%s: Discord knows other commands than this version has; sync them", place)
+        log.warning("%s: Discord has outdated commands; run `make sync`", place)
         return w._(OLD_COMMANDS)
     if isinstance(error, asyncio.CancelledError):
-        log.info("%s: broken off, for I stop", place)
+        log.info("%s: cancelled by the shutdown", place)
         return w._(STOPPING)
     if isinstance(error, DISCORD_FAILED):
-        log.warning("%s: Discord failed, %s", place, reason(error))
+        log.warning("%s: request to Discord failed, %s", place, reason(error))
         return w._(FORBIDDEN if isinstance(error, discord.Forbidden) else DISCORD_DOWN)
     if isinstance(error, Unavailable):
         log.warning("%s: %s", place, error)

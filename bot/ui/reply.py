@@ -74,7 +74,7 @@ class Reply:
                 if not self._begun:
                     await self._first(send)
             except DISCORD_FAILED as error:
-                log.warning("%s: not acknowledged, %s", where(self._interaction), reason(error))
+                log.warning("%s: deferring the response failed, %s", where(self._interaction), reason(error))
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
         """Answer with a text, in a message of its own, and files by their names. A panel or post pressed stays."""
@@ -116,7 +116,7 @@ class Reply:
                 except discord.HTTPException as error:
                     if not pictures or error.status not in (INVALID, TOO_LARGE):
                         raise
-                    log.warning("%s: the pictures were refused, %s", where(self._interaction), reason(error))
+                    log.warning("%s: Discord refused the pictures, %s", where(self._interaction), reason(error))
                     edit_refused = self._edits and error.status == INVALID
             await self._put(without_pictures(view))
             if edit_refused:  # and for the pictures, as we see now
@@ -167,7 +167,7 @@ class Reply:
         try:
             await self.add(view, pictures)
         except discord.HTTPException as error:
-            log.warning("%s: the pictures were refused again, %s", where(self._interaction), reason(error))
+            log.warning("%s: Discord refused the pictures again, %s", where(self._interaction), reason(error))
             return False
         return True
 
@@ -193,7 +193,7 @@ class Reply:
                     return False
                 if again or not lost(error):
                     raise
-                log.info("%s: tried again, %s", where(self._interaction), reason(error))
+                log.info("%s: retrying the response, %s", where(self._interaction), reason(error))
         return True
 
 
@@ -251,7 +251,7 @@ async def answer(interaction: Interaction, error: BaseException) -> None:
     try:
         await say(interaction, await error_text(interaction, error))
     except Exception as failure:
-        log.warning("could not answer %s: %s", where(interaction), reason(failure))
+        log.warning("%s: could not send the error message, %s", where(interaction), reason(failure))
 
 
 async def say(interaction: Interaction, text: str) -> None:

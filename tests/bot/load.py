@@ -220,7 +220,7 @@ async def one_process(
     sound = [(await bot.app.service.verify(table.number)).ok for table in load.tables]
     tell(
         {
-            "turns a second": round(load.turns / took, 2),
+            "turns per second": round(load.turns / took, 2),
             "presses a turn": round(load.pressed / turns, 1),
             "requests a turn": round((len(env.http_requests) - asked) / turns, 1),
             "CPU ms a turn": round(busy / turns * 1000),
@@ -256,7 +256,7 @@ async def crowd(
             sys.stdout.write(f"{slot}: {', '.join(f'{name} {value}' for name, value in last[slot].items())}\n")
             sys.stdout.flush()
         if await child.wait():
-            sys.exit(f"process {slot} has failed")
+            sys.exit(f"process {slot} failed")
 
     await asyncio.gather(*map(run, range(processes)))
     return [last[slot] for slot in range(processes)]
@@ -266,10 +266,10 @@ def read() -> argparse.Namespace:
     """What is wanted."""
     parser = argparse.ArgumentParser(description="the whole bot under load, on the simulated Discord")
     parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--rate", type=float, default=4.0, help="turns a second that are begun")
+    parser.add_argument("--rate", type=float, default=4.0, help="turns started per second")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, as the tests have one")
+    parser.add_argument("--postgres", action="store_true", help="use a temporary PostgreSQL server, like the tests")
     parser.add_argument("--where", default="", help=argparse.SUPPRESS)
     parser.add_argument("--slot", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--cold", action="store_true", help=argparse.SUPPRESS)
@@ -298,8 +298,8 @@ def main() -> None:
                 found = asyncio.run(on_postgres(server, *how))
         else:
             found = asyncio.run(crowd(str(Path(folder, "load.sqlite")), *how))
-    total = sum(one["turns a second"] for one in found)
-    sys.stdout.write(f"{total:.1f} turns a second by {wanted.processes} process(es), {wanted.rate} were wanted\n")
+    total = sum(one["turns per second"] for one in found)
+    sys.stdout.write(f"{total:.1f} turns per second by {wanted.processes} process(es); target: {wanted.rate}\n")
     if not all(one["all tables verify"] for one in found):
         sys.exit("a table does not verify")
 

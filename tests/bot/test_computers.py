@@ -204,7 +204,7 @@ async def test_a_process_that_comes_to_nothing_is_tried_again_then_it_is_played_
     await in_haste(sim, sim.alice, random.Random(2))
     info = await sim.bot.app.service.info(table)
     assert info.due == (0,), "the game goes on"
-    tried = [record.getMessage() for record in caplog.records if "no thought at level" in record.getMessage()]
+    tried = [record.getMessage() for record in caplog.records if "found no move at level" in record.getMessage()]
     assert ["steady" in told for told in tried[:3]] == [True, True, False]
     assert "has moved at a simpler level" in text(sim.latest())
     assert (await sim.bot.app.service.verify(table)).ok

@@ -155,7 +155,7 @@ async def test_whatever_is_down_at_first_is_waited_for(
     assert waited == [10.0, 20.0, 40.0, 80.0, 160.0, 300.0, 300.0][: len(names)]
     told = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert [record.getMessage() for record in told] == [
-        f"Discord cannot be reached ({name}). I try again in {pause:.0f} s."
+        f"Cannot connect to Discord ({name}). Retrying in {pause:.0f} s."
         for name, pause in zip(names, waited, strict=True)
     ]
     assert not [record for record in caplog.records if record.exc_info]
@@ -188,11 +188,11 @@ def closed(code: int) -> discord.ConnectionClosed:
 @pytest.mark.parametrize(
     ("fails", "closing", "told"),
     [
-        ({"login": [refused(401)]}, None, "does not accept DISCORD_TOKEN"),
-        ({"login": [refused(403)]}, None, "cannot be reached"),
-        ({}, closed(4004), "does not accept DISCORD_TOKEN"),
-        ({}, closed(4014), "does not grant this bot its intents"),
-        ({}, closed(4011), r"ended the connection for good \(code 4011\)"),
+        ({"login": [refused(401)]}, None, "rejected DISCORD_TOKEN"),
+        ({"login": [refused(403)]}, None, "Cannot connect to Discord"),
+        ({}, closed(4004), "rejected DISCORD_TOKEN"),
+        ({}, closed(4014), "refused the gateway intents"),
+        ({}, closed(4011), r"closed the gateway connection \(code 4011\)"),
     ],
 )
 def test_what_waiting_cannot_mend_ends_in_a_sentence(

@@ -114,7 +114,7 @@ async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_p
     direct = sim.env.backend.get_dm_channel(sim.alice.id)
     [message] = sim.env.backend.messages[direct.id].values()
     assert message.content == "6 games were replayed.\nTable 1: line 4 has another digest"
-    assert "6 open games replayed; 1 do not replay" in caplog.text
+    assert "replayed 6 open games; 1 failed" in caplog.text
     caplog.clear()
 
 
@@ -128,7 +128,7 @@ async def test_of_many_games_that_do_not_replay_some_are_named(
     assert lines[0] == "40 games were replayed."
     assert lines[15] == "Table 15: line 4 has another digest"
     assert lines[16:] == ["15 more do not replay; my log names them."]
-    assert caplog.text.count("does not replay: line 4") == 30
+    assert caplog.text.count("replay failed: line 4") == 30
     caplog.clear()
 
 
@@ -199,7 +199,7 @@ async def test_a_file_that_cannot_be_brought_up_to_date_is_logged_and_tried_agai
     monkeypatch.setattr(sim.bot.app.storage.database, "checkpoint", full)
     await sim.pass_time(600)
     assert len(tries) >= 3
-    assert "could not be brought up to date: OSError" in caplog.text
+    assert "database checkpoint failed: OSError" in caplog.text
     caplog.clear()
 
 
@@ -254,9 +254,9 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
         opened += 1
     assert text(refused) == "This can't be saved: my disk is full. What was saved before is safe. Please tell my host."
     assert refused.ephemeral
-    assert await ailment(sim.bot.app) == "the database cannot be written (DiskFull)"
+    assert await ailment(sim.bot.app) == "the database is not writable (DiskFull)"
     assert "table open in channel" in caplog.text
-    assert "can't be written: the disk is full" in caplog.text
+    assert "the disk is full" in caplog.text
     assert "unexpected" not in caplog.text
     assert len(await sim.open_tables()) == opened
     assert "To act: 🔴 **Alice**" in text(await sim.command(sim.bob, "board"))

@@ -37,7 +37,7 @@ async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch:
     assert await ask("/health") == (200, "well")
     for latency in (float("nan"), float("inf"), 2.5):
         monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, latency)])
-        assert await ask("/health") == (503, "no answer from Discord on 1 of 2 shards")
+        assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")
     with monkeypatch.context() as waiting:
         waiting.setattr(sim.bot.app.storage.database.sharing, "spare", True)
         assert await ask("/health") == (200, "well"), "a spare process is no ill one"
@@ -49,11 +49,11 @@ async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch:
             raise DatabaseError("postgresql://user:password@host/games does not answer")
 
         broken.setattr(outbox, "overdue", gone)
-        assert await ask("/health") == (503, "the database cannot be used (DatabaseError)"), "and no word of where"
+        assert await ask("/health") == (503, "the database is not available (DatabaseError)"), "and no word of where"
         broken.setattr(outbox, "overdue", lambda _: asyncio.sleep(9))
         broken.setattr("bot.monitor.ANSWER", 0.01)
         monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.001)])
-        assert await ask("/health") == (503, "the database does not answer in time")
+        assert await ask("/health") == (503, "the database query timed out")
 
 
 async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(
@@ -74,7 +74,7 @@ async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(
 
     monkeypatch.setattr(sim.bot.app.announcer.delivery.pictures, "board", broken)
     await sim.pass_time(3600)
-    assert await ask("/health") == (503, "1 channels have waited for more than five minutes")
+    assert await ask("/health") == (503, "1 channels have been waiting for an announcement for more than five minutes")
     caplog.clear()
     monkeypatch.undo()
 

@@ -420,7 +420,7 @@ async def test_a_notice_that_fails_keeps_no_other_waiting_and_is_tried_again(
     assert sim.pinged(sim.latest(other)) == {"carol"}
     assert not any("still waits" in text(post) or "waiting for you" in text(post) for post in sim.posts())
     [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert f"table {table}: what somebody is to be told waits: ArithmeticError" in record.getMessage()
+    assert f"table {table}: sending a notification failed, retrying later: ArithmeticError" in record.getMessage()
     caplog.clear()
     await sweep(sim)
     assert sim.pinged(sim.latest()) == {"alice"}
@@ -440,14 +440,14 @@ async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(
         """What has failed since the last time."""
         errors = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
         caplog.clear()
-        return [error.partition(" waits: ArithmeticError")[0] for error in errors]
+        return [error.partition(" failed, retrying later: ArithmeticError")[0] for error in errors]
 
     with monkeypatch.context() as during:
         during.setattr(notifier.service, "see_to", cannot)
         during.setattr(notifier.announcer, "redraw", cannot)
         during.setattr(notifier.lists, "show", cannot)
         await sweep(sim)
-    assert failed() == ["what has fallen due", f"table {table}: its board", "the list of a server's tables"]
+    assert failed() == ["processing due timers", f"table {table}: refreshing its post", "updating the lists of tables"]
     reminder = sim.latest()
     assert sim.pinged(reminder) == {"alice"}
     await alice_ends(sim)
@@ -461,7 +461,7 @@ async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(
         during.setattr(notifier.announcer, "redraw", redraw)
         await app.storage.outbox.redraw(table, sim.bot.clock.now())
         await sweep(sim)
-    assert failed() == [f"table {table}: a message that is over"]
+    assert failed() == [f"table {table}: deleting an outdated notification"]
     assert redrawn == [table]
     assert reminder.id in {post.id for post in sim.posts()}
     await sweep(sim)
@@ -480,5 +480,5 @@ async def test_storage_out_of_reach_is_one_error_and_not_one_for_each_notice(
     monkeypatch.setattr(sim.bot.app.notifier, "_tell", out_of_reach)
     await sweep(sim)
     [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert record.getMessage().startswith("notices wait: Unavailable")
+    assert record.getMessage().startswith("scheduler run failed: Unavailable")
     caplog.clear()

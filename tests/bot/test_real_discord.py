@@ -109,7 +109,7 @@ async def test_a_channel_that_stays_away_is_reported_once(sim: Sim, caplog: pyte
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
     await sim.pass_time(120)
-    told = [line for line in caplog.messages if f"table {table}" in line and "not announced" in line]
+    told = [line for line in caplog.messages if f"table {table}" in line and "announcing failed" in line]
     assert len(told) == 1
     assert await sim.bot.app.storage.outbox.pending(sim.bot.app.clock.now() + timedelta(days=1), table)
 

@@ -96,7 +96,7 @@ async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
     assert mine == [0, 1, 2, 3]
     assert isinstance(bot.clock, Patience)
     assert bot.clock.waited == [3601]
-    assert "Discord lets 3 connections begin now, and 4 are to; I wait until 2" in caplog.text
+    assert "Discord's session limit has 3 starts left, this process needs 4; waiting until 2" in caplog.text
 
 
 async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,4 +194,4 @@ async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: 
 
     house.service.on_announce = broken
     assert (await house.play(table, ANNA, "walk 1", "end")).announced
-    assert f"table {table}: the announcer was not reached" in caplog.text
+    assert f"table {table}: could not wake the announcer" in caplog.text

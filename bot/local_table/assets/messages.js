@@ -103,7 +103,7 @@ function addPinged(message) {
   const names = table()?.pinged?.[message.dataset.messageId]?.join(", ") || "";
   let line = message.querySelector(":scope > .table-pinged");
   if (!names) { line?.remove(); return; }
-  const text = `🔔 pinged: ${names}`;
+  const text = `🔔 Pinged: ${names}`;
   if (!line) message.append(line = make("div", "table-pinged"));
   write(line, text);
 }

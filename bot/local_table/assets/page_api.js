@@ -55,7 +55,7 @@ async function send(kind, request) {
     },
     body: JSON.stringify({ kind: `table.${kind}`, ...request }),
   });
-  if (!response.ok) throw new Error(`the table answers ${response.status}`);
+  if (!response.ok) throw new Error(`the local table responded with status ${response.status}`);
   latest = await response.json();
   if (!latest.ok) say(latest.error);
   for (const listener of listeners) listener(latest);

@@ -34,7 +34,7 @@ function build() {
   seats.id = "table-seats";
   seats.setAttribute("role", "group");
   seats.setAttribute("aria-label", "Seats");
-  brand.after(seats, button("table-problems-toggle", "", "What went wrong at the table", () => {
+  brand.after(seats, button("table-problems-toggle", "", "Errors", () => {
     find("table-problems").hidden = !find("table-problems").hidden;
   }));
 
@@ -43,13 +43,13 @@ function build() {
   channels.setAttribute("aria-label", "Channels");
   const clock = make("time", "table-clock");
   clock.id = "table-clock";
-  clock.title = "The time at the table (UTC)";
+  clock.title = "Simulated time (UTC)";
   const tools = make("div", "table-tools");
   tools.append(
     clock,
-    button("table-hour", "+1 h", "Let an hour pass at once", working(() => ask("leap", { seconds: 3600 }))),
-    button("table-day", "+1 d", "Let a day pass at once", working(() => ask("leap", { seconds: 86400 }))),
-    button("table-restart", "Restart bot", "Stop the bot and start it again, as after an update", working(() => ask("restart"))),
+    button("table-hour", "+1 h", "Skip one hour", working(() => ask("leap", { seconds: 3600 }))),
+    button("table-day", "+1 d", "Skip one day", working(() => ask("leap", { seconds: 86400 }))),
+    button("table-restart", "Restart bot", "Restart the bot, as after an update", working(() => ask("restart"))),
   );
   find("messages-sidebar").append(channels, tools);
 
@@ -64,7 +64,7 @@ function build() {
   news.id = "table-news";
   news.hidden = true;
   news.setAttribute("role", "status");
-  const lost = make("div", "table-lost-note", "The table does not answer. It may have been closed; this page goes on when it is open again.");
+  const lost = make("div", "table-lost-note", "The local table is not responding. If you stopped it, start it again; this page reconnects by itself.");
   document.body.append(problems, toast, news, lost);
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#table-problems, #table-problems-toggle")) problems.hidden = true;
@@ -102,7 +102,7 @@ function draw(container, entries, fill) {
 
 function badge(count) {
   const mark = make("span", "table-badge", String(count));
-  mark.title = count === 1 ? "1 ping unread" : `${count} pings unread`;
+  mark.title = count === 1 ? "1 unread ping" : `${count} unread pings`;
   return mark;
 }
 
@@ -112,7 +112,7 @@ function drawSeats(state) {
     chip.type = "button";
     chip.dataset.id = seat.id;
     chip.setAttribute("aria-pressed", String(seat.here));
-    chip.title = seat.pings ? `Play as ${seat.name}, where they were pinged` : `Play as ${seat.name}`;
+    chip.title = seat.pings ? `Play as ${seat.name} in the channel where they were pinged` : `Play as ${seat.name}`;
     if (seat.pings) chip.append(badge(seat.pings));
     chip.addEventListener("click", () => show({ seat: seat.id, pinged: seat.pings > 0 }));
     return chip;
@@ -144,7 +144,7 @@ function drawChannels(state) {
 }
 
 async function openThread() {
-  const name = window.prompt("Name of the thread");
+  const name = window.prompt("Thread name");
   if (!name) return;
   await ask("thread", { name });
   look();
@@ -156,7 +156,7 @@ function drawProblems(state) {
   write(toggle, `⚠ ${state.problems.length}`);
   if (!state.problems.length) find("table-problems").hidden = true;
   draw(find("table-problems"), [{ forget: true }, ...[...state.problems].reverse().map((text) => ({ text }))], (row) => {
-    if (row.forget) return button("table-forget", "Forget these", "Clear the list", () => ask("forget"));
+    if (row.forget) return button("table-forget", "Clear", "Clear the list of errors", () => ask("forget"));
     const entry = make("details");
     entry.append(make("summary", "", row.text.trim().split("\n").at(-1)), make("pre", "", row.text));
     return entry;

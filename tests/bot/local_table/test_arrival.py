@@ -75,7 +75,7 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
         player = await Player.sit_down(browser, table.url)
         news = player.page.locator("#table-news")
         await news.wait_for()
-        assert await news.inner_text() == "0 of 2 tables from before are posted."
+        assert await news.inner_text() == "0 of 2 tables from the last run posted."
         assert not table.world.channels[0].history()
         assert "Play with friends: open a table here." not in await player.text()
         slow.set()
@@ -116,7 +116,7 @@ async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
         await table.arrival.done.wait()
         assert len(table.world.channels[1].history()) == 1
         [problem] = table.api.problems.texts()
-        assert problem == "Table 1 could not be posted: RuntimeError. `/table show` tries again."
+        assert problem == "Could not post table 1: RuntimeError. Use `/table show` to try again."
 
 
 def test_a_failure_of_the_simulation_has_words_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

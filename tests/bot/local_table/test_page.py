@@ -124,7 +124,7 @@ async def test_who_was_pinged_is_seen_at_the_message_and_at_the_seat(player: Pla
     await player.go("chatter")
     await player.command("/probe open")
     await player.press("Ping")
-    await player.reads("pinged: Bob")
+    await player.reads("Pinged: Bob")
     bob = player.page.locator(".table-seat", has_text="Bob")
     await bob.locator(".table-badge", has_text="1").wait_for()
     await player.go("second-table")
@@ -256,7 +256,7 @@ async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
     assert box is not None
     assert box["width"] / box["height"] == pytest.approx(11 / 7, abs=0.1)
     said = await missing.evaluate("place => getComputedStyle(place, '::after').content")
-    assert "has not arrived" in said
+    assert "did not load" in said
 
 
 async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text(

@@ -54,7 +54,7 @@ async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
     assert process.stdout is not None
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), BUSY)).decode()
-        assert line.strip() == f"The local table is open: http://127.0.0.1:{port}/#table"
+        assert line.strip() == f"The local table is running at http://127.0.0.1:{port}/#table"
         page = await asyncio.to_thread(lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/").read().decode())
         assert BOT in page
         assert "/table/table.js" in page

@@ -62,7 +62,7 @@ async def test_q44_a_fresh_clone_with_an_address_and_a_token_is_on_discord_and_w
         }
         refused = await Bot.start(clone, way, DISCORD_TOKEN="no.such.token", DRAW=cold.DRAW, **environment)
         assert await refused.end(None) == 1
-        assert refused.said[-1] == "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal."
+        assert refused.said[-1] == "Discord rejected DISCORD_TOKEN. Copy the token again from the developer portal."
         bot = await Bot.start(clone, way, DISCORD_TOKEN=TOKEN, **environment)
         await bot.says("in 1 servers")
         assert await answered(served.command(0, "table", "open", game="rattus"))
@@ -104,7 +104,7 @@ class Host:
             bot
             for bot in self.bots
             if bot.process.returncode is None
-            and any(f"slot {shard} of {self.served.shards} is mine" in line for line in bot.said)
+            and any(f"acquired slot {shard} of {self.served.shards}" in line for line in bot.said)
         )
 
     async def table(self, shard: int) -> TableInfo:
