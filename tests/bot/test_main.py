@@ -43,7 +43,11 @@ ROOT = Path(__file__).parents[2]
         (["verify"], {}, "does not exist"),
         (["forget", "1"], {}, "does not exist"),
         (["forget"], {}, "USER_ID"),
-        (["verify"], {"MIASMA_DATABASE": "some/where/games.sqlite"}, "The database some/where/games.sqlite does not exist"),
+        (
+            ["verify"],
+            {"MIASMA_DATABASE": "some/where/games.sqlite"},
+            "The database some/where/games.sqlite does not exist",
+        ),
         ([], {"MIASMA_PORT": "many"}, "MIASMA_PORT"),
         ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
     ],
@@ -144,7 +148,9 @@ def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypat
     ended = start(tmp_path, DATABASE_URL="postgresql://anna:hush@127.0.0.1:1/games")
     assert ended.returncode == 0, ended.stderr
     assert opened == [Path("data/miasma.sqlite")]
-    assert "starting the local table; it ignores DATABASE_URL and stores its games in data/miasma.sqlite" in ended.stderr
+    assert (
+        "starting the local table; it ignores DATABASE_URL and stores its games in data/miasma.sqlite" in ended.stderr
+    )
     assert "hush" not in ended.stderr
 
 

@@ -127,5 +127,5 @@ def test_a_failure_of_the_simulation_has_words_of_its_own(tmp_path: Path, monkey
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setattr("bot.local_table.serve", fail)
     monkeypatch.setattr("discord.utils.setup_logging", lambda: None)
-    with pytest.raises(SystemExit, match=r"The simulated Discord has failed \(TimeoutError\)"):
+    with pytest.raises(SystemExit, match=r"The simulated Discord failed \(TimeoutError\)"):
         program.main([])

@@ -194,7 +194,7 @@ async def test_q48_a_dump_that_is_not_whole_is_not_kept(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{server.programs}{os.pathsep}/bin{os.pathsep}/usr/bin")
     for missing in (10, 1000):
         short.write_text(text.replace("{missing}", str(missing)))
-        with pytest.raises(DatabaseError, match="Cannot write the backup .*: pg_restore: error"):
+        with pytest.raises(DatabaseError, match=r"Cannot write the backup .*: pg_restore: error"):
             dump.backup(address, tmp_path / "games.dump")
         assert not list(tmp_path.glob("games.dump*"))
 
