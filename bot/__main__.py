@@ -267,7 +267,7 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
         " starts the local table, a simulated Discord in your browser.",
     )
     parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
-    works = parser.add_subparsers(dest="work", metavar="COMMAND")
+    works = parser.add_subparsers(title="commands", dest="work", metavar="COMMAND")
     for work, about in WORKS.items():
         works.add_parser(work, help=about, description=about)
     works.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="the user's Discord ID")

@@ -54,28 +54,35 @@ def _train(chosen: argparse.Namespace) -> None:
 def main() -> None:
     """Do what the words on the command line say."""
     parser = argparse.ArgumentParser("python -m players", description=__doc__)
-    parts = parser.add_subparsers(required=True)
+    parts = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = parts.add_parser("duel", help=f"play one match, or all matches in {PAGE}")
     one.add_argument("player", nargs="?", help=f"{', '.join(players.NAMES)}, or a command line to run")
-    one.add_argument("opponent", nargs="?", default=players.GREEDY)
-    one.add_argument("--game", default="rattus", choices=sorted(players.KNOWLEDGE))
-    one.add_argument("--seats", type=int, default=2)
-    one.add_argument("--games", type=int, default=100)
-    one.add_argument("--limit", type=float, default=LIMIT, help="timeout in seconds for each move of a command")
+    one.add_argument(
+        "opponent", nargs="?", default=players.GREEDY, help="the player in all other seats (default: %(default)s)"
+    )
+    one.add_argument("--game", default="rattus", choices=sorted(players.KNOWLEDGE), help="(default: %(default)s)")
+    one.add_argument("--seats", type=int, default=2, help="number of players (default: %(default)s)")
+    one.add_argument("--games", type=int, default=100, help="games per match (default: %(default)s)")
+    one.add_argument(
+        "--limit",
+        type=float,
+        default=LIMIT,
+        help="timeout in seconds for each move of a command (default: %(default)s)",
+    )
     one.add_argument(
         "--option", action="append", default=[], help="a table option, for example variant=advanced; repeatable"
     )
     one.add_argument("--match", default="", help="play only the matches in the page whose title contains this text")
     one.set_defaults(do=_duel)
     one = parts.add_parser("serve", help="serve a player over standard input and output (JSON lines)")
-    one.add_argument("level", choices=players.NAMES)
-    one.add_argument("--seed", default="serve")
+    one.add_argument("level", choices=players.NAMES, help="strength of the player")
+    one.add_argument("--seed", default="serve", help="seed of the random choices (default: %(default)s)")
     one.set_defaults(do=lambda chosen: serve.main(chosen.level, chosen.seed))
     one = parts.add_parser("train", help="train the evaluation of a game by self-play")
     one.add_argument("game", choices=sorted(players.KNOWLEDGE))
     one.add_argument("--seats", type=int, default=0, help="train only the weights for this many seats and more")
-    one.add_argument("--rounds", type=int, default=40)
-    one.add_argument("--games", type=int, default=24)
+    one.add_argument("--rounds", type=int, default=40, help="training rounds (default: %(default)s)")
+    one.add_argument("--games", type=int, default=24, help="games per round (default: %(default)s)")
     one.add_argument("--go-on", action="store_true", help="continue from the existing weights")
     one.set_defaults(do=_train)
     chosen = parser.parse_args()
