@@ -15,6 +15,12 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text("utf-8")
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "renderer" / "ART.md"])
+FOR_PLAYERS = ("playing", "absence", "games/rattus", "games/messina")
+LANGUAGES = ("de", "hu", "pl")
+TEMPLATE = ROOT / "wording" / "locale" / "miasma.pot"
+PARTS_OF_TEXTS = {"Nudge", "Rulings"}  # of the buttons "Nudge {player}" and "Rulings ▶"
+PARTS_OF_TEXTS |= {"Ask to undo", "Undo my turn"}  # buttons that still have their old English names
+TAKES_WORDS = {"help"}  # commands after which the pages show what to type
 LINK = re.compile(r"""\]\(([^)\s]+)\)|src="([^"]+)\"""")
 
 
@@ -30,27 +36,52 @@ async def test_every_command_the_players_page_names_exists_and_every_group_is_na
     assert {command.name for command in sim.bot.tree.get_commands()} <= {name.split()[0] for name in named} | {"turn"}
 
 
-@pytest.mark.parametrize("lang", ["de", "hu", "pl"])
-async def test_its_translations_name_commands_that_exist_and_buttons_as_they_are_called(sim: Sim, lang: str) -> None:
-    page = text(f"playing.{lang}.md")
-    named = set(re.findall(r"`/([a-z ]+)`", page))
-    assert len(named) > 20
-    assert named <= {command.qualified_name for command in sim.bot.tree.walk_commands()}
+def shape(page: str) -> tuple[list[str], list[int], int]:
+    """Return the levels of a page's headings, the number of rows in each table, and the number of list items."""
+    tables = re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE)
+    items = re.findall(r"^(?:-|\d+\.) ", page, re.MULTILINE)
+    return re.findall(r"^#+(?= )", page, re.MULTILINE), [table.count("\n") for table in tables], len(items)
+
+
+def commands(page: str) -> set[str]:
+    return set(re.findall(r"`/([a-z]+(?: [a-z][a-z-]*)*)", page))
+
+
+def buttons(page: str) -> set[str]:
+    return set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", page))
+
+
+def test_every_button_that_a_page_for_players_names_is_a_text_of_the_bot() -> None:
+    texts = set(re.findall(r'^msgid "(.*)"$', TEMPLATE.read_text("utf-8"), re.MULTILINE))
+    for name in FOR_PLAYERS:
+        assert buttons(text(f"{name}.md")) - texts <= PARTS_OF_TEXTS, name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", FOR_PLAYERS)
+def test_pages_for_players_say_the_same_in_every_language(sim: Sim, name: str, lang: str) -> None:
+    english, page = text(f"{name}.md"), text(f"{name}.{lang}.md")
+    assert shape(page) == shape(english)
+    assert commands(page) == commands(english)
+    known = {command.qualified_name for command in sim.bot.tree.walk_commands()}
+    assert not {one for one in commands(page) if one not in known and one.split()[0] not in TAKES_WORDS}
     w = words(lang)
-    for button in (
-        "Join",
-        "Invite",
-        "Start",
-        "Your turn",
-        "Ask to take back",
-        "My view",
-        "Log",
-        "Replay",
-        "Help",
-        "What now?",
-        "Computer players",
-    ):
-        assert f"*{w._(button)}*" in page, button
+    named = {w._(button) for button in buttons(english) - PARTS_OF_TEXTS}
+    assert named <= buttons(page)
+    assert len(buttons(page)) == len(buttons(english))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", FOR_PLAYERS)
+def test_pages_for_players_link_to_pages_in_their_language(name: str, lang: str) -> None:
+    page = DOCS / f"{name}.{lang}.md"
+    others = {
+        f"{page.name.split('.')[0]}{ending}.md" for ending in ("", *(f".{one}" for one in LANGUAGES if one != lang))
+    }
+    linked = {link for link, _ in LINK.findall(page.read_text("utf-8")) if not link.startswith("http")}
+    assert others <= linked
+    for link in linked - others:
+        assert not (page.parent / link).with_suffix(f".{lang}.md").exists() or link.endswith(f".{lang}.md"), link
 
 
 def test_every_make_target_that_is_named_exists() -> None:
