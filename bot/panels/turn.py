@@ -91,11 +91,7 @@ async def news(app: App, turn: Turn) -> list[str]:
 
 async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Another question: nothing is played."""
-    turn = await turn_of(app, interaction, press.table)
-    if below(turn.legal, press.said):
-        await redraw(app, interaction, turn, press.said)
-    else:
-        await redraw(app, interaction, turn, note=turn.words._(MOVED_ON))
+    await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said)
 
 
 async def pick(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -265,6 +261,8 @@ async def redraw(
         rows.append([*can_ask_back(turn), note_button(info.id, w)])
         await show(interaction, layout(texts, (), rows))
         return
+    if said and not below(turn.legal, said):  # the panel is older than the position
+        said, note = (), w._(MOVED_ON)
     found, pictures = await ask(app, interaction, turn, said, typed=typed, advised=shown.advised)
     advised = "" if shown.advice else await advice(app, interaction.user.id, turn)
     detailed = typed or shown.details or not found.marks or await wants_details(app, interaction.user.id, info)
