@@ -18,7 +18,8 @@ from tests.bot.cores import BUSY
 from tests.bot.local_table.player import PHONE, Player, until
 from tests.bot.strict import Strict
 
-NO_ANSWER = re.compile(r"↩|Take back|Start over|answers")  # buttons of the panel that decide nothing
+# Buttons of the panel that decide nothing.
+NO_ANSWER = re.compile(r"↩|Undo|Start over|Hint|Details|advice|More …|What happened|undo")
 DUE = re.compile(r"@?(Alice|Bob) [^\n]*Asked")  # "To act: @Bob – place cubes (before the game). Asked ..."
 OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
 
@@ -68,6 +69,18 @@ class Group:
         """Who is to act, as the newest post says."""
         return due(await self.carol.text())
 
+    async def turn(self, name: str) -> str:
+        """A whole turn of this one by buttons. Returns who is next, as the post after it says."""
+        posts = self.carol.timeline.locator(".channel-message")
+        before = await posts.count()
+        await answer_all(self.tabs[name])
+
+        async def told() -> bool:
+            return await posts.count() > before and bool(await self.due())
+
+        await until(told, BUSY, f"no post tells what {name} did")
+        return await self.due()
+
     async def hear(self, name: str) -> None:
         """Wait until the newest post says that this one is to act, to whoever watches and to the one who is."""
 
@@ -83,8 +96,8 @@ def due(text: str) -> str:
     return found[-1] if found else ""
 
 
-async def answer_all(player: Player) -> str:
-    """Open the private panel, take the first answer to every question until the turn is done. Returns who is next."""
+async def answer_all(player: Player) -> None:
+    """Open the private panel, take the first answer to every question until the turn is done."""
     panels = player.timeline.locator(".channel-message:has(.message-ephemeral-note)")
     known = await panels.evaluate_all("panels => panels.map(panel => panel.dataset.messageId)")
 
@@ -108,7 +121,6 @@ async def answer_all(player: Player) -> str:
             return settled and await panels.last.inner_text() != before
 
         await until(answered, BUSY, "the panel does not go on")
-    return due(before)
 
 
 async def answers(panel: Locator) -> list[Locator]:
@@ -126,8 +138,7 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
         while len(acted) < 4:  # two each: the first cubes, and a turn
             picture = await group.carol.picture_other_than("")
             acted.append(name)
-            name = await answer_all(group.tabs[name])
-            await group.hear(name)
+            name = await group.turn(name)
             await group.carol.picture_other_than(picture)
             if len(acted) == 2:
                 await group.tabs[name].page.locator("#table-restart").click()
@@ -223,8 +234,7 @@ async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser
         await group.start("Messina 1347")
         picture = await group.carol.picture_other_than("")
         name = await group.due()
-        other = await answer_all(group.tabs[name])
-        await group.hear(other)
+        other = await group.turn(name)
         await group.carol.picture_other_than(picture)
         assert other != name
         player = group.tabs[other]
