@@ -223,7 +223,7 @@ async def test_an_empty_channel_asks_for_the_language_and_then_speaks_it(
         await player.go("chatter")
         await player.press("Gegen den Computer spielen")
         await player.reads("Wie stark soll er sein?")
-        await player.press("Solide")
+        await player.press("Mittel")
         await player.reads("Ugolina")
         assert player.failures == []
 
