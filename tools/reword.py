@@ -33,6 +33,7 @@ MAX_CHUNK = 88  # characters of one literal where a text is split over lines
 MIN_QUOTE = 8  # characters of a message that is looked for inside of longer strings of tests
 
 Key = tuple[str, str]  # context, text
+Place = tuple[str, int, str]  # context, 0 for a text or its singular and 1 for its plural, text
 
 
 class RewordError(Exception):
@@ -125,8 +126,8 @@ def rekey(catalogue: Catalog, changes: Iterable[Rewording]) -> list[str]:
     return to_check
 
 
-def literals(tree: ast.AST) -> Iterator[tuple[str, ast.Constant]]:
-    """Yield every literal in the code that is a message, with its context."""
+def literals(tree: ast.AST) -> Iterator[tuple[str, int, ast.Constant]]:
+    """Yield every literal in the code that is a message, with its context, and whether it is a plural."""
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
@@ -134,9 +135,9 @@ def literals(tree: ast.AST) -> Iterator[tuple[str, ast.Constant]]:
         first, end = MESSAGE_ARGUMENTS.get(name, (0, 0))
         context = call.args[0] if name in WITH_CONTEXT and call.args else None
         within = context.value if isinstance(context, ast.Constant) else ""
-        for argument in call.args[first:end]:
+        for number, argument in enumerate(call.args[first:end]):
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                yield str(within), argument
+                yield str(within), number, argument
 
 
 def literal(text: str, column: int) -> str:
@@ -152,6 +153,11 @@ def literal(text: str, column: int) -> str:
         chunk += word
     lines = [json.dumps(one, ensure_ascii=False) for one in [*chunks, chunk]]
     return ("\n" + " " * column).join(lines)
+
+
+def bracketed(text: str) -> str:
+    """Return a literal with brackets where it has several lines, as it needs them outside of a call."""
+    return f"({text})" if "\n" in text else text
 
 
 def replaced(source: str, edits: Iterable[tuple[ast.expr, str]]) -> str:
@@ -174,14 +180,14 @@ def replaced(source: str, edits: Iterable[tuple[ast.expr, str]]) -> str:
     return whole.decode()
 
 
-def reworded_code(source: str, new_texts: Mapping[Key, str]) -> str:
+def reworded_code(source: str, new_texts: Mapping[Place, str]) -> str:
     """Return a module with its messages reworded."""
     return replaced(
         source,
         [
-            (node, literal(new_texts[context, node.value], node.col_offset))
-            for context, node in literals(ast.parse(source))
-            if isinstance(node.value, str) and new_texts.get((context, node.value), node.value) != node.value
+            (node, literal(new_texts[context, number, node.value], node.col_offset))
+            for context, number, node in literals(ast.parse(source))
+            if isinstance(node.value, str) and new_texts.get((context, number, node.value), node.value) != node.value
         ],
     )
 
@@ -235,7 +241,7 @@ def reworded_test(source: str, quotes: Quotes) -> str:
     return replaced(
         source,
         [
-            (node, literal(new, node.col_offset))
+            (node, bracketed(literal(new, node.col_offset)))
             for node in ast.walk(tree)
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside
             if (new := quotes(node.value)) != node.value
@@ -250,7 +256,11 @@ def fold() -> Iterator[str]:
         raise RewordError(f"{path.relative_to(ROOT)} does not exist: there is nothing to fold")
     changes = rewordings(read(path))
     check(changes, read(LOCALE / "miasma.pot"))
-    new_texts = {(one.context, old): new for one in changes for old, new in zip(one.old, one.new, strict=True)}
+    new_texts = {
+        (one.context, number, old): new
+        for one in changes
+        for number, (old, new) in enumerate(zip(one.old, one.new, strict=True))
+    }
     for other in sorted(LOCALE.glob(f"*/{FILE}")):
         if other == path:
             continue

@@ -133,15 +133,21 @@ BUTTON = P_("button", "Take back")
 def more(w, count):
     """Take back."""
     return w.ngettext("{count} cube more", "{count} cubes more", count), "Take back"
+
+
+def rest(w, count):
+    return w.ngettext("{count} more cannot be told.", "{count} more cannot be told.", count)
 '''
 
 
 def test_literals_are_reworded_where_they_are_messages_and_nowhere_else():
     new_texts = {
-        ("", "Take back"): "Undo “all”",
-        ("button", "Take back"): "Undo it",
-        ("", "{count} cube more"): "{count} more cube",
-        ("", "{count} cubes more"): "{count} more cubes",
+        ("", 0, "Take back"): "Undo “all”",
+        ("button", 0, "Take back"): "Undo it",
+        ("", 0, "{count} cube more"): "{count} more cube",
+        ("", 1, "{count} cubes more"): "{count} more cubes",
+        ("", 0, "{count} more cannot be told."): "{count} more is not shown.",
+        ("", 1, "{count} more cannot be told."): "{count} more are not shown.",
     }
     assert (
         reworded_code(CODE, new_texts)
@@ -153,6 +159,10 @@ BUTTON = P_("button", "Undo it")
 def more(w, count):
     """Take back."""
     return w.ngettext("{count} more cube", "{count} more cubes", count), "Take back"
+
+
+def rest(w, count):
+    return w.ngettext("{count} more is not shown.", "{count} more are not shown.", count)
 '''
     )
 
