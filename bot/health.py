@@ -20,19 +20,18 @@ async def told(app: App, w: Words) -> str:
     found, share = await app.storage.health(app.clock.now()), app.storage.database.share
     never = w._("never")
     if app.settings.address:
-        kept = w._("The games are in a PostgreSQL database, and its backups are up to its host.")
+        kept = w._("The games are in a PostgreSQL database. Your host takes care of its backups.")
     else:
         file = app.settings.database
         backup, free = await asyncio.to_thread(lambda: (last_backup(file), shutil.disk_usage(file.parent).free))
-        kept = w._("Last backup: {when}. Free on the disk: {free} MiB.", when=ago(backup, never), free=free // MIB)
+        kept = w._("Last backup: {when}. Free disk space: {free} MiB.", when=ago(backup, never), free=free // MIB)
     states = w.join_list([f"{name} {count}" for name, count in sorted(found.tables.items())]) or "0"
     notices = w.join_list([f"{name} {count}" for name, count in sorted(found.notices.items()) if name]) or "0"
     lines = [
         w._("Version {version}, started {since}.", version=VERSION, since=ago(app.since, never)),
         kept,
         w._(
-            "Process: {slot} of {count}. Connections to Discord: {shards}. Requests: {requests}, refused as too many:"
-            " {refused}.",
+            "Process: {slot} of {count}. Shards: {shards}. Requests: {requests}, rate limited: {refused}.",
             slot=share.slot + 1,
             count=share.processes,
             shards=len(app.client.shards),
@@ -40,16 +39,16 @@ async def told(app: App, w: Words) -> str:
             refused=MEASURES.refused,
         ),
         w._("Tables: {states}.", states=states),
-        w._("Oldest announcement that waits: {when}.", when=ago(found.announcement, w._("none"))),
-        w._("Oldest notice that waits: {when}.", when=ago(found.notice, w._("none"))),
-        w._("Notices of the last day: {notices}.", notices=notices),
+        w._("Oldest waiting announcement: {when}.", when=ago(found.announcement, w._("none"))),
+        w._("Oldest waiting notification: {when}.", when=ago(found.notice, w._("none"))),
+        w._("Notifications in the last day: {notices}.", notices=notices),
         w._(
-            "95 of 100 answers take at most {answers}, pictures {pictures}, looks for what is due {sweeps}.",
+            "p95: replies {answers}, pictures {pictures}, scheduler runs {sweeps}.",
             answers=milliseconds(p95(MEASURES.answers)),
             pictures=milliseconds(p95(MEASURES.pictures)),
             sweeps=milliseconds(p95(MEASURES.sweeps)),
         ),
-        w._("Last errors that nobody expected: {errors}.", errors=w.join_list([*MEASURES.errors]) or w._("none")),
+        w._("Last unexpected errors: {errors}.", errors=w.join_list([*MEASURES.errors]) or w._("none")),
     ]
     return "\n".join(lines)
 

@@ -140,7 +140,7 @@ class Painter:
                 log.error("cannot draw samples: %s\n%s", type(error).__name__, steps(error))
                 return []
             self._cached[key] = png
-        alt = wording.words(lang)._("What each display option does, on pieces of a board.")
+        alt = wording.words(lang)._("Shows what each display option does to the pieces of a board.")
         return [Picture(png, alt, "samples.png")] if png else []
 
     async def replay(
@@ -166,7 +166,7 @@ class Painter:
         w = wording.words(first.words.lang)
         last = played[-1].view if played else first.view
         board = Speaker(GAMES[game].words, w, first.names, last, colours=first.colours).describe(first.part)
-        alt = w._("A moving picture of what is told beside it. At its end: {board}", board=board)
+        alt = w._("An animation of the text beside it. Last picture: {board}", board=board)
         return [Picture(gif, whole_sentences(alt, ALT, ""), "replay.gif")]
 
     async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
@@ -183,7 +183,7 @@ class Painter:
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
             words = wording.words(scene.words.lang)
             speaker = Speaker(GAMES[game].words, words, scene.names, scene.view, colours=scene.colours)
-            alt = speaker._("The right side of the picture before.") if side == "right" else speaker.describe(place)
+            alt = speaker._("The right half of the picture above.") if side == "right" else speaker.describe(place)
             made.append(Picture(png, alt, name))
         return made
 

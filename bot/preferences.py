@@ -28,31 +28,31 @@ PICTURES = Preference(
     OptionWords(
         N_("Pictures only you see"),
         {
-            "table": N_("as at the table"),
+            "table": N_("same as the table"),
             "wide": N_("wide, for a computer"),
             "tall": N_("tall, for a phone"),
         },
     ),
     {
-        "table": N_("Whoever opened the table has chosen; mostly that is tall."),
-        "wide": N_("One large picture with everything beside each other."),
-        "tall": N_("Parts below each other, each as wide as the screen of a phone."),
+        "table": N_("As the host of the table chose, usually tall."),
+        "wide": N_("One large picture with everything side by side."),
+        "tall": N_("Several pictures below each other, each as wide as a phone screen."),
     },
 )
 ANIMATIONS = Preference(
     Option("animations", ("on", "reduced", "off")),
-    OptionWords(N_("Replays"), {"on": N_("moving"), "reduced": N_("step by step"), "off": N_("in words")}),
+    OptionWords(N_("Replays"), {"on": N_("animated"), "reduced": N_("step by step"), "off": N_("as text")}),
     {
         "on": N_("Pieces move from place to place."),
-        "reduced": N_("One position after the other, without motion between them."),
-        "off": N_("What has happened is told, with a picture of how it ended."),
+        "reduced": N_("One position after another, without animation."),
+        "off": N_("A text of what happened, with a picture of the result."),
     },
 )
 COACH = Preference(
     Option("coach", ("on", "off")),
     OptionWords(N_("Advice in your first game"), {"on": N_("yes"), "off": N_("no")}),
     {
-        "on": N_("In your first game of a kind each new sort of question comes with a sentence of advice."),
+        "on": N_("In your first game of each kind, each new kind of question comes with a sentence of advice."),
         "off": N_("Questions come without advice."),
     },
 )
@@ -63,17 +63,17 @@ DETAILS = Preference(
         {"early": N_("in my first games"), "on": N_("always"), "off": N_("when I ask")},
     ),
     {
-        "early": N_("In your first three games of a kind it is listed with each question. Later *Details* shows it."),
-        "on": N_("What each answer costs and brings is listed with each question."),
-        "off": N_("The picture shows it; *Details* lists it."),
+        "early": N_("Each question lists it in your first three games of each kind. Later *Details* shows it."),
+        "on": N_("Each question lists what each answer costs and brings."),
+        "off": N_("The picture shows it, and *Details* lists it."),
     },
 )
 ENDING = Preference(
     Option("ending", ("press", "itself")),
     OptionWords(N_("The end of your turn"), {"press": N_("by a press"), "itself": N_("by itself")}),
     {
-        "press": N_("Your turn ends when you say so: until then you can take steps back."),
-        "itself": N_("Where only the end is left, nothing is lost and nothing secret was seen, it ends at once."),
+        "press": N_("Your turn ends when you press *End my turn*. Until then you can undo steps."),
+        "itself": N_("Your turn ends automatically when there’s nothing left to do or lose and you’ve seen no secret."),
     },
 )
 STATISTICS = Preference(
@@ -84,19 +84,17 @@ STATISTICS = Preference(
     ),
     {
         "server": N_("`/stats` shows them to you, and you can show those of a server there."),
-        "me": N_("`/stats` shows them to you alone."),
-        "none": N_("Nothing is worked out."),
+        "me": N_("`/stats` shows them only to you."),
+        "none": N_("No statistics are calculated."),
     },
 )
 
 SPEECH = Preference(
     Option("speech", ("discord", *languages())),
-    OptionWords(
-        N_("Language"), {"discord": N_("that of your Discord"), **{one: language_name(one) for one in languages()}}
-    ),
+    OptionWords(N_("Language"), {"discord": N_("same as Discord"), **{one: language_name(one) for one in languages()}}),
     {
-        "discord": N_("What only you read comes in the language of your Discord, if I speak it, else in English."),
-        **dict.fromkeys(languages(), N_("What only you read comes in this language, private messages too.")),
+        "discord": N_("Messages only you can see are in your Discord language if I speak it, otherwise in English."),
+        **dict.fromkeys(languages(), N_("Messages only you can see are in this language, DMs too.")),
     },
 )
 
@@ -104,49 +102,51 @@ CHANNEL, PRIVATE, BOTH, NONE = "channel", "private", "both", "none"
 NOTICES = Preference(
     Option("notices", (CHANNEL, PRIVATE, BOTH, NONE)),
     OptionWords(
-        N_("Notices"),
+        N_("Notifications"),
         {
             CHANNEL: N_("in the channel"),
-            PRIVATE: N_("by private message"),
-            BOTH: N_("in the channel and by private message"),
+            PRIVATE: N_("by DM"),
+            BOTH: N_("in the channel and by DM"),
             NONE: N_("none"),
         },
     ),
     {
-        CHANNEL: N_("You are mentioned where the table is, when it is your turn and when others wait for long."),
-        PRIVATE: N_("The same as a private message; in the channel you are named without a mention."),
-        BOTH: N_("You are mentioned where the table is, and get the same as a private message."),
-        NONE: N_("You are named in the channel without a mention, and never written to."),
+        CHANNEL: N_(
+            "I mention you in the table’s channel when it’s your turn and when others have waited a long time."
+        ),
+        PRIVATE: N_("I send you the same as a DM. In the channel I name you without a mention."),
+        BOTH: N_("I mention you in the table’s channel and send you the same as a DM."),
+        NONE: N_("I name you in the channel without a mention, and never send you a DM."),
     },
 )
 NEXT = Preference(
     Option("next", ("off", "on")),
-    OptionWords(N_("When you are next"), {"off": N_("nothing"), "on": N_("a private message")}),
+    OptionWords(N_("Before your turn"), {"off": N_("nothing"), "on": N_("a DM")}),
     {
-        "off": N_("You hear when it is your turn."),
-        "on": N_("A private message, too, when the player before you begins, where it is certain that you are next."),
+        "off": N_("You are only notified when it’s your turn."),
+        "on": N_("You also get a DM when the player before you starts their turn, if it’s certain that you’re next."),
     },
 )
 COLOUR = Preference(
     Option(FAVOURITE, ("any", *COLOURS)),
     OptionWords(N_("Your favourite colour"), {"any": N_("none"), **dict(zip(COLOURS, wording.COLOURS, strict=True))}),
     {
-        "any": N_("You get a colour that is left, or choose one at each table before the start."),
-        **dict.fromkeys(COLOURS, N_("You get it where nobody has it who was at the table before you.")),
+        "any": N_("You get a colour that is free, or choose one at each table before the start."),
+        **dict.fromkeys(COLOURS, N_("You get this colour unless someone who joined before you has it.")),
     },
 )
 HOURS_OF_DAY = tuple(map(str, range(24)))
 DIGEST = Preference(
     Option("digest", ("off", *HOURS_OF_DAY)),
     OptionWords(
-        N_("All in one message"),
+        N_("One DM a day"),
         {"off": N_("no"), **{hour: f"{hour}:00" for hour in HOURS_OF_DAY}},
     ),
     {
-        "off": N_("Each table reminds you by itself."),
+        "off": N_("Each table reminds you separately."),
         **dict.fromkeys(
             HOURS_OF_DAY,
-            N_("Each day at this hour one private message names the tables that wait for you; no first reminders."),
+            N_("One DM a day, at this hour, lists the tables waiting for you. It replaces the first reminders."),
         ),
     },
 )
@@ -154,9 +154,9 @@ DIGEST = Preference(
 # language they were last spoken to.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
 TOLD = "locale"  # what Discord told, among the things an interaction carries along
-NO_ZONE = N_("I know no time zone “{value}”. Type the name of a city, and choose one that is offered.")
-NO_HOURS = N_("Quiet hours are written like 22-8, at most 16 hours long; “none” is possible, too.")
-NO_DAYS = N_("Quiet days are written like “sat sun”, at most five of them; “none” is possible, too.")
+NO_ZONE = N_("I don’t know a time zone “{value}”. Type the name of a city and choose one from the list.")
+NO_HOURS = N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")
+NO_DAYS = N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")
 
 
 TABLE = "table"  # a value: as whoever opened the table has chosen
@@ -167,8 +167,8 @@ def displayed(option: Option) -> Preference:
     words = OPTION_WORDS[option.id]
     return Preference(
         Option(option.id, (TABLE, *option.values)),
-        OptionWords(words.title, {TABLE: N_("as at the table"), **words.values}),
-        {TABLE: N_("As whoever opened the table has chosen for all."), **dict.fromkeys(option.values, words.about)},
+        OptionWords(words.title, {TABLE: N_("same as the table"), **words.values}),
+        {TABLE: N_("Same as the host chose."), **dict.fromkeys(option.values, words.about)},
     )
 
 
@@ -247,7 +247,10 @@ def meant(key: str, value: str) -> str:
     values = next((one.option.values for one in offered() if one.option.id == key), ())
     if value not in values:
         raise BadOptions(
-            N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=key, some=", ".join(values)
+            N_("“{value}” is not a value of {name}. Possible values: {some}"),
+            value=value[:40],
+            name=key,
+            some=", ".join(values),
         )
     return value
 

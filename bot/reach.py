@@ -12,7 +12,7 @@ from rules.errors import N_
 from rules_service import NoTable, Place, RulesService, TableInfo
 from rules_service.repository import NO_SUCH_TABLE
 
-ELSEWHERE = N_("That can be done only where the table is.")
+ELSEWHERE = N_("That only works in the table’s channel.")
 
 
 def is_here(interaction: Interaction, place: Place) -> bool:

@@ -17,7 +17,7 @@ EDITABLE = timedelta(minutes=14)  # Discord lets an answer be edited for fifteen
 EVERY = timedelta(seconds=10)  # between two looks at how far it is
 NAMED = 15  # games that are named in the answer; the log has them all
 
-BROKEN = N_("Something went wrong on my side after {done} of {count} games. My log tells what.")
+BROKEN = N_("Something went wrong on my side after {done} of {count} games. My log has the details.")
 
 
 class Replay:
@@ -36,7 +36,7 @@ class Replay:
     def progress(self) -> str:
         """How far it is."""
         return self._w.ngettext(
-            "{done} of {count} game is replayed.", "{done} of {count} games are replayed.", self.count, done=self.done
+            "{done} of {count} game replayed.", "{done} of {count} games replayed.", self.count, done=self.done
         )
 
     async def run(self) -> None:
@@ -66,7 +66,7 @@ class Replay:
 
     def _result(self) -> str:
         w = self._w
-        lines = [w.ngettext("{count} game was replayed.", "{count} games were replayed.", self.done)]
+        lines = [w.ngettext("{count} game replayed.", "{count} games replayed.", self.done)]
         lines += [w._("Table {table}: {why}", table=verdict.table_id, why=verdict.why) for verdict in self._named]
         if more := self._failed - len(self._named):
             lines.append(w.ngettext("{count} more does not replay; my log names it.",

@@ -39,10 +39,16 @@ def _no_value(option: Option, value: str) -> BadOptions:
     some = ", ".join(option.values)
     if not option.picks:
         return BadOptions(
-            N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=option.id, some=some
+            N_("“{value}” is not a value of {name}. Possible values: {some}"),
+            value=value[:40],
+            name=option.id,
+            some=some,
         )
     return BadOptions(
-        N_("“{value}” is no value of {name}. Values: {some}, or {picks} different ones of {pick}, joined by “+”"),
+        N_(
+            "“{value}” is not a value of {name}. Possible values: {some}, or {picks} different "
+            "ones of {pick}, joined by “+”"
+        ),
         value=value[:40],
         name=option.id,
         some=some,

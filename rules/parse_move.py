@@ -67,12 +67,14 @@ def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequen
     fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in alike)))
     near = _meant(word, fitting or known)
     if near:
-        return BadNotation(N_("“{word}” is unknown here. Did you mean “{near}”?"), word=word[:40], near=near)
+        return BadNotation(N_("“{word}” is not possible here. Did you mean “{near}”?"), word=word[:40], near=near)
     if 0 < len(fitting) <= LISTED:
         values = ", ".join(fitting)
-        return BadNotation(N_("“{word}” is unknown here. It can be: {usage}."), word=word[:40], usage=values)
+        return BadNotation(N_("“{word}” is not possible here. Possible: {usage}."), word=word[:40], usage=values)
     legal = example(move, moves)
-    return BadNotation(N_("“{word}” is unknown here. Legal now is, for example: {legal}"), word=word[:40], legal=legal)
+    return BadNotation(
+        N_("“{word}” is not possible here. Legal now, for example: {legal}"), word=word[:40], legal=legal
+    )
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
@@ -88,7 +90,7 @@ def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:
     verbs = list(dict.fromkeys(print_move(move).split()[0] for move in moves))
     if verb in verbs:
         usage = game.notation.usage(verb)
-        return BadNotation(N_("“{text}” is not complete or not right. It is written: {usage}"), text=text, usage=usage)
+        return BadNotation(N_("“{text}” is incomplete or wrong. The format is: {usage}"), text=text, usage=usage)
     if verb in game.notation.kinds:
         usage = "; ".join(map(game.notation.usage, verbs))
         return BadNotation(N_("“{text}” is not possible now. Possible moves: {usage}."), text=text, usage=usage)

@@ -261,14 +261,12 @@ class Table:
         possible = self.undoable(seat)
         if moves < 1 or moves > possible:
             if possible:
-                raise CannotUndo(
-                    N_("So many steps cannot be taken back now; you can take back: {possible}."), possible=possible
-                )
+                raise CannotUndo(N_("You can’t undo that many steps now; you can undo {possible}."), possible=possible)
             mine = self.steps[-1].seat == seat if self.steps else False
             raise CannotUndo(
-                N_("Nothing can be taken back: your last move showed something new or ended your turn.")
+                N_("There is nothing to undo: your last move revealed something new or ended your turn.")
                 if mine
-                else N_("Nothing can be taken back: there is no step of yours since the last turn ended.")
+                else N_("There is nothing to undo: you have made no step since the last turn ended.")
             )
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         self.entries.append(Entry(seat, undo=moves))
@@ -285,7 +283,7 @@ class Table:
             CannotUndo: there is no such line, or the game is over.
         """
         if self.over:
-            raise CannotUndo(N_("The game is over; nothing can be taken back."))
+            raise CannotUndo(N_("The game is over, so nothing can be undone."))
         if not 0 <= number < self.number:
             raise CannotUndo(N_("The log has no such line to go back to; its last one is {last}."), last=self.number)
         self.entries.append(Entry(seat, back=number))

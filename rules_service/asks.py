@@ -31,10 +31,10 @@ FINAL = "final"  # a kind of notice: the others ask to do without somebody
 MODERATOR = "moderator"  # what a question says that a moderator asks
 BY_ONE = "alone"  # what a line says of what one person has done, for nobody else was there
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
-OPEN_ALREADY = N_("This has been asked already; the table waits for the answers.")
-NOT_AGAIN = N_("The others have said no. It can be asked again <t:{until}:R>.")
-DECIDED = N_("That question is decided already.")
-ANSWERED = N_("Your answer is noted already.")
+OPEN_ALREADY = N_("There is already a vote on this; the table is waiting for the answers.")
+NOT_AGAIN = N_("The others voted no. You can ask again <t:{until}:R>.")
+DECIDED = N_("That vote is already decided.")
+ANSWERED = N_("You have already voted.")
 
 Verdict = bool | None  # passed, failed; None: it is still open
 
@@ -236,7 +236,7 @@ def ask(
     """
     player = moderator if mine is None else mine.player
     if kind == REST and sum((one.kind, one.outcome) == (REST, PASSED) for one in row.asks) >= RESTS:
-        raise NoVote(N_("This table has rested {count} times in this game; that is all."), count=RESTS)
+        raise NoVote(N_("This table has been paused {count} times in this game, which is the limit."), count=RESTS)
     open_one = next((one for one in row.asks if (one.kind, one.seat, one.ended) == (kind, about, None)), None)
     if open_one is not None:
         if mine is None or open_one.what != what or open_one.answers.get(mine.player):
@@ -251,9 +251,7 @@ def ask(
         failed = [one.ended for one in row.asks if (one.kind, one.seat, one.outcome) == (kind, about, FAILED)]
         again = max((ended + pace.again for ended in failed if ended), default=at)
         if again > at:
-            raise NoVote(
-                N_("The others have said no. It can be asked again <t:{until}:R>."), until=int(again.timestamp())
-            )
+            raise NoVote(N_("The others voted no. You can ask again <t:{until}:R>."), until=int(again.timestamp()))
         if kind in WITHOUT:
             notices = final(row, seat, at)
     if kind in (CLOSE, ANEW):
@@ -288,7 +286,7 @@ def ask_back(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Change:
         NoVote: they have asked before.
     """
     if any((one.kind, one.player) == (RETURN, player) for one in row.asks):
-        raise NoVote(N_("You have asked for your seat once; that is all. When it is free you can take it."))
+        raise NoVote(N_("You can ask for your seat only once. When it is free, you can take it."))
     closes = at + (QUESTIONS[RETURN].lasts or timedelta())
     asked = AskRow(row.number + 1, RETURN, "", seat.seat, player, at, closes)
     told = NewNotice(seat.player, ASK, at, row.id, seat.seat, asked.number, by=player)

@@ -24,9 +24,9 @@ def must_be_possible(
 ) -> None:
     """Raises IsAway: they are away already, or for too long."""
     if any(until > now for _, until in aways):
-        raise IsAway(N_("You are away already, or will be. `/away back` ends that."))
+        raise IsAway(N_("You’re already away, or will be. `/away back` ends that."))
     if not timedelta() < ends - begins <= LONGEST or begins - now > LONGEST:
-        raise IsAway(N_("You can be away for 1 to 30 days, from within the next 30 days on."))
+        raise IsAway(N_("You can be away for 1 to 30 days, starting within the next 30 days."))
 
 
 def told(row: TableRow, mine: SeatRow, begins: datetime, ends: datetime, at: datetime) -> Change:

@@ -47,6 +47,6 @@ def choose(row: TableRow, user_id: int, colour: int | None, at: datetime) -> Cha
     membership.must_be_lobby(row)
     mine = membership.seat_of(row, user_id)
     if colour is not None and colour in [one for seat, one in held(row).items() if seat != mine.seat]:
-        raise ColourTaken(N_("Somebody else at this table has that colour."))
+        raise ColourTaken(N_("Another player at this table has that colour."))
     seats = tuple(replace(seat, colour=colour) if seat is mine else seat for seat in row.seats)
     return replace(asks.plain(row, at), seats=seats)

@@ -162,7 +162,7 @@ def damaged() -> DamagedGame:
     """The refusal for a game that does not replay."""
     return DamagedGame(
         N_(
-            "This game can no longer be replayed to the position that was stored, so it stands still: nothing of it is "
-            "lost or overwritten. Please tell the host of the bot; other tables go on."
+            "This game no longer replays to the stored position, so it is stopped. Nothing is lost "
+            "or overwritten. Please tell the bot’s host; other tables go on."
         )
     )

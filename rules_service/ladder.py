@@ -19,7 +19,7 @@ from storage import Change, NewLine, NewNotice, SeatRow, TableRow
 LATE, HERE, WAKE, KEEP = "late", "here", "wake", "keep"  # kinds of lines
 DROWSY = "drowsy"  # a kind of notice: the table will sleep. `LATE` is one, too: to the others
 HERES = 2  # how often saying that one is there helps in a wait
-ENOUGH = N_("You have said so {count} times in this turn. Now only the end of your turn counts.")
+ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
 VACANT_FOR = timedelta(days=3)  # a seat that is free may lay the table to sleep
 MODERATED = timedelta(days=1)  # what a moderator laid to sleep wakes in its channel after so long at the earliest
 
@@ -49,7 +49,7 @@ def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
         TooSoon: nobody waits for them, or they have said so often enough.
     """
     if mine.due_since is None or alone(row.seats):
-        raise TooSoon(N_("Nobody is waiting for you."))
+        raise TooSoon(N_("You aren’t keeping anyone waiting."))
     if mine.heres >= HERES:
         raise TooSoon(ENOUGH, count=HERES)
     now = replace(mine, acted=at, heres=mine.heres + 1, late=None, gone=None, final=None, next_at=None)
@@ -79,7 +79,9 @@ def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
     """Raises NotAway: nobody is late, no seat is free for long, so the table has no reason to sleep (P53)."""
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
     if not alone(row.seats) and not free and not any(membership.away(row, seat, at) for seat in row.seats):
-        raise NotAway(N_("A table is laid to sleep when somebody is late, or a seat has been free for three days."))
+        raise NotAway(
+            N_("A table can be put to sleep when a player is late, or when a seat has been free for three days.")
+        )
 
 
 def may_wake(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datetime) -> None:
@@ -96,7 +98,8 @@ def may_wake(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datet
     if moderator and place.channel_id == row.channel_id and at < since + MODERATED:
         until = int((since + MODERATED).timestamp())
         raise TooSoon(
-            N_("A moderator has laid it to sleep here. It can wake here <t:{until}:R>, and elsewhere now."), until=until
+            N_("A moderator put it to sleep in this channel. It can wake here <t:{until}:R>, and elsewhere now."),
+            until=until,
         )
 
 

@@ -10,11 +10,11 @@ TABLES = 100  # open ones on a server
 INVITATIONS = 6  # to a table
 ENTRIES = 3  # of a person who looks for players on a server
 HOSTED = N_(
-    "You host {count} tables here that have not begun, and that is all one person may. Start one of them, or close it"
-    " with `/table cancel`."
+    "You host {count} tables here that have not started, which is the limit. Start one of "
+    "them, or close it with `/table cancel`."
 )
-SEATED = N_("You sit at {count} tables, and that is all one person may. Finish a game or leave one: `/mygames`.")
-FULL = N_("{count} tables are open on this server, and there is room for no more. Finish one, or let one sleep.")
+SEATED = N_("You play at {count} tables, which is the limit. Finish a game or leave one: `/mygames`.")
+FULL = N_("{count} tables are open on this server, which is the limit. Finish one, or put one to sleep.")
 
 
 def must_have_room(counts: Counts, *, hosts: bool) -> None:

@@ -21,11 +21,11 @@ IDLE = "idle"  # a kind of notice: the host is asked whether the lobby is to sta
 KEEP, KEEPS = "keep", 3  # a kind of line: the host keeps it; how often
 HELD = timedelta(hours=72)  # for which an invitation holds a seat
 HOST_SILENT = timedelta(days=3)  # from then on anybody who has joined may begin
-HELD_FOR_OTHERS = N_("The seats that are left are held for people who were invited, until <t:{until}:f>.")
-ONLY_INVITED = N_("Only those whom the host has invited can join this table.")
-TOO_MANY = N_("{count} people can be invited to a table, and that is all.")
-NO_ROOM = N_("There are not so many free seats at this table: {count}.")
-KEPT = N_("You have kept this lobby {count} times; that is all. Open a new one when you have found players.")
+HELD_FOR_OTHERS = N_("The seats that are left are kept for invited players until <t:{until}:f>.")
+ONLY_INVITED = N_("Only players invited by the host can join this table.")
+TOO_MANY = N_("You can invite {count} people to a table at most.")
+NO_ROOM = N_("This table has fewer free seats than that: {count}.")
+KEPT = N_("You have kept this lobby {count} times, which is the limit. Open a new one when you have found players.")
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
@@ -65,7 +65,7 @@ def with_computer(row: TableRow, user_id: int, player: int, level: str, most: in
     """
     membership.must_host(row, user_id)
     if len(row.seats) + len(held(row, at)) >= most:
-        raise TableFull(N_("All seats are taken, or held for somebody."))
+        raise TableFull(N_("All seats are taken, or kept for invited players."))
     mine = SeatRow(len(row.seats), player, acted=at, computer=level, person=False)
     change = membership.change(row, at, [NewLine("join", mine.seat, player, level)], "lobby", seats=(*row.seats, mine))
     asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
@@ -82,9 +82,9 @@ def invite(
     """
     host = membership.must_host(row, user_id)
     if any(seat.player in players for seat in row.seats):
-        raise AlreadySeated(N_("Somebody of them sits at this table already."))
+        raise AlreadySeated(N_("One of them already has a seat at this table."))
     if {one.player for one in row.invited} & {*players}:
-        raise NoVote(N_("Somebody of them was invited already, and may join."))
+        raise NoVote(N_("One of them is already invited and can join."))
     if len(row.invited) + len(players) > INVITATIONS:
         raise TooMany(TOO_MANY, count=INVITATIONS)
     free = most - len(row.seats) - len(held(row, at))
@@ -136,7 +136,7 @@ def decline(row: TableRow, user_id: int, at: datetime) -> Change:
     membership.must_be_lobby(row)
     mine = next((one for one in row.invited if one.user_id == user_id and one.until > at), None)
     if mine is None:
-        raise NoVote(N_("No seat is held for you at this table."))
+        raise NoVote(N_("No seat is kept for you at this table."))
     change = membership.change(row, at, [NewLine(DECLINE, None, mine.player)], "lobby")
     return replace(change, invited=((mine.player, at),))
 
@@ -179,9 +179,7 @@ def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) ->
     mine = may_begin(row, user_id, at)
     if len(row.seats) not in counts:
         some = ", ".join(map(str, counts))
-        raise WrongPlayers(
-            N_("People that this game needs: {some}; here so far: {count}."), some=some, count=len(row.seats)
-        )
+        raise WrongPlayers(N_("This game needs {some} players; here so far: {count}."), some=some, count=len(row.seats))
     there = {seat.player for seat in row.seats if seat is mine or waits.is_ready(seat, at)}
     if len(there) == len(row.seats):
         return None
@@ -205,7 +203,10 @@ def may_begin(row: TableRow, user_id: int, at: datetime) -> SeatRow:
     if membership.sits(row, user_id) and host.user_id != user_id:
         until = int(((host.acted or row.opened) + HOST_SILENT).timestamp())
         raise NotHost(
-            N_("Only {host}, the host of this table, can begin. If {host} does nothing, you can <t:{until}:R>."),
+            N_(
+                "Only {host}, the host of this table, can start the game. If {host} does nothing, you "
+                "can <t:{until}:R>."
+            ),
             host=host.name,
             until=until,
         )

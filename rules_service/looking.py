@@ -16,10 +16,9 @@ from storage import LookingRow, Storage
 
 LASTS = timedelta(days=7)  # an entry
 NO_LIST = N_(
-    "This server has no list of people who look for players. Whoever manages the server can make one with"
-    " `/server listing`."
+    "This server has no list of players looking for a game. A server manager can make one with `/server listing`."
 )
-ENOUGH = N_("You look for players of {count} games here, and that is all one person may. Take one off the list first.")
+ENOUGH = N_("You’re looking for players of {count} games here, which is the limit. Take one off the list first.")
 
 
 class Looking:
@@ -47,7 +46,7 @@ class Looking:
             raise BadOptions(N_("There is no game “{game}”. Games: {some}"), game=game[:40], some=some)
         counts = sorted(set(counts) & {count for count in self._games[game].seats if count > 1})
         if not counts:
-            raise BadOptions(N_("This game is not played by so many people."))
+            raise BadOptions(N_("This game can’t be played with that many people."))
         if await self._storage.looking.list_of(guild_id) is None:
             raise NoList(NO_LIST)
         player, now = await self._storage.people.meet(person.id, person.name), self._clock.now()

@@ -37,12 +37,13 @@ PATIENCE = timedelta(days=7)  # of a lobby with its host
 MODERATORS = timedelta(days=14)  # before a moderator may end a running game that waits
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
-    "Only {host}, the host of this table, can do this. If {host} stays away, anybody who sits here may pass the table"
-    " on with `/table free`, or close it with `/table cancel`: <t:{until}:R>."
+    "Only {host}, the host of this table, can do this. If {host} stays away, any of its "
+    "players can pass the table on with `/table free` or close it with `/table cancel` "
+    "<t:{until}:R>."
 )
 TIME_LEFT = N_(
-    "{owner} has time until <t:{until}:f> (<t:{until}:R>). From then on the others together, or a moderator, may free"
-    " that seat or end the table."
+    "{owner} has time until <t:{until}:f> (<t:{until}:R>). After that the others together, "
+    "or a moderator, can free that seat or end the game."
 )
 
 
@@ -55,13 +56,13 @@ def seat_of(row: TableRow, user_id: int) -> SeatRow:
     for seat in row.seats:
         if seat.user_id == user_id and not seat.vacant:
             return seat
-    raise NotSeated(N_("You do not sit at this table."))
+    raise NotSeated(N_("You don’t have a seat at this table."))
 
 
 def must_be_open(row: TableRow) -> None:
     """Raises Closed if the table has come to its end, Asleep if it must be woken first."""
     if row.asleep is not None and row.status == "running":
-        raise Asleep(N_("This table sleeps. `/table wake` wakes it, and all time begins anew."))
+        raise Asleep(N_("This table is asleep. `/table wake` wakes it, and all timers restart."))
     if row.status == "over":
         raise Closed(N_("The game at this table is over."))
     if row.status == "cancelled":
@@ -72,14 +73,14 @@ def must_be_running(row: TableRow) -> None:
     """Raises Closed if the table has come to its end, WrongPhase if its game has not begun."""
     must_be_open(row)
     if row.status == "lobby":
-        raise WrongPhase(N_("The game has not begun."))
+        raise WrongPhase(N_("The game hasn’t started."))
 
 
 def must_be_lobby(row: TableRow) -> None:
     """Raises Closed if the table has come to its end, WrongPhase if its game has begun."""
     must_be_open(row)
     if row.status != "lobby":
-        raise WrongPhase(N_("The game has begun; this could be done only before."))
+        raise WrongPhase(N_("The game has started; this was only possible before."))
 
 
 def host_of(row: TableRow) -> SeatRow:
@@ -142,7 +143,7 @@ def join(
     """
     must_be_open(row)
     if any(seat.player == player and not seat.vacant for seat in row.seats):
-        raise AlreadySeated(N_("You sit at this table already."))
+        raise AlreadySeated(N_("You already have a seat at this table."))
     if row.status == "lobby":
         if len(row.seats) >= most:
             raise TableFull(N_("All seats are taken ({seats})."), seats=most)
@@ -159,7 +160,7 @@ def join(
     if mine:
         vacant = [seat for seat in vacant if seat in mine]
         if not vacant:
-            raise SeatHeld(N_("Your seat at this table was another one, and somebody else holds it now."))
+            raise SeatHeld(N_("You had another seat at this table, and someone else has it now."))
     if wanted is not None and wanted not in vacant:
         raise SeatTaken(N_("This seat is not free for you."))
     seat = vacant[0] if wanted is None else wanted
@@ -193,7 +194,7 @@ def remove(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
     host = must_host(row, user_id)
     gone = next((one for one in row.seats if one.seat == seat and one is not host), None)
     if gone is None:
-        raise NotSeated(N_("Nobody else sits there."))
+        raise NotSeated(N_("That seat is empty."))
     return unseat(row, gone, [NewLine("remove", host.seat, host.player, str(seat))], at)
 
 
@@ -270,10 +271,13 @@ def must_be_patient(row: TableRow, at: datetime) -> None:
     until = min((moment + MODERATORS for moment in since if moment is not None), default=None)
     if until is None:
         raise NotAway(
-            N_("A moderator may end a game when somebody has been late for 14 days, or it has slept so long.")
+            N_(
+                "A moderator can end a game when a player has been late for 14 days, or when the table "
+                "has been asleep that long."
+            )
         )
     if until > at:
-        raise NotAway(N_("A moderator may end this game from <t:{until}:f> on."), until=int(until.timestamp()))
+        raise NotAway(N_("A moderator can end this game from <t:{until}:f> on."), until=int(until.timestamp()))
 
 
 def whose(
@@ -290,11 +294,11 @@ def whose(
     if wanted is not None:
         waited = [seat for seat in waited if seat.seat == wanted]
     if not waited:
-        raise NotAway(N_("The table is not waiting for anybody whose seat could be freed."))
+        raise NotAway(N_("The table isn’t waiting for a player whose seat could be freed."))
     seat = min(waited, key=lambda seat: late_from(row, seat, at) or at)
     must_be_away(row, seat, at)
     if sum(away(row, one, at) for one in waited) > 1:
-        raise NotAway(N_("More than one of them is away; say whose seat you mean."))
+        raise NotAway(N_("Several of them are away; say whose seat you mean."))
     return mine, seat
 
 
@@ -323,7 +327,7 @@ def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
         AlreadySeated: no computer does.
     """
     if not mine.computer:
-        raise AlreadySeated(N_("You play your seat yourself."))
+        raise AlreadySeated(N_("You already play for yourself."))
     back = replace(mine, computer="", acted=at, due_since=at if mine.due_since else None)
     seats = tuple(back if seat is mine else seat for seat in row.seats)
     return replace(change(row, at, [NewLine(RETURN, mine.seat, mine.player)], "", seats=seats), redraw=True)
@@ -353,11 +357,13 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
     must_be_open(row)
     mine = seat_of(row, user_id)
     if late_from(row, mine, at) is None or row.status != "running" or alone(row.seats):
-        raise NoMoreTime(N_("Nobody is waiting for you, so take all the time you want."))
+        raise NoMoreTime(N_("You aren’t keeping anyone waiting, so take all the time you want."))
     if mine.more:
-        raise NoMoreTime(N_("You have asked for more time in this turn already."))
+        raise NoMoreTime(N_("You have already asked for more time this turn."))
     if sum(line.kind == MORE and line.player == mine.player for line in lines) >= MORE_TIMES:
-        raise NoMoreTime(N_("You have asked for more time {count} times in this game; that is all."), count=MORE_TIMES)
+        raise NoMoreTime(
+            N_("You have asked for more time {count} times in this game, which is the limit."), count=MORE_TIMES
+        )
     seats = tuple(replace(seat, more=True) if seat is mine else seat for seat in row.seats)
     return replace(change(row, at, [NewLine(MORE, mine.seat, mine.player)], "", seats=seats), redraw=True)
 

@@ -24,8 +24,8 @@ from storage import AskRow, Change, Conflict, Damaged, LogRow, SeatRow, Storage,
 log = logging.getLogger(__name__)
 
 NO_SUCH_TABLE = N_("There is no such table.")
-NOT_BEGUN = N_("The game has not begun.")
-MOVED_ON = N_("The board has moved on since this was offered.")
+NOT_BEGUN = N_("The game hasn’t started.")
+MOVED_ON = N_("The game has moved on since this was offered.")
 LARGEST = 2**63 - 1  # number that the storage can look for
 
 

@@ -173,7 +173,7 @@ class RulesService:
     async def _taken(self, place: Place) -> ChannelTaken:
         there = await self.table_in(place.channel_id)
         return ChannelTaken(
-            N_("There is a table in this channel already. Open another one in a thread, or finish that one first."),
+            N_("There is already a table in this channel. Open another one in a thread, or finish that one first."),
             table_id=there.id if there else 0,
         )
 
@@ -741,7 +741,7 @@ class RulesService:
             mine = membership.seat_of(row, person.id)
             awaited = waits.must_be_slow(row, mine, seat, now)
             if await self._storage.people.blocks([awaited.player], person.id):
-                raise NotWelcome(N_("You cannot ask them. They are reminded without you."))
+                raise NotWelcome(N_("You can’t nudge this player. They still get the usual reminders."))
             assert awaited.due_number is not None
             sent = await self._storage.notices.written(table_id)
             new = waits.nudge(row, mine, awaited, sent, now)
@@ -770,7 +770,7 @@ class RulesService:
             row, mine = self._seated(locked, person)
             now = self._clock.now()
             if not any(membership.away(row, seat, now) and not (seat.vacant or seat.moved) for seat in row.seats):
-                raise NotAway(N_("Everybody has moved in this game, so it is not begun again without them."))
+                raise NotAway(N_("Everyone has moved in this game, so you can’t start over without them."))
             return asks.ask(row, mine, asks.ANEW, "", now)
 
         return await self._change(table_id, interaction, decide)
@@ -791,11 +791,11 @@ class RulesService:
             row = locked.row
             membership.must_be_running(row)
             if membership.sits(row, person.id):
-                raise AlreadySeated(N_("You sit at this table already."))
+                raise AlreadySeated(N_("You already have a seat at this table."))
             held = membership.held_by(lines, player) | before
             seat = next((one for one in row.seats if one.seat in held and not one.vacant), None)
             if seat is None:
-                raise NotSeated(N_("Nobody else holds a seat of yours here."))
+                raise NotSeated(N_("Nobody else has your old seat here."))
             return asks.ask_back(row, player, seat, self._clock.now())
 
         return await self._change(table_id, interaction, decide)
@@ -820,7 +820,7 @@ class RulesService:
             row, mine = self._seated(locked, person)
             now = self._clock.now()
             if row.rests is None or row.rests <= now:
-                raise NoVote(N_("This table does not rest."))
+                raise NoVote(N_("This table isn’t paused."))
             line = NewLine(asks.RESTED, mine.seat, mine.player)
             return replace(asks.plain(row, now, line), rest=now)
 
@@ -893,7 +893,7 @@ class RulesService:
         times, now = self._storage.times, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
         if not await times.aways(player, now):
-            raise IsAway(N_("You are not away."))
+            raise IsAway(N_("You’re not away."))
         await times.back(player, now)
         await self._storage.notices.drop(player, away.BACK)
         for table in await self.my_tables(person.id):

@@ -21,11 +21,11 @@ from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 TIMES = 3  # a person may ask others for it in a game
 SITTING = ("join", "leave", "free", STANDIN, RETURN)  # kinds of lines with which it changes who sits there
-NEVER = N_("At this table nothing is taken back that has been shown, or ended.")
-NOTHING = N_("You have made no move in this game that could be taken back.")
-OTHERS = N_("Since your last turn somebody has come or gone, so it cannot be taken back any more.")
-ALREADY = N_("The others have said no to that. It cannot be asked again for this turn.")
-ENOUGH = N_("You have asked {count} times in this game; that is all.")
+NEVER = N_("At this table, you can’t undo anything that was revealed, or a turn that has ended.")
+NOTHING = N_("You have made no move in this game that could be undone.")
+OTHERS = N_("Someone has joined or left since your last turn, so it can’t be undone any more.")
+ALREADY = N_("The others voted no. You can’t ask again for this turn.")
+ENOUGH = N_("You have asked {count} times in this game, which is the limit.")
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: Sea
     """
     table, numbers = loaded.table, loaded.numbers
     if table.over:
-        raise CannotUndo(N_("The game is over; nothing can be taken back."))
+        raise CannotUndo(N_("The game is over, so nothing can be undone."))
     if read_options(row.options)[TAKE_BACK.id] == "never":
         raise CannotUndo(NEVER)
     first = first_step(table.steps, mine.seat)

@@ -25,7 +25,7 @@ TURN, NUDGE = "turn", "nudge"  # that a turn has begun, where the board did not 
 NUDGES = 3  # in a wait at most
 SOON, BETWEEN = timedelta(minutes=10), timedelta(hours=6)  # between two notices before a nudge: live, else
 NUDGED_WITHOUT_HURRY = timedelta(days=3)  # from then on where the pace has no first reminder
-NOT_YET = N_("{owner} has had little time yet. You can ask <t:{until}:R>.")
+NOT_YET = N_("It’s too early to nudge {owner}. You can do it <t:{until}:R>.")
 KNOWN = 10  # acts of a person from which the times of day are known at which they may be written to
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 GRACE = timedelta(days=1)  # after the last reminder nobody is late before
@@ -265,7 +265,7 @@ def must_be_slow(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime
         if not away_until(seat, now) and not level_of(seat, now)
     ]
     if not awaited:
-        raise TooSoon(N_("The table is not waiting for anybody else."))
+        raise TooSoon(N_("The table isn’t waiting for anyone else."))
     seat = min(awaited, key=lambda seat: seat.due_since or now)
     wait = wait_of(seat, pace_of(row.options, seat))
     begins = wait.first() or wait.after(NUDGED_WITHOUT_HURRY)
@@ -284,13 +284,14 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written
     about = [one for one in written if (one.seat, one.number) == (seat.seat, seat.due_number)]
     before = [one for one in about if one.kind == NUDGE]
     if len(before) >= NUDGES:
-        raise TooSoon(N_("They were asked {count} times in this turn; that is all."), count=NUDGES)
+        raise TooSoon(N_("They have been nudged {count} times this turn, which is the limit."), count=NUDGES)
     table_free = [one.at + (SOON if live else DAY) for one in written if one.kind == NUDGE]
     wait_free = [one.at + (SOON if live else BETWEEN) for one in about]
     free = max([*table_free, *wait_free], default=now)
     if free > now:
         raise TooSoon(
-            N_("They have been written to not long ago. You can ask again <t:{until}:R>."), until=int(free.timestamp())
+            N_("They got a notification not long ago. You can nudge them again <t:{until}:R>."),
+            until=int(free.timestamp()),
         )
     return replace(new_notice(row, seat, NUDGE, now), count=len(before) + 1, by=mine.player)
 

@@ -43,7 +43,7 @@ def test_a_recorded_game_comes_out_as_it_did(path, trusted):
 
 
 def what_happened(path: Path) -> set[str]:
-    """The ends, cards and rarer things of a recorded game, in words."""
+    "The ends, cards and rarer things of a recorded game, as text."
     recorded = read(path)
     game = GAMES[recorded.log.game]
     table = Table.load(game, recorded.log, trusted=True)

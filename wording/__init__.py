@@ -29,7 +29,7 @@ words a function that needs only the language takes ``w``, one that needs names 
 from wording.board_section import BoardSection
 from wording.catalogue import Words, command_text, language_name, languages, words
 from wording.facts import Facts
-from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, thing_page
+from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, old_words, thing_page
 from wording.options import OptionWords
 from wording.players import COLOURS, MARKS, mark, plain_name, plain_player, player, safe_name
 from wording.refusals import refusal
@@ -54,6 +54,7 @@ __all__ = [
     "language_name",
     "languages",
     "mark",
+    "old_words",
     "plain_name",
     "plain_player",
     "player",

@@ -14,6 +14,22 @@ from wording.options import OptionWords
 T = TypeVar("T")
 LONGEST = 200  # characters of what was typed that are looked for: Discord takes 6,000, and no name is as long
 
+# What the bot used to say until 0.3, and the words that help has for it now. People still type the old ones, so that
+# `/help` finds pages by them, too. They can go with 0.5.
+OLD_WORDS = {
+    "take back": "undo",
+    "taking moves back": "undo",
+    "private message": "DM",
+    "private conversation": "DM",
+    "notice": "reminder",
+    "rest": "pause",
+    "lay to sleep": "sleep",
+    "begin again": "start over",
+    "offer the seat": "free seat",
+    "forgotten": "delete",
+    "board in words": "board as text",
+}
+
 
 @dataclass(frozen=True)
 class Ruling:
@@ -58,38 +74,40 @@ BOT_HELP = (
         N_("Opening and joining a table"),
         N_("From the first command to the first turn"),
         (
+            N_("**New to a game?** `/learn` is a lesson of a few minutes with the real buttons, for you alone."),
             N_(
-                "**New to a game?** `/learn` is a lesson of a few minutes, played with the real buttons, for you alone."
+                "**Begin** with `/table open`: choose your language, then learn a game, play against "
+                "the computer right away, or open a table for your friends. A channel has room for one "
+                "table; to play more at a time, let me open a thread. The post that appears is the "
+                "lobby of your table."
             ),
             N_(
-                "**Begin** with `/table open`: choose your language, then learn a game, play against the computer at"
-                " once, or open a table for your friends. A channel holds one table; for more at"
-                " a time let me open a thread. The post that appears is the lobby of your table."
+                "**Join** and **Leave** are buttons there, and everyone sees the options before "
+                "joining. The player who opened the table is the host. The host can change the "
+                "options, remove a player with `/lobby remove`, and press **Start** when enough have "
+                "joined."
             ),
             N_(
-                "**Join** and **Leave** are buttons there, and everybody sees the options before joining. Who"
-                " opened the table is the host, can change the options, lets somebody go with `/lobby remove` and"
-                " presses **Start** when enough have joined."
+                "**Invite** keeps a seat for three days for the people the host wants to play with, "
+                "and notifies them once. Players who joined more than a day ago, or before the options "
+                "changed, must press **Ready** before the game starts. A lobby that nobody joins "
+                "closes after two weeks, unless its host keeps it."
             ),
             N_(
-                "**Invite** holds a seat for three days for whom the host wants to play with, and tells them once."
-                " Whoever joined more than a day ago, or before the options were changed, is asked to press **Ready**"
-                " before the game begins. A lobby that nobody joins is given up after two weeks, unless its host keeps"
-                " it."
+                "**Colour** lets you choose one that nobody else has. Your favourite from "
+                "`/preferences` is tried first."
             ),
             N_(
-                "**Colour** lets whoever has joined choose one that nobody else has; the favourite that you name in"
-                " `/preferences` is tried first."
+                "**No players yet?** `/table find` puts you on the server’s list for a week, for a "
+                "game, a number of players and a pace. When enough people fit together, a table opens "
+                "in a thread and everyone is invited. A server manager makes that list with `/server "
+                "listing`: one post with open tables, free seats and players looking for a game. It "
+                "pings nobody."
             ),
             N_(
-                "**No players yet?** `/table find` puts you on the server’s list for a week, for a game, a number of"
-                " players and a pace. When enough fit together a table opens in a thread, and all are invited. Whoever"
-                " manages the server makes that list with `/server listing`: one post with open tables, free seats and"
-                " people who look for players. It calls nobody."
-            ),
-            N_(
-                "If the options do not say otherwise, seats and start player are drawn by lot. The fingerprint"
-                " of all chance is fixed before the start; after the game `/table verify` checks every draw."
+                "Unless the options say otherwise, seats and start player are drawn at random. The "
+                "seed of all draws is fixed before the start; after the game, `/table verify` checks "
+                "every draw."
             ),
         ),
     ),
@@ -99,13 +117,14 @@ BOT_HELP = (
         N_("The buttons and the commands"),
         (
             N_(
-                "When it is your turn, I mention you under the board. Press **Your turn**, or type `/turn`: a"
-                " panel opens that only you see. It asks step by step and offers only what is legal now."
-                " Whatever you choose is stored at once, so you can close the panel and open it again."
+                "When it’s your turn, I mention you under the board. Press **Your turn**, or type "
+                "`/turn`: a panel opens that only you can see. It asks step by step and offers only "
+                "legal moves. Every step is saved at once, so you can close the panel and open it "
+                "again."
             ),
             N_(
-                "In your first game of a kind each new sort of question comes with a sentence of advice. **No more"
-                " advice** or `/preferences` ends that."
+                "In your first game of each kind, each new kind of question comes with a sentence of "
+                "advice. **No more advice** or `/preferences` turns it off."
             ),
             N_(
                 "The picture is right above the question and its answers. **Details** lists what each answer costs and"
@@ -113,8 +132,9 @@ BOT_HELP = (
                 " that a strong computer player would give, and **More …** has the other buttons."
             ),
             N_(
-                "What you only try out nobody else sees. Once you give an answer that can't be undone, the last post in"
-                " the channel tells and shows what stands of your turn. When your turn ends it has a post of its own."
+                "Nobody else sees what you only try out. When you give an answer that can’t be undone, "
+                "the last post in the channel shows that part of your turn. When your turn ends, it "
+                "gets a post of its own."
             ),
             N_(
                 "**My view** (in Messina **Boards**) shows the board with what only you know. A post tells each turn in"
@@ -123,23 +143,26 @@ BOT_HELP = (
                 " next turn."
             ),
             N_(
-                "**Replay** under a board shows its turn once more as a moving picture, for you alone, at the end of a"
-                " round the whole round and at the end the whole game. `/replay` takes any turns. Who likes less motion"
-                " or none says so with `/preferences`. When a game is over you can look through the eyes of everybody"
-                " who played, and take the whole log with you as a file."
+                "**Replay** under a board shows its turn again as an animation that only you can see; "
+                "at the end of a round the whole round, at the end the whole game. `/replay` takes any "
+                "turns. `/preferences` has replays with less motion, or none. When a game is over, you "
+                "can watch it through any player’s eyes and download the whole log."
             ),
             N_(
-                "Commands do the same: each game has its own, and `/move` takes any legal move and completes"
-                " what you type. Old buttons do no harm: they only show you how things stand now."
+                "Commands do the same: each game has its own, and `/move` takes any legal move and "
+                "completes what you type. Old buttons do no harm: they only show you the current "
+                "position."
             ),
             N_(
-                "**Languages.** What only you read is in the language of your Discord, or in the one chosen in"
-                " `/preferences`; posts are in that of the table, which its host chooses under **Options**, and"
-                " who plays changes with `/table options` later. In whatever you type English words hold as well."
+                "**Languages.** What only you see is in your Discord language, or in the one you chose "
+                "in `/preferences`. Posts are in the table’s language: its host chooses it under "
+                "**Options**, and players can change it later with `/table options`. You can always "
+                "type English words."
             ),
             N_(
-                "`/table show` posts the board anew at the end of the channel, and `/mygames` lists all your"
-                " tables, those that wait for you first. In a private conversation with me you can move as well."
+                "`/table show` posts the board again at the end of the channel, and `/mygames` lists "
+                "all your tables, starting with those where it’s your turn. You can also move in a DM "
+                "with me."
             ),
         ),
     ),
@@ -149,227 +172,249 @@ BOT_HELP = (
         N_("A whole game without pictures and buttons"),
         (
             N_(
-                "`/view text:True` tells the board, your own things first and the turn last; `part:` picks one section"
-                " of it. `/board` does the same with what everybody may know, and `/log` tells what has happened."
+                "`/view text:True` describes the board, with your own things first and the turn last; "
+                "`part:` picks one section. `/board` does the same with what everyone may know, and "
+                "`/log` says what has happened."
             ),
             N_(
-                "`/move` finds any legal move by words of it, in any order: `hex 14 fire`. “13”, “h13” and “Hex 13” are"
-                " the same. The last line says how many more there are; while others are to move it says whose turn it"
-                " is."
+                "`/move` finds any legal move by its words, in any order: `hex 14 fire`. “13”, “h13” "
+                "and “Hex 13” are the same. The last line says how many more there are. If it isn’t "
+                "your turn, it says whose turn it is."
             ),
             N_(
-                "Each kind of move has its own command in the game's group, with an option for each thing to say. What"
-                " leaves no doubt need not be said; if something is missing, the answer names the option and what it"
-                " can be. Players and places are said as they are called. The answer to each move names the commands"
-                " that come next; `/turn` does so at any time."
+                "Each kind of move has its own command in the game’s group, with an option for each "
+                "detail. You can leave out anything that is obvious. If something is missing, the "
+                "answer names the option and its possible values. Use the names of players and places. "
+                "The answer to each move names the next commands; `/turn` does so at any time."
             ),
             N_(
-                "Before the game `/table options` takes an `option` and a `value`, both as they are called; without a"
-                " value you hear what it decides and what it can be."
+                "Before the game, `/table options` takes an `option` and a `value`, both by name. "
+                "Without a value it explains the option and lists its values."
             ),
             N_(
-                "`/undo` takes steps back. `/table score` tells the points as they stand, `/table leave` asks before it"
-                " frees the seat of a running game."
+                "`/undo` undoes steps. `/table score` shows everyone’s points, and `/table leave` asks "
+                "before it frees your seat in a running game."
             ),
         ),
     ),
     Page(
         "undo",
-        N_("Taking moves back"),
-        N_("How far, and what ends it"),
+        N_("Undoing moves"),
+        N_("How far you can undo, and what ends it"),
         (
             N_(
-                "While your turn is not ended you can take back its steps one by one, or start it over: with"
-                " the buttons of your panel or with `/undo`. Nobody needs to agree. Who likes turns to end by"
-                " themselves where nothing else is left says so with `/preferences`."
+                "Until your turn ends, you can undo its steps one by one, or start it over: with the "
+                "buttons of your panel or with `/undo`. Nobody needs to agree. With `/preferences`, "
+                "turns can end by themselves when nothing else is left."
             ),
             N_(
-                "What showed something new stands: a look at something hidden, anything turned over, and the"
-                " end of a turn. Before such a moment there is no way back but with everybody's consent."
+                "You can’t undo what revealed something new (a look at something hidden, or anything "
+                "turned over) or the end of a turn, unless everyone agrees."
             ),
             N_(
-                "**Ask to take back**, where that ends: you see what would go, and ask. When all others agree within a"
-                " day, your last turn and what came after it are taken back. Luck stays as it was: the same comes"
-                " again. Silence or a move of somebody who is asked is a no, the game goes on meanwhile, and you may"
-                " ask three times in a game. The log keeps it all, struck through. An option of the table turns it off."
+                "**Ask to undo** appears once you can no longer undo by yourself. You first see which "
+                "moves would be undone. If everyone else agrees within a day, your last turn and "
+                "everything after it is undone; redraws come out the same. No answer, or a move by "
+                "someone who was asked, counts as a no. The game continues in the meantime. You can "
+                "ask three times per game, the log keeps the undone moves struck through, and a table "
+                "option turns the feature off."
             ),
-            N_("The panel names the answers that can't be undone, and a button that ends your turn says so."),
+            N_("The panel names the answers that can’t be undone, and a button that ends your turn says so."),
         ),
     ),
     Page(
         "leaving",
         N_("Leaving and ending a table"),
-        N_("When somebody has to stop"),
+        N_("Free seats, late players, sleeping tables and starting over"),
         (
             N_(
-                "`/table leave` frees your seat. In a running game anybody may take it and play on from there;"
-                " you too, if you come back in time."
+                "`/table leave` frees your seat. In a running game anyone can take it and play on from "
+                "there; you too, if you come back in time."
             ),
             N_(
-                "Who takes a free seat reads first what it is like. If somebody plays your old seat, `/table join` asks"
-                " them once to give it back. Where somebody is late who has never moved, *What now?* also offers to"
-                " begin again without them. Who has left the server is late two days after that was seen."
+                "Before you take over a free seat, you see its position. If someone is playing your "
+                "old seat, `/table join` asks them once to give it back. If the late player has never "
+                "moved, *What now?* also offers to start over without them. A player who has left the "
+                "server counts as late two days after I notice."
             ),
             N_(
-                "`/table cancel` closes a lobby, for its host. A running game is ended before its time only when"
-                " everybody agrees who sits at it and is not late."
+                "`/table cancel` closes a lobby, for its host. A running game ends early only if "
+                "everyone who isn’t late agrees."
             ),
             N_(
-                "**Somebody does not come?** When a table has waited for longer than its *pace* says, they are"
-                " late, and the others are told once. *What now?* under the board offers them: to offer the seat to"
-                " others, to lay the table to sleep, to close it; `/table free`, `/table sleep` and `/table cancel`"
-                " do the same. Who is late is told first, and has 48 hours (at a quick pace 24) to press *I am"
-                " here* or to move; then all stays as it is. While the seat is free they may take it again. Of two"
-                " players the one who is there decides alone."
+                "**A player doesn’t come?** When a table has waited longer than its *pace* allows, the "
+                "player is late, and the others are notified once. *What now?* under the board offers "
+                "to open the seat to new players, to put the table to sleep, or to close it; `/table "
+                "free`, `/table sleep` and `/table cancel` do the same. The late player is notified "
+                "first and has 48 hours (24 at a quick pace) to press *I am here* or to move; then "
+                "nothing changes. While the seat is free, they can take it again. At a table for two, "
+                "the player who is there decides alone."
             ),
             N_(
-                "**Sleep.** A table that sleeps leaves its channel free, and nothing is lost: whoever sits at it"
-                " wakes it with *Wake* or `/table wake`, within half a year, and all time begins anew. Of itself it"
-                " goes to sleep when nobody has done anything for 30 days (a move a day: 21; several a day: 14; no"
-                " hurry: 60), a week after all were told. Whoever plays alone finds it asleep after 60 days."
+                "**Sleep.** A sleeping table leaves its channel free, and nothing is lost: any of its "
+                "players can wake it with *Wake* or `/table wake` within half a year, and all timers "
+                "restart. It goes to sleep by itself when nobody has done anything for 30 days (a move "
+                "a day: 21; several a day: 14; no hurry: 60), a week after everyone was notified. A "
+                "solo game goes to sleep after 60 days."
             ),
             N_(
-                "**Moderators** of a channel have `/moderate`: lay its table to sleep at any time, close a lobby,"
-                " close a game that has waited or slept for 14 days, and free the seat of who is late, unless one"
-                " of the players says no. They see nothing hidden and decide nothing for others. In a lobby whose"
-                " host has done nothing for 7 days anybody who sits there may free the host's place or close it."
+                "**Moderators** of a channel have `/moderate`: put its table to sleep at any time, "
+                "close a lobby, close a game that has waited or slept for 14 days, and free a late "
+                "player’s seat unless one of the players objects. They see nothing hidden and decide "
+                "nothing for others. If a lobby’s host has done nothing for 7 days, any of its players "
+                "can free the host’s seat or close the lobby."
             ),
             N_(
-                "`/table show` brings your table to another channel of the server. To another server it goes when all"
-                " who are there agree, two days later; where its place is out of reach, a week after the question."
+                "`/table show` moves your table to another channel of the server. It moves to another "
+                "server two days later if everyone who is there agrees; if its old place can’t be "
+                "reached, a week after the vote began."
             ),
-            N_("Games wait as long as they must. They are stored move by move and survive any restart."),
+            N_("Games wait as long as they must. They are saved move by move and survive any restart."),
         ),
     ),
     Page(
         "pace",
         N_("Pace, reminders and absence"),
-        N_("How soon a move is expected, and when somebody is away"),
+        N_("How soon players should move, DMs and nudges, pauses and days away"),
         (
             N_(
-                "**The pace** is an option of the lobby: a move every few days (others may act after 7), a move a day"
-                " (after 3), several moves a day (after 2), or no hurry (after 21). Time alone ends nothing. A step"
-                " without the end of the turn gives half of that time more, at most twice as much in all; for who has"
-                " not moved in this game yet it is half as long: nobody waits long for somebody who never comes."
+                "**The pace** is an option of the lobby: a move every few days (others can act after "
+                "7), a move a day (after 3), several moves a day (after 2), or no hurry (after 21). "
+                "Running out of time never ends a game by itself. A step without the end of the turn "
+                "adds half of that time, up to twice as much in all. For a player who has not moved in "
+                "this game yet, it is half as long."
             ),
             N_(
-                "**Reminders.** Who keeps others waiting is mentioned again after 2 and 5 days (a move a day: 1 and 2"
-                " days; several a day: 8 and 24 hours; no hurry: 14 days), at a time of day at which they have played"
-                " before, and at most three times in a day. Nobody is late before a day after the last one. When"
-                " the turn ends the reminders disappear. *More time* there, or `/table more-time`, makes the others"
-                " wait half as long again: once in a turn, three times in a game."
+                "**Reminders.** If you keep others waiting, you are mentioned again after 2 and 5 days "
+                "(a move a day: 1 and 2 days; several a day: 8 and 24 hours; no hurry: 14 days), at a "
+                "time of day at which you have played before, and at most three times a day. Nobody is "
+                "late until a day after the last reminder. Reminders disappear when the turn ends. "
+                "*More time*, or `/table more-time`, makes the others wait half as long again: once a "
+                "turn, three times a game."
             ),
             N_(
-                "Whoever waits may ask: *Nudge* on the panel, or `/table nudge`, from the first reminder on, daily."
-                " Reminders of several tables that come within six hours are one. `/preferences` has where you are told"
-                " (in the channel, by private message, both, not at all), one message a day about all tables instead,"
-                " and your clock: nothing of mine calls you in your quiet hours. It comes when they end."
+                "If you’re waiting, you can ask: *Nudge* on the panel, or `/table nudge`, from the "
+                "first reminder on, once a day. Reminders of several tables within six hours are sent "
+                "as one. `/preferences` has where you are notified (in the channel, by DM, both, not "
+                "at all), one DM a day about all tables instead, and your time zone: I don’t notify "
+                "you in your quiet hours, but when they end."
             ),
             N_(
-                "**Another pace** for a game that runs: `/table pace` asks the others; all who are there must agree. A"
-                " slower one holds at once, a quicker one for turns that begin later. At a table that is played live an"
-                " hour without a move makes it a move a day. While I am not there no time counts for anybody."
+                "**Changing the pace** of a running game: `/table pace` asks the others; everyone who "
+                "is there must agree. A slower pace takes effect immediately, a quicker one for turns "
+                "that begin later. At a live table, an hour without a move makes it a move a day. Time "
+                "while I’m offline doesn’t count for anyone."
             ),
             N_(
-                "**Away?** `/away begin` leaves you in peace at all your tables for up to 30 days, and your turns"
-                " wait: 21 days each at the usual pace (a move a day: 14, several a day: 7, no hurry: 42), 60 days in a"
-                " year. The others see until when. `/away back` ends it; then one message names what waits."
+                "**Away?** `/away begin` gives you up to 30 days off at all your tables, and your "
+                "turns wait: 21 days each at the default pace (a move a day: 14, several a day: 7, no "
+                "hurry: 42), 60 days a year. The others see until when. `/away back` ends it; then one "
+                "message lists the tables waiting for you."
             ),
             N_(
-                "`/table rest` asks the others to let the table rest for up to 30 days, twice in a game: while it rests"
-                " nobody is awaited or reminded. It takes all who are there, and anybody who sits there may end it."
+                "`/table rest` asks the others to pause the table for up to 30 days, twice a game. "
+                "While it is paused, nobody is late or reminded. Everyone who is there must agree, and "
+                "any player can end the pause."
             ),
         ),
     ),
     Page(
         "computers",
         N_("Computer players"),
-        N_("Against whom to play at once, who plays for whom, and hints"),
+        N_("Opponents who are always there, stand-ins, and hints"),
         (
             N_(
-                "**Against them.** *Computer players* under a lobby lets its host add as many as there is room for:"
-                " casual ones play like friendly beginners, steady ones look ahead a little, strong ones think about"
-                " what others may answer. They are marked 🤖 and always ready, move by themselves within seconds, and"
-                " what several of them do in a row is one post. They know no more than a person in their seat."
+                "**As opponents.** *Computer players* in a lobby lets its host add as many as there "
+                "are free seats: casual ones play like friendly beginners, steady ones look ahead a "
+                "little, strong ones consider your possible replies. They are marked 🤖, move by "
+                "themselves within seconds, and share one post when several move in a row. They know "
+                "no more than a person in their seat."
             ),
             N_(
-                "Where one person plays against computers alone, nobody is called, reminded or late. Computers are"
-                " asked for nothing: whether a turn is taken back, the people decide. When the last person leaves, the"
-                " table ends. `/stats` tells of such games apart."
+                "If one person plays against computers alone, nobody is pinged, reminded or late. "
+                "Computers don’t vote: people decide whether a turn is undone. When the last person "
+                "leaves, the table ends. `/stats` counts such games separately."
             ),
             N_(
-                "**For somebody else.** Who goes away may let a computer play meanwhile (`/away begin`), and where"
-                " somebody is late, *What now?* offers to ask the others for one. It plays at the steady level, at the"
-                " earliest a minute after a turn has begun. *Take my seat back* under the board ends that at once."
+                "**As stand-ins.** If you go away, a computer can play for you (`/away begin`), and "
+                "when a player is late, *What now?* lets you ask the others for one. It plays at the "
+                "steady level, at least a minute after a turn has begun. *Take my seat back* under the "
+                "board ends it at once."
             ),
             N_(
-                "**A hint.** Who plays alone or against computers finds *Hint* on the panel of a turn: what the strong"
-                " player would do, and how much better that is than what would be second best. By an option of the"
-                " table everybody gets hints, or nobody."
+                "**Hints.** If you play alone or against computers, *Hint* on the panel of a turn "
+                "shows what the strong player would do, and how much better that is than the second "
+                "best move. A table option gives hints to everyone, or to nobody."
             ),
         ),
     ),
     Page(
         "secrets",
-        N_("Secrets, and the board in words"),
-        N_("What others see of you, and how to play without pictures"),
+        N_("Secrets, and the board as text"),
+        N_("What others can see of you, and how to play without pictures"),
         (
             N_(
-                "What only you may know reaches you only in private messages: never in the channel, in"
-                " pictures, in their descriptions or in what a command suggests while you type."
+                "Secrets are only ever shown in messages that nobody but you can see. They never "
+                "appear in posts, public pictures, picture descriptions or command suggestions."
             ),
             N_(
-                "Every picture has a description, and `/board` and `/view` tell the whole board in words, in a"
-                " fixed order, if you choose `text`. A whole game can be played without pictures."
+                "Every picture has a description. With the option `text`, `/board` and `/view` "
+                "describe the whole board in a fixed order. You can play a whole game without pictures."
             ),
-            N_("Private messages come in your language as far as I know it, posts in the channel in the table's."),
+            N_(
+                "Messages only you can see are in your language if I speak it; posts in the channel "
+                "are in the table’s language."
+            ),
         ),
     ),
     Page(
         "privacy",
         N_("What I store about you"),
-        N_("What, why and for how long, and how to read or delete it"),
+        N_("What, why and for how long, and how to see or delete it"),
         (
             N_(
-                "**Who you are:** your number on Discord and the name it shows, so that I know whose turn it is and can"
-                " call you. Until you are forgotten."
+                "**Who you are:** your Discord ID and the name it shows, so that I know whose turn it "
+                "is and can ping you. Until you ask me to delete it."
             ),
             N_(
-                "**Your tables:** where they are, who sits in which seat, who was invited, and the"
-                " log of every move with its time, from which games are replayed, checked and counted. They stay, also"
-                " after the end."
+                "**Your tables:** where they are, who has which seat, who was invited, and the log of "
+                "every move with its time, so that games can be replayed, checked and counted. They "
+                "are kept permanently."
             ),
             N_(
-                "**How games ended:** points, places and how long turns took, read off those logs for `/stats`. They"
-                " stay with the logs."
+                "**How games ended:** points, places and how long turns took, read from those logs for "
+                "`/stats`. They stay with the logs."
             ),
             N_(
-                "**What I sent you:** which turns I announced and which reminders went out, so that none comes twice,"
-                " and which messages in channels are mine. They stay with the table; what is still to be told goes"
-                " when it is told, and which presses I have had after a day."
+                "**What I sent you:** which turns I announced and which reminders I sent, so that "
+                "nothing is sent twice, and which messages in channels are mine. They stay with the "
+                "table. A notification is deleted when it is sent, a press after a day."
             ),
             N_(
-                "**What was agreed:** the questions at a table and the answers to them, as long as the table. When I"
-                " was not there, when you are away, and when else no time counts, so that nobody is late by it."
+                "**What was agreed:** votes at a table and their answers, as long as the table. When I "
+                "was offline, when you are away and when other time doesn’t count, so that nobody is "
+                "late because of it."
             ),
             N_(
-                "**What you have chosen:** preferences, and whom you have blocked. Until you change it. A note to"
-                " yourself goes with the end of its table, a wish to be forgotten when it is done. For which games you"
-                " look for players: a week at most. Of a server, in which channel its list stands."
+                "**Your choices:** your preferences and the people you’ve blocked, until you change "
+                "them. A note to yourself is deleted when its table ends, a deletion request once it’s "
+                "done, a looking-for-players entry after a week at most. For a server I store which "
+                "channel its list is in."
             ),
             N_(
-                "**After you are forgotten:** logs keep your moves under a number. Until the end of a game that runs I"
-                " can still tell, from you alone, which seat you had, so that nobody comes back into another one. The"
-                " number is noted beside the database, so that a backup does not bring you back."
+                "**After deletion:** logs keep your moves under a pseudonym. Until a running game "
+                "ends, I can still tell, from you alone, which seat you had, so that nobody comes back "
+                "into another one. Your ID is kept beside the database, so that a backup doesn’t bring "
+                "your data back."
             ),
             N_(
-                "`/me export` gives you all of it as a file, `/me forget` deletes it a day later. I read no chat, store"
-                " no place, no time zone that you do not tell me, and nothing about what Discord is or knows besides"
-                " how it works."
+                "`/me export` gives you everything as a file; `/me forget` deletes it after a day. I "
+                "don’t read chat, and I don’t store your location, or a time zone unless you set one. Of all "
+                "that Discord knows, I store only what a game needs."
             ),
             N_(
-                "`/me block` keeps somebody away: they can no longer join a table that you host, or take a free seat"
-                " beside you. They are not told."
+                "`/me block` keeps somebody away: they can no longer join a table that you host, or "
+                "take a free seat at a table you play at. They are not notified."
             ),
         ),
     ),
@@ -413,11 +458,11 @@ def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | No
     title = w._(paragraph.words.title)
     if chosen is None:
         variants = w.join_choice([w._("“{value}”", value=paragraph.words.value(one, w)) for one in others])
-        note = w._("A table can choose otherwise, *{option}*: {variants}.", option=title, variants=variants)
+        note = w._("A table can change this with *{option}*: {variants}.", option=title, variants=variants)
     elif value == default or not text:
         return text
     else:
-        note = w._("By this table's option *{option}*.", option=title)
+        note = w._("This table’s option *{option}* decides that.", option=title)
     return f"{text}\n-# {note}"
 
 
@@ -447,6 +492,13 @@ def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
         elif _begin(wanted, [*own, *_words(about)]):
             found[5].append(one)
     return [some for some in found if some] if wanted else []
+
+
+@lru_cache(maxsize=1024)
+def old_words(text: str) -> str:
+    """Return the old words for what an English title, or the line about it, says in new ones."""
+    own = _words(text)
+    return " ".join(old for old, new in OLD_WORDS.items() if _begin(_words(new), own))
 
 
 def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:

@@ -49,7 +49,7 @@ def unusual(
         for option in usual
         if option.matters(chosen) and chosen.get(option.id, option.default) != option.default
     ]
-    return lines or [w._("All options are as usual.")]
+    return lines or [w._("All options are at their defaults.")]
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ ALONE = AloneWords(N_("You can also play alone."), N_("Do you want to play alone
 TABLE: Mapping[str, OptionWords] = {
     "confirm": OptionWords(
         N_("End each turn with a button"),
-        {"on": N_("yes, and take back until then"), "off": N_("no, the turn ends by itself")},
-        about=N_("Whether your turn waits for “End my turn”, so that you can think again."),
+        {"on": N_("yes, and I can undo until then"), "off": N_("no, the turn ends by itself")},
+        about=N_("Whether your turn waits for “End my turn”, so that you can change your mind."),
     ),
     "pace": OptionWords(
         N_("Pace"),
@@ -76,67 +76,72 @@ TABLE: Mapping[str, OptionWords] = {
             "none": N_("no hurry; late after 21 days"),
             "daily": N_("a move a day; late after 3 days"),
             "brisk": N_("several moves a day; late after 2 days"),
-            "live": N_("we sit together now; after an hour without a move it is a move a day"),
+            "live": N_("live: we are all here now; after an hour without a move it becomes a move a day"),
         },
-        about=N_("How soon a move is expected. Time alone ends nothing; but the others may go on without who is late."),
+        about=N_(
+            "How soon players should move. Running out of time never ends a game, but the others "
+            "can go on without a late player."
+        ),
     ),
     "seating": OptionWords(
         N_("Seats"),
-        {"lot": N_("drawn by lot at the start"), "joined": N_("in the order of joining")},
-        about=N_("Who sits where, and so who comes after whom."),
+        {"lot": N_("drawn at random at the start"), "joined": N_("in the order of joining")},
+        about=N_("Who has which seat, and so the order of turns."),
     ),
     "entry": OptionWords(
         N_("Who may join"),
-        {"anybody": N_("anybody here"), "invited": N_("only who is invited")},
-        about=N_("Whether seats are open to everybody in the channel, or only to people whom the host has invited."),
+        {"anybody": N_("anyone here"), "invited": N_("only invited players")},
+        about=N_("Whether seats are open to everyone in the channel, or only to players invited by the host."),
     ),
     "take_back": OptionWords(
-        N_("Taking back a turn"),
-        {"ask": N_("when all agree"), "never": N_("never, what is done is done")},
-        about=N_("Whether you may ask the others to take back what was shown or ended. The same chance comes again."),
+        N_("Undoing a turn"),
+        {"ask": N_("if everyone agrees"), "never": N_("never")},
+        about=N_("Whether you can ask the others to undo what was revealed or ended. Draws come out the same."),
     ),
     "hints": OptionWords(
         N_("Hints"),
         {
-            "alone": N_("for who plays alone or against computers"),
-            "always": N_("for everybody"),
+            "alone": N_("for players alone or against computers"),
+            "always": N_("for everyone"),
             "never": N_("for nobody"),
         },
-        about=N_("Whether you may ask the strong computer player, in private, what it would do in your place."),
+        about=N_(
+            "Whether you can ask the strong computer player, visible only to you, what it would do in your place."
+        ),
     ),
     "language": OptionWords(
         N_("Language"),
         LanguageNames(),
-        about=N_("In which language I speak in the channel. What only you read comes in yours."),
+        about=N_("The language of my posts in the channel. What only you see is in your own."),
     ),
     "picture": OptionWords(
         N_("Picture of the board"),
         {"tall": N_("tall, for phones"), "wide": N_("wide, for computers")},
-        about=N_("How the board looks in the channel. What only you see you choose with /preferences."),
+        about=N_("How the board looks in the channel. For what only you see, use /preferences."),
     ),
     "size": OptionWords(
         N_("Size of pictures"),
-        {"normal": N_("as usual"), "large": N_("large, in parts")},
-        about=N_("Large pictures come in two parts side by side, so that everything on them is larger."),
+        {"normal": N_("normal"), "large": N_("large, in parts")},
+        about=N_("Large pictures come in two parts, so that everything on them is larger."),
     ),
     "contrast": OptionWords(
         N_("Contrast"),
-        {"normal": N_("as usual"), "high": N_("nearly black on white")},
-        about=N_("High contrast makes grounds nearly white, and ink and lines nearly black."),
+        {"normal": N_("normal"), "high": N_("high contrast")},
+        about=N_("High contrast makes backgrounds nearly white, and text and lines nearly black."),
     ),
     "colours": OptionWords(
-        N_("Help with colours"),
+        N_("Colour-blind support"),
         {"usual": N_("shapes and letters"), "strong": N_("patterns and larger letters, too")},
-        about=N_("Patterns tell pieces and places apart for whoever sees their colours alike."),
+        about=N_("Patterns make pieces and places easy to tell apart for colour-blind players."),
     ),
     "areas": OptionWords(
         N_("Areas of the players"),
         {"automatic": N_("as large as needed"), "fixed": N_("always the same")},
-        about=N_("In fixed areas everything stays where it was, also when there is less of it."),
+        about=N_("In fixed areas everything stays where it was, even when there is less of it."),
     ),
     "hexes": OptionWords(
         N_("Hexes of Messina"),
         {"full": N_("in full colour"), "dimmed": N_("pale")},
-        about=N_("On pale hexes pieces, plague and letters are found at a glance."),
+        about=N_("On pale hexes, pieces, plague and letters are easier to find."),
     ),
 }

@@ -41,7 +41,7 @@ def refusal(
         shown = [harmless(label_of(move)) if label_of else f"`{move}`" for move in legal[:SHOWN]]
         if len(legal) > SHOWN:
             shown.append(w.ngettext("and {count} more", "and {count} more", len(legal) - SHOWN))
-        lines.append(w._("You could instead: {moves}.", moves=w._("; ").join(shown)))
+        lines.append(w._("You could do this instead: {moves}.", moves=w._("; ").join(shown)))
     due: Sequence[int] = getattr(error, "due", ())
     if due:
         lines.append(w._("Waiting for {players}.", players=w.join_list([who(seat) for seat in due])))

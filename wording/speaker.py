@@ -259,7 +259,7 @@ class Speaker(Words, Generic[V]):
             text = " ".join([text, self._("Asked {ago}.", ago=f"<t:{since}:R>")])
         if at is not None:
             # Translators: The line before whose turn it was then; {ago} is shown as "2 hours ago".
-            text = "\n".join([self._("-# How it stood {ago}:", ago=f"<t:{at}:R>"), text])
+            text = "\n".join([self._("-# The position {ago}:", ago=f"<t:{at}:R>"), text])
         return text
 
     def turn(self, number: int) -> str:

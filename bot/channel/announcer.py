@@ -273,7 +273,7 @@ class Announcer:
         for begins, ends in await self.storage.times.untold_outages(info.id) if outages else ():
             times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
             lines.append(
-                "-# " + w._("From {begin} to {end} I was not there. That time does not count for anybody.", **times)
+                "-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times)
             )
         return "\n".join(line for line in lines if line)
 

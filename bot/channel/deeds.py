@@ -40,29 +40,29 @@ def pace_changed(line: LogLine, other: str, w: Words) -> str:
     """Another pace holds: agreed upon, or since a live evening is over."""
     pace = TABLE[PACE.id].value(line.text, w)
     if line.name:
-        return w._("All agreed to {name}’s question: the pace is now {pace}.", name=called(line.name, w), pace=pace)
-    return w._("Nobody has played for an hour, so the pace is now {pace}. All time begins anew.", pace=pace)
+        return w._("Everyone agreed to {name}’s request: the pace is now {pace}.", name=called(line.name, w), pace=pace)
+    return w._("Nobody has played for an hour, so the pace is now {pace}. All timers restart.", pace=pace)
 
 
 def gone_back(line: LogLine, other: str, w: Words) -> str:
     """A turn was taken back."""
-    return w._("All agreed: {name} has taken back a turn. What was drawn comes again.", name=called(line.name, w))
+    return w._("Everyone agreed: {name} has undone a turn. Draws will come out the same.", name=called(line.name, w))
 
 
 def laid_to_sleep(line: LogLine, other: str, w: Words) -> str:
     """The table sleeps: of itself, or somebody has laid it down."""
     if not line.name:
-        return w._("Nobody has played for long, so the table has gone to sleep.")
+        return w._("Nobody has played for a long time, so the table has gone to sleep.")
     if line.text == MODERATOR:
-        return w._("{player}, who looks after the channel, has laid the table to sleep.", player=called(line.name, w))
+        return w._("{player}, a moderator of this channel, put the table to sleep.", player=called(line.name, w))
     if line.text == BY_ONE:
-        return w._("{player} has laid the table to sleep.", player=called(line.name, w))
-    return w._("{player} and others have laid the table to sleep.", player=called(line.name, w))
+        return w._("{player} put the table to sleep.", player=called(line.name, w))
+    return w._("{player} and others put the table to sleep.", player=called(line.name, w))
 
 
 def rests(line: LogLine, other: str, w: Words) -> str:
     """The table rests."""
-    return w._("All agreed to {player}’s question: the table rests until {date}.",
+    return w._("Everyone agreed to {player}’s request: the table is paused until {date}.",
                player=called(line.name, w), date=f"<t:{line.text}:D>")  # fmt: skip
 
 
@@ -80,56 +80,56 @@ def gone_away(line: LogLine, other: str, w: Words) -> str:
 def speaks_otherwise(line: LogLine, other: str, w: Words) -> str:
     """Posts come in another language."""
     language = language_name(line.text)
-    return w._("{player} lets me speak {language} at this table.", player=called(line.name, w), language=language)
+    return w._("{player} set this table’s language to {language}.", player=called(line.name, w), language=language)
 
 
 def simpler(line: LogLine, other: str, w: Words) -> str:
     """A computer has played at a simpler level for once."""
     name = called(line.name if line.name.startswith(SIGN) else signed(line.name), w)
-    return w._("{player} could not think it through in time, and has moved at a simpler level.", player=name)
+    return w._("{player} ran out of time to think and moved at a simpler level.", player=name)
 
 
 # By the kind of the line, and for questions and the votes of older versions by what for.
 DEEDS: dict[str, Deed] = {
-    "join": said(N_("{player} took the free seat of {other}.")),
-    "return": said(N_("{player} came back to the seat."), in_posts=True),
+    "join": said(N_("{player} took {other}’s free seat.")),
+    "return": said(N_("{player} is back in their seat."), in_posts=True),
     "leave": said(N_("{player} left the table.")),
-    "free": said(N_("The seat of {other} was freed.")),
-    "vote end": said(N_("{player} would end the table.")),
-    "vote free": said(N_("{player} would free the seat of {other}.")),
-    "vote place": said(N_("{player} would move the table to another channel.")),
-    "unvote": said(N_("{player} took a vote back.")),
-    "place": said(N_("The table came to another channel.")),
+    "free": said(N_("{other}’s seat was opened to new players.")),
+    "vote end": said(N_("{player} voted to end the game.")),
+    "vote free": said(N_("{player} voted to free {other}’s seat.")),
+    "vote place": said(N_("{player} voted to move the table to another channel.")),
+    "unvote": said(N_("{player} withdrew a vote.")),
+    "place": said(N_("The table moved to another channel.")),
     "more": said(N_("{player} asked for more time.")),
     "cancel": said(N_("The table was ended.")),
-    f"ask {PACE.id}": said(N_("{player} asked the others to play at another pace.")),
-    f"ask {FREE}": said(N_("{player} asked the others to offer a seat.")),
+    f"ask {PACE.id}": said(N_("{player} asked the others to change the pace.")),
+    f"ask {FREE}": said(N_("{player} asked the others to open a seat to new players.")),
     f"ask {STANDIN}": said(N_("{player} asked the others to let a computer play for {other}.")),
-    STANDIN: said(N_("A computer plays for {player} from now on."), in_posts=True),
+    STANDIN: said(N_("A computer now plays for {player}."), in_posts=True),
     SIMPLER: Deed(simpler, in_posts=True),
-    f"ask {SLEEP}": said(N_("{player} asked the others to let the table sleep.")),
-    f"ask {CLOSE}": said(N_("{player} asked the others to end the table.")),
-    f"ask {REST}": said(N_("{player} asked the others to let the table rest.")),
-    f"ask {BACK}": said(N_("{player} asked the others to take back a turn.")),
-    f"ask {ANEW}": said(N_("{player} asked the others to begin again.")),
+    f"ask {SLEEP}": said(N_("{player} asked the others to put the table to sleep.")),
+    f"ask {CLOSE}": said(N_("{player} asked the others to end the game.")),
+    f"ask {REST}": said(N_("{player} asked the others to pause the table.")),
+    f"ask {BACK}": said(N_("{player} asked the others to undo a turn.")),
+    f"ask {ANEW}": said(N_("{player} asked the others to start over.")),
     f"ask {PLACE}": said(N_("{player} asked the others to move the table.")),
-    "yes": said(N_("{player} said yes.")),
-    "no": said(N_("{player} said no to what was asked."), in_posts=True),
-    "unask": said(N_("{player} took the question back."), in_posts=True),
-    FIRST: said(N_("{player} was reminded.")),
-    SECOND: said(N_("{player} was reminded once more.")),
-    NUDGE: said(N_("{player} asked whether {other} is still there.")),
+    "yes": said(N_("{player} voted yes.")),
+    "no": said(N_("{player} voted no."), in_posts=True),
+    "unask": said(N_("{player} withdrew the vote."), in_posts=True),
+    FIRST: said(N_("{player} got a reminder.")),
+    SECOND: said(N_("{player} got a second reminder.")),
+    NUDGE: said(N_("{player} nudged {other}.")),
     PACE.id: Deed(pace_changed, in_posts=True),
     BACK: Deed(gone_back, in_posts=True),
-    LEFT: said(N_("{player} is not on this server any more."), in_posts=True),
-    LATE: said(N_("{player} is late. The others may decide how to go on."), in_posts=True),
+    LEFT: said(N_("{player} has left this server."), in_posts=True),
+    LATE: said(N_("{player} is late. The others can decide how to go on."), in_posts=True),
     AWAY: Deed(gone_away, in_posts=True),
-    HERE: said(N_("{player} is there, and takes some more time."), in_posts=True),
+    HERE: said(N_("{player} is here and takes some more time."), in_posts=True),
     SLEEP: Deed(laid_to_sleep, in_posts=True),
-    WAKE: said(N_("{player} has woken the table. All time begins anew."), in_posts=True),
+    WAKE: said(N_("{player} woke the table. All timers restart."), in_posts=True),
     REST: Deed(rests, in_posts=True),
-    RESTED: said(N_("{player} has ended the rest of the table."), in_posts=True),
-    KEEP: said(N_("{player} keeps the table awake."), in_posts=True),
+    RESTED: said(N_("{player} ended the pause."), in_posts=True),
+    KEEP: said(N_("{player} is keeping the table awake."), in_posts=True),
     LANGUAGE: Deed(speaks_otherwise, in_posts=True),
 }
 

@@ -50,7 +50,7 @@ class Trouble:
         return w._(self.template, **told)
 
 
-DOWN = Trouble(N_("Discord does not take my posts at the moment. The game is safe, and I keep trying."))
+DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying."))
 
 
 def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trouble:
@@ -58,18 +58,24 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
     code = error.code if isinstance(error, discord.HTTPException) else 0
     if code == UNKNOWN_CHANNEL:
         return Trouble(
-            N_("The channel of this table is gone. The game is safe: use `/table show` where it is to go on."),
+            N_(
+                "This table’s channel is gone. The game is safe: use `/table show` in the channel "
+                "where you want to continue."
+            ),
             guild_id=guild_id,
         )
     if code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED):
         return Trouble(
-            N_("The thread of this table is locked. The game is safe: ask a moderator to open the thread again."),
+            N_("This table’s thread is locked. The game is safe: ask a moderator to unlock the thread."),
             guild_id=guild_id,
         )
     if code in (MISSING_ACCESS, MISSING_PERMISSIONS):
         lacking = missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
         return Trouble(
-            N_("I may not post at this table. The game is safe: ask a moderator to allow me there: {permissions}."),
+            N_(
+                "I’m not allowed to post at this table. The game is safe: ask a moderator to give me "
+                "these permissions there: {permissions}."
+            ),
             {"permissions": tuple(lacking) or (SPELLED["read_messages"], SPELLED["send_messages"])},
             guild_id,
         )
@@ -78,7 +84,7 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
     if isinstance(error, DISCORD_FAILED):
         return Trouble(DOWN.template, guild_id=guild_id)
     return Trouble(
-        N_("I cannot show this table at the moment; my host's log says where it goes wrong. I keep trying."),
+        N_("I can’t show this table right now; my host’s log says why. I’ll keep trying."),
         guild_id=guild_id,
         ours=True,
     )

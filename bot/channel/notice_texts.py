@@ -66,7 +66,7 @@ def reminder(template: str) -> Callable[[Notice, TableInfo, Words, datetime, str
             "late": exactly(max(seat.late_from or now, now + GRACE)),
         }
         if seat.ending and not mention:
-            return w._("Your turn is not ended yet: {game} in {where}. Nothing but that is left of it.", **values)
+            return w._("Your turn hasn’t ended yet: {game} in {where}. All that’s left is to end it.", **values)
         return beginning(mention, w._(template, **values), w)
 
     return text
@@ -76,7 +76,7 @@ def turn_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
     """What somebody reads whose turn has begun while they were not to be woken, or who is told in private."""
     if not mention:
         return w._("Your turn: {game} in {where}.", **values_of(info, w))
-    return w._("{mention}, good morning: {game} in {where} waits for you.", mention=mention, **values_of(info, w))
+    return w._("{mention}, good morning: {game} in {where} is waiting for you.", mention=mention, **values_of(info, w))
 
 
 def over_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
@@ -89,7 +89,7 @@ def over_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
 def nudge_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
     """What somebody reads whom another one asks."""
     by = next((seat.name for seat in info.seats if seat.player == notice.by), "")
-    text = w._("{name} asks: are you still with us? {game} in {where}.", name=called(by, w), **values_of(info, w))
+    text = w._("{name} asks: are you still there? {game} in {where}.", name=called(by, w), **values_of(info, w))
     return beginning(mention, text, w)
 
 
@@ -99,8 +99,8 @@ def ask_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: 
     assert question is not None
     what = asked(info, question, w)
     if not mention:
-        return w._("A question at {game} in {where}: {what}", what=what, **values_of(info, w))
-    return w._("{mention}, a question at {game} in {where}: {what}", mention=mention, what=what, **values_of(info, w))
+        return w._("A vote at {game} in {where}: {what}", what=what, **values_of(info, w))
+    return w._("{mention}, a vote at {game} in {where}: {what}", mention=mention, what=what, **values_of(info, w))
 
 
 def turn_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
@@ -143,7 +143,7 @@ def late_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
     """What somebody reads as another one has turned late."""
     who = next((seat.name for seat in info.seats if seat.due_number == notice.number), "")
     text = w._(
-        "{game} in {where} has been waiting for {name} for long. You can decide how to go on, or wait.",
+        "{game} in {where} has been waiting for {name} for a long time. You can decide how to go on, or keep waiting.",
         name=called(who, w),
         **values_of(info, w),
     )
@@ -154,8 +154,8 @@ def final_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention
     """What somebody reads who is late, as the others ask to do without them."""
     until = now + PACES[info.options[PACE.id]].answer
     text = w._(
-        "{game} in {where}: the others ask to go on without you. Press “I am here” before {until}, and all stays as it"
-        " is.",
+        "{game} in {where}: the others are voting to go on without you. Press “I am here” "
+        "before {until}, and nothing changes.",
         until=exactly(until),
         **values_of(info, w),
     )
@@ -165,7 +165,7 @@ def final_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention
 def drowsy_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
     """What those at a table read that will sleep."""
     when = moment(info.sleeps_at) if info.sleeps_at else ""
-    text = w._("{game} in {where} goes to sleep {when}. Nothing is lost; one press keeps it awake.",
+    text = w._("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake.",
                when=when, **values_of(info, w))  # fmt: skip
     return beginning(mention, text, w)
 
@@ -178,7 +178,7 @@ def here_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
 
 def full_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
     """What the host reads when the last seat of the lobby is taken."""
-    text = w._("everybody is there: {game} in {where} can begin.", **values_of(info, w))
+    text = w._("all seats are taken: {game} in {where} can start.", **values_of(info, w))
     return beginning(mention, text, w) if mention else capital(text)
 
 
@@ -193,7 +193,7 @@ def invite_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mentio
     held = invitation(notice, info)
     by = next((seat.name for seat in info.seats if seat.player == notice.by), "")
     text = w._(
-        "{name} invites you to a table: {game} in {where}. A seat is held for you until {until}.",
+        "{name} invites you to a table: {game} in {where}. Your seat is kept until {until}.",
         name=called(by, w),
         until=exactly(held.until) if held else "",
         **values_of(info, w),
@@ -212,7 +212,7 @@ def invite_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem
 def idle_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
     """What the host reads in whose lobby nothing happens."""
     text = w._(
-        "nobody has joined {game} in {where} for a week. It closes {when} if nothing happens; one press keeps it.",
+        "nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press.",
         when=moment(info.closes_at) if info.closes_at else "",
         **values_of(info, w),
     )
@@ -223,12 +223,12 @@ KINDS = {
     TURN: Kind(awaited, turn_text, turn_buttons),
     FIRST: Kind(
         awaited,
-        reminder(N_("{game} in {where} is waiting for you: you were asked {since}. No hurry.")),
+        reminder(N_("{game} in {where} is waiting for you. Your turn began {since}. No hurry.")),
         reminder_buttons,
     ),
     SECOND: Kind(
         awaited,
-        reminder(N_("{game} in {where} still waits for you. From {late} the others may go on without you.")),
+        reminder(N_("{game} in {where} is still waiting for you. From {late} on, the others can go on without you.")),
         reminder_buttons,
     ),
     LOOK: Kind(awaited, turn_text, no_buttons),
@@ -294,12 +294,12 @@ def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
     named = w.join_list([w._("{game} in {where}", **values_of(info, w)) for info, _ in tables[:SHOWN]])
     values = {"since": moment(since) if since else "", "tables": named}
     text = w.ngettext(
-        "{count} table waits for you, asked {since}: {tables}.",
-        "{count} tables wait for you, the first of them asked {since}: {tables}.",
+        "{count} table is waiting for you. Your turn began {since}: {tables}.",
+        "{count} tables are waiting for you. Your first turn began {since}: {tables}.",
         len(tables),
         **values,
     )
-    return text if len(tables) <= SHOWN else " ".join([text, w._("`/mygames` has the others.")])
+    return text if len(tables) <= SHOWN else " ".join([text, w._("`/mygames` lists the others.")])
 
 
 def values_of(info: TableInfo, w: Words) -> dict[str, str]:

@@ -256,7 +256,7 @@ class Notifier:
         others = len(told) - 1
         mention = f"<@{reader.user_id}>"
         text = text_of(notice, info, w, self.clock.now(), mention)
-        text += " " + w._("`/mygames` has the others.") if others else ""
+        text += " " + w._("`/mygames` lists the others.") if others else ""
         target = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         message = await send(
             target, layout([text], (), [buttons_of(notice, info, w)]), (), only(reader.user_id), notice.nonce

@@ -58,7 +58,7 @@ def called(name: str, w: Words) -> str:
 
 def where_is(info: TableInfo, w: Words) -> str:
     """Where a table lives, as a link if there can be one."""
-    return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our private conversation")
+    return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our DM")
 
 
 def exactly(at: datetime) -> str:
@@ -94,13 +94,13 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         for at, seat in enumerate(info.seats, 1)
         for name, sign in [(called(seat.shown, w), "" if seat.colour is None else f"{wording.MARKS[seat.colour]} ")]
     ]
-    sealed = w._("**Fingerprint of all chance:** `{fingerprint}…`", fingerprint=info.fingerprint[:SHORT])
+    sealed = w._("**Fingerprint of the seed:** `{fingerprint}…`", fingerprint=info.fingerprint[:SHORT])
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
-        return layout([head, "\n".join(people), w._("The game has begun; the board is further down."), small])
+        return layout([head, "\n".join(people), w._("The game has started; the board is further down."), small])
     joined = info.place.guild_id is not None and max(counts) > 1  # whether anybody else can come
     held = [
-        w._("*held for {player} until {when}*", player=called(one.name, w), when=exactly(one.until))
+        w._("*kept for {player} until {when}*", player=called(one.name, w), when=exactly(one.until))
         for one in info.invited
     ]
     free = w._("free")
@@ -113,15 +113,13 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         lines += [w._(GAMES[info.game].words.alone.possible)] * (here == 1)
     elif joined:
         needed = min(counts) - here
-        lines += [w.ngettext("{count} more person is needed.", "{count} more people are needed.", needed)]
+        lines += [w.ngettext("{count} more player is needed.", "{count} more players are needed.", needed)]
     if here == 1 and max(counts) > 1 and can_play(info.game):
-        lines += [w._("Against the computer you can play at once: *Computer players*.")]
+        lines += [w._("You can play against the computer right away: *Computer players*.")]
     lines = [" ".join(lines)]
     warning = GAMES[info.game].words.option_warning(info.options, here)
     if info.changed:
-        lines.append(
-            w._("Options were changed since somebody joined. *Ready* says that you agree to them as they are.")
-        )
+        lines.append(w._("The options changed after someone joined. Press *Ready* to agree to them."))
     if info.closes_at:
         lines.append(w._("This lobby closes {when} if nobody joins.", when=moment(info.closes_at)))
     press = partial(public, info.id, 0)  # the same ids after every edit: several people press at once
@@ -192,7 +190,7 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
         return list(lines.values())
     return [
         *(lines[option] for option in shown),
-        w._("All else as usual; *{options}* shows it.", options=w._("Options")),
+        w._("Everything else is at its default; *{options}* shows it.", options=w._("Options")),
     ]
 
 
@@ -211,9 +209,7 @@ def cancelled(info: TableInfo) -> ui.LayoutView:
 
 def closed(info: TableInfo, w: Words) -> str:
     """Which moderator has closed the table, if one has."""
-    return (
-        w._("It was closed by {name}, who looks after the channel.", name=called(info.closer, w)) if info.closer else ""
-    )
+    return w._("Closed by {name}, a moderator of this channel.", name=called(info.closer, w)) if info.closer else ""
 
 
 def moved(info: TableInfo) -> ui.LayoutView:
@@ -221,7 +217,7 @@ def moved(info: TableInfo) -> ui.LayoutView:
     w = wording.words(info.language)
     where = where_is(info, w)
     return layout(
-        [w._("The table of {game} that was here goes on in {where}.", game=GAMES[info.game].title, where=where)]
+        [w._("The table of {game} from here continues in {where}.", game=GAMES[info.game].title, where=where)]
     )
 
 
@@ -268,11 +264,7 @@ def board(
     if not pictures:
         texts += speaks.board_text(turn=False)
     if info.status == "cancelled":
-        ended = (
-            w._("**The table was ended before its time.**")
-            if info.closer
-            else w._("**The table was ended by those who sat at it.**")
-        )
+        ended = w._("**This game was ended early.**") if info.closer else w._("**The players ended this game.**")
         texts += [ended, closed(info, w)]
     else:
         due = [seat.due_since.timestamp() for seat in info.seats if seat.due_since]
@@ -328,7 +320,7 @@ def going_on(snapshot: Snapshot, told: Told) -> str:
     if len(due) == 1 and any(getattr(event, "seat", due[0]) == due[0] for event in told.going_on):
         head = speaks._("{player}’s turn goes on:", player=speaks.player(due[0]))
     else:
-        head = speaks._("Not everybody has decided yet:")
+        head = speaks._("Still deciding:")
     return "\n".join([head, *lines])
 
 
@@ -362,7 +354,7 @@ def table_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
     if info.sleeps_at:
         row.append(press("awake", w._("Keep awake")))
     if info.rests_until:
-        row.append(press("endrest", w._("End the rest")))
+        row.append(press("endrest", w._("End the pause")))
     return row
 
 
@@ -381,11 +373,12 @@ def public(
 def standing(info: TableInfo, w: Words) -> str:
     """What the table waits for besides the game: slow turns, free seats, what some would have the others agree on."""
     if info.asleep:
-        return w._("😴 This table fell asleep {since}. Nothing is lost: whoever sits here can wake it.",
+        return w._("😴 This table fell asleep {since}. Nothing is lost: any of its players can wake it.",
                    since=moment(info.asleep))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
     if info.rests_until:
-        lines.append(w._("🌙 This table rests until {date}: nobody is awaited. Whoever sits here may end the rest.",
+        lines.append(w._("🌙 This table is paused until {date}: nobody will be late. Any of its players can end "
+                         "the pause.",
                          date=discord.utils.format_dt(info.rests_until, "D")))  # fmt: skip
     for seat in info.seats:
         owner = player(info, seat.seat, w)
@@ -393,20 +386,20 @@ def standing(info: TableInfo, w: Words) -> str:
             date = discord.utils.format_dt(seat.away_until, "D")
             lines.append(w._("🌙 {player} is away until {date}.", player=owner, date=date))
         if seat.computer and seat.person:
-            lines.append(w._("A computer plays for {player}, who may take the seat back at any time.", player=owner))
+            lines.append(w._("A computer plays for {player}, who can take the seat back at any time.", player=owner))
         elif seat.freed:
             lines.append(
                 w._(
-                    "{player} was away for long, and the others or a moderator have freed the seat. Anybody may take it"
-                    " and play on.",
+                    "{player} was away for a long time, and the others or a moderator freed the seat. "
+                    "Anyone can take it and play on.",
                     player=owner,
                 )
             )
         elif seat.vacant:
-            lines.append(w._("{player} has left. Anybody may take the seat and play on.", player=owner))
+            lines.append(w._("{player} has left. Anyone can take the seat and play on.", player=owner))
     questions = [asked(info, ask, w) for ask in to_all(info)]
     if info.sleeps_at:
-        questions.append(w._("The table goes to sleep {when}. Nothing is lost; one press keeps it awake.",
+        questions.append(w._("The table goes to sleep {when}. Nothing is lost, and one press keeps it awake.",
                              when=moment(info.sleeps_at)))  # fmt: skip
     return "\n".join([*lines, *questions])
 
@@ -416,12 +409,12 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     owner = player(info, seat.seat, w)
     if seat.away:
         return w._(
-            "{player} was asked {since}, and is late.", player=owner, since=moment(seat.due_since or info.opened)
+            "{player} is late. Their turn began {since}.", player=owner, since=moment(seat.due_since or info.opened)
         )
     if seat.late_from is None or seat.due_since is None:
-        return w._("{player} was reminded {ago}.", player=owner, ago=moment(seat.reminded or info.opened))
+        return w._("{player} got a reminder {ago}.", player=owner, ago=moment(seat.reminded or info.opened))
     values = {"player": owner, "since": moment(seat.due_since), "late": exactly(seat.late_from)}
-    return w._("{player} was asked {since} and was reminded; late from {late}.", **values)
+    return w._("{player} got a reminder. Their turn began {since}; late from {late}.", **values)
 
 
 def pace(info: TableInfo, w: Words) -> str:
@@ -437,7 +430,7 @@ def proof(info: TableInfo, w: Words) -> str:
     if info.seed is None:
         return ""
     return w._(
-        "-# Seed `{seed}`. Its SHA-256 `{fingerprint}` was fixed before the start.",
+        "-# Seed `{seed}`. Its SHA-256 fingerprint `{fingerprint}` was fixed before the start.",
         seed=info.seed,
         fingerprint=info.fingerprint,
     )

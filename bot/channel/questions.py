@@ -33,7 +33,7 @@ def pace_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """Another pace."""
     words = GAMES[info.game].words.option(PACE.id)
     return w._(
-        "{player} would play at another pace: {pace}.", player=asker(info, ask, w), pace=words.value(ask.what, w)
+        "{player} wants to change the pace to: {pace}.", player=asker(info, ask, w), pace=words.value(ask.what, w)
     )
 
 
@@ -49,14 +49,14 @@ def back_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     }
     if others:
         return w.ngettext(
-            "{player} asks to take back the last turn, with {count} move of others since. The same chance comes again."
-            " Until {until}.",
-            "{player} asks to take back the last turn, with {count} moves of others since. The same chance comes"
-            " again. Until {until}.",
+            "{player} asks to undo their last turn and {count} move of others since. Draws will "
+            "come out the same. Vote by {until}.",
+            "{player} asks to undo their last turn and {count} moves of others since. Draws will "
+            "come out the same. Vote by {until}.",
             others,
             **values,
         )
-    return w._("{player} asks to take back the last turn. The same chance comes again. Until {until}.", **values)
+    return w._("{player} asks to undo their last turn. Draws will come out the same. Vote by {until}.", **values)
 
 
 def free_asked(info: TableInfo, ask: Ask, w: Words) -> str:
@@ -64,31 +64,31 @@ def free_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     owner = wording.player([seat.shown for seat in info.seats], ask.seat or 0, w, info.colours)
     values = {"player": asker(info, ask, w), "owner": owner}
     if ask.what == MODERATOR:
-        return w._("A moderator would offer the seat of {owner} to others, unless somebody here says no.", **values)
-    return w._("{player} would offer the seat of {owner} to others.", **values)
+        return w._("A moderator wants to open {owner}’s seat to new players. Any player here can object.", **values)
+    return w._("{player} wants to open {owner}’s seat to new players.", **values)
 
 
 def standin_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """That a computer plays for who is late."""
     owner = wording.player([seat.shown for seat in info.seats], ask.seat or 0, w, info.colours)
     values = {"player": asker(info, ask, w), "owner": owner}
-    return w._("{player} would let a computer play for {owner}, who can take the seat back at any time.", **values)
+    return w._("{player} wants a computer to play for {owner}, who can take the seat back at any time.", **values)
 
 
 def close_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """That the table ends."""
-    return w._("{player} would end this table without a result.", player=asker(info, ask, w))
+    return w._("{player} wants to end this game without a result.", player=asker(info, ask, w))
 
 
 def sleep_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """That the table sleeps."""
-    return w._("{player} would lay this table to sleep; anybody here can wake it.", player=asker(info, ask, w))
+    return w._("{player} wants to put this table to sleep. Any of its players can wake it.", player=asker(info, ask, w))
 
 
 def rest_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """To let the table rest."""
     return w._(
-        "{player} would let the table rest until {date}: nobody is awaited then.",
+        "{player} wants to pause the table until {date}. Nobody will be late while it is paused.",
         player=asker(info, ask, w),
         date=f"<t:{ask.what}:D>",
     )
@@ -98,28 +98,30 @@ def start_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """Whether all are ready."""
     until = discord.utils.format_dt(ask.closes, "f") if ask.closes else ""
     return w._(
-        "The game is to begin. Press *Ready* before {until}: then those who are ready begin, if they are enough, and"
-        " the others lose their place.",
+        "The host wants to start. Press *Ready* before {until}. Then the game starts with "
+        "everyone who is ready, if there are enough; the others lose their seats.",
         until=until,
     )
 
 
 def anew_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """That the table ends and all but who never moved begin again."""
-    return w._("{player} would begin again without who has never moved here.", player=asker(info, ask, w))
+    return w._("{player} wants to start over without the player who has never moved.", player=asker(info, ask, w))
 
 
 def place_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """That the table goes to another server."""
     values = {"player": asker(info, ask, w), "where": f"<#{ask.what.split()[0]}>"}
     if ask.what.endswith(GONE):
-        return w._("{player} would move this table to {where}. It moves after a week if nobody says no.", **values)
-    return w._("{player} would move this table to {where}, two days from the question at the earliest.", **values)
+        return w._(
+            "{player} wants to move this table to {where}. It moves after a week unless someone votes no.", **values
+        )
+    return w._("{player} wants to move this table to {where}, two days after the vote began at the earliest.", **values)
 
 
 def return_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """That somebody wants to have their seat back."""
-    return w._("Who had this seat before you would like to have it back. You alone decide.")
+    return w._("The previous player of this seat would like it back. Only you decide.")
 
 
 # By kind of question: what is asked.
@@ -157,15 +159,15 @@ def asked(info: TableInfo, ask: Ask, w: Words) -> str:
         return lines[0]
     missing = sum(seat not in ask.said for seat in ask.asked)
     if ask.kind in WITHOUT:
-        lines.append(w._("More for it than against it are needed."))
+        lines.append(w._("It needs more votes for it than against it."))
     elif missing and ask.kind == START:
-        lines.append(w.ngettext("{count} is not ready yet.", "{count} are not ready yet.", missing))
+        lines.append(w.ngettext("Still not ready: {count}.", "Still not ready: {count}.", missing))
     elif missing:
-        lines.append(w.ngettext("{count} more is to say yes.", "{count} more are to say yes.", missing))
+        lines.append(w.ngettext("Waiting for {count} more yes.", "Waiting for {count} more yes votes.", missing))
     if ask.closes and ask.kind in (*WITHOUT, CLOSE, ANEW):
-        lines.append(w._("It is decided {when}.", when=discord.utils.format_dt(ask.closes, "R")))
+        lines.append(w._("The vote ends {when}.", when=discord.utils.format_dt(ask.closes, "R")))
     elif ask.closes is None and ask.seat is not None:
-        lines.append(w._("Who is late is told first, and has time to answer."))
+        lines.append(w._("The late player is notified first and has time to answer."))
     return " ".join(lines)
 
 
@@ -178,5 +180,5 @@ def answers(info: TableInfo, ask: Ask, w: Words, seat: int | None = None, number
         button(Id(info.id, "say", seat, number, f"{ask.number} {yes}"), label, style) for yes, label, style in labels
     ]
     if ask.kind == BACK:
-        row.append(button(Id(info.id, "lookback", seat, number, str(ask.number)), w._("What would be taken back")))
+        row.append(button(Id(info.id, "lookback", seat, number, str(ask.number)), w._("What would be undone")))
     return row

@@ -95,13 +95,13 @@ def told(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Words) -
     lobbies = [lobby_line(info, w) for info in tables if is_open(info)]
     free = [free_line(info, w) for info in tables if info.started and info.vacant and not info.asleep]
     entries = [entry_line(entry, w) for entry in looking]
-    nothing = w._("No table waits for anybody, and nobody looks for players just now.")
+    nothing = w._("No tables are waiting for players, and nobody is looking for a game.")
     parts = [
         "\n".join([head, *lines[:MOST], *["…"] * (len(lines) > MOST)])
         for head, lines in (
             (w._("### Open tables"), lobbies),
             (w._("### Free seats in running games"), free),
-            (w._("### People who look for players"), entries),
+            (w._("### Looking for players"), entries),
         )
         if lines
     ]
@@ -130,7 +130,7 @@ def lobby_line(info: TableInfo, w: Words) -> str:
 def free_line(info: TableInfo, w: Words) -> str:
     """A running game of which somebody may take a seat (P58)."""
     line = w._(
-        "**{game}** in {where}, begun {since}: the seat of {people}",
+        "**{game}** in {where}, started {since}: {people}’s seat",
         game=GAMES[info.game].title,
         where=where_is(info, w),
         since=moment(info.started or info.opened),

@@ -20,14 +20,14 @@ from rules.errors import N_
 _ = app_commands.locale_str
 
 LIST = 8  # tables in trouble that are named
-REPLAYING = N_("I am at it already: {done} of {count} are replayed.")
-NOT_OWNER = N_("Only the host of the bot can do this.")
-NOT_HERE = N_("Please run the self-test in a text channel of a server where I am: I have to post there.")
-UNDER_WAY = N_("A self-test is under way. Please wait until it is done.")
+REPLAYING = N_("A check is already running: {done} of {count} games replayed.")
+NOT_OWNER = N_("Only the bot’s host can do this.")
+NOT_HERE = N_("Please run the self-test in a text channel of a server that I’m a member of: I have to post there.")
+UNDER_WAY = N_("A self-test is already running. Please wait until it is done.")
 
 
 @app_commands.default_permissions(administrator=True)
-class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For the host of the bot"))):
+class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For the bot’s host"))):
     """Looking after the bot."""
 
     def __init__(self, app: App) -> None:
@@ -40,7 +40,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         if not await self.app.client.is_owner(interaction.user):
             raise Refusal(NOT_OWNER)
 
-    @app_commands.command(description=_(N_("Tell Discord the commands of this version")))
+    @app_commands.command(description=_(N_("Register this version’s commands with Discord")))
     @answering
     async def sync(self, interaction: Interaction) -> None:
         """Sync the commands."""
@@ -48,7 +48,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         synced = await self.app.client.tree.sync()
         w = wording.words(str(interaction.locale))
         known = w.ngettext(
-            "{count} command is known to Discord.", "{count} commands are known to Discord.", len(synced)
+            "{count} command is registered with Discord.", "{count} commands are registered with Discord.", len(synced)
         )
         await say(interaction, known)
 
@@ -93,17 +93,17 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         ]
         more = max(len(troubles) - LIST, 0)
         if more:
-            lines.append(w.ngettext("{count} more cannot be told.", "{count} more cannot be told.", more))
+            lines.append(w.ngettext("{count} more is not shown.", "{count} more are not shown.", more))
         await say(interaction, "\n".join(lines))
 
-    @app_commands.command(description=_(N_("How I am: what waits, how quick I am, what went wrong")))
+    @app_commands.command(description=_(N_("The bot’s health: what is waiting, response times, recent errors")))
     @answering
     async def health(self, interaction: Interaction) -> None:
         """Everything about the process and the file in a few lines."""
         await self._only_owner(interaction)
         await say(interaction, await told(self.app, wording.words(str(interaction.locale))))
 
-    @app_commands.command(description=_(N_("Try out what Discord does here; the first step on a new server")))
+    @app_commands.command(description=_(N_("Check what Discord allows here; the first step on a new server")))
     async def selftest(self, interaction: Interaction) -> None:
         """Examine Discord. How an answer can be given is among the questions, so nothing is answered beforehand."""
         try:

@@ -18,17 +18,17 @@ Days = app_commands.Range[int, 1, 30]
 Later = app_commands.Range[int, 0, 30]
 
 
-class Away(commands.GroupCog, group_name="away", group_description=_(N_("Be away: at all your tables"))):
+class Away(commands.GroupCog, group_name="away", group_description=_(N_("Take time off at all your tables"))):
     """No reason is asked or shown, and nobody but oneself sets it."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
-    @app_commands.command(description=_(N_("Be away for some days; nobody is waited for meanwhile")))
+    @app_commands.command(description=_(N_("Take a few days off; your turns wait at every table")))
     @app_commands.describe(
         days=_(N_("For how many days")),
-        begin=_(N_("In how many days it begins; else now")),
-        computer=_(N_("Whether a computer may play for you meanwhile; else your turns wait")),
+        begin=_(N_("Days until it starts; leave empty to start now")),
+        computer=_(N_("Let a computer play for you; otherwise your turns wait")),
     )
     @answering
     async def begin(self, interaction: Interaction, days: Days, begin: Later = 0, computer: bool = False) -> None:
@@ -39,20 +39,21 @@ class Away(commands.GroupCog, group_name="away", group_description=_(N_("Be away
         left = await self.app.service.go_away(person(interaction), begins, ends, computer=computer)
         w = wording.words(str(interaction.locale))
         text = w._(
-            "You are away from {begin} until {end}. Nothing of mine reaches you then, and your turns wait as long as"
-            " each table's pace allows. `/away back` ends it; moves you make meanwhile are welcome.",
+            "You’re away from {begin} until {end}. I won’t notify you in that time, and your turns "
+            "wait as long as each table’s pace allows. `/away back` ends it; you can still move "
+            "whenever you like.",
             begin=discord.utils.format_dt(begins, "D"),
             end=discord.utils.format_dt(ends, "D"),
         )
         rest = w.ngettext(
-            "Tables can wait so for {count} more day in this year.",
-            "Tables can wait so for {count} more days in this year.",
+            "Tables can wait for you {count} more day this year.",
+            "Tables can wait for you {count} more days this year.",
             left.days,
         )
-        playing = w._("A computer plays for you meanwhile, at a middling level, a minute after each turn has begun.")
+        playing = w._("While you’re away, a steady computer plays for you, a minute after each of your turns begins.")
         await say(interaction, "\n".join([text, *[playing] * computer, rest]))
 
-    @app_commands.command(description=_(N_("You are back, or do not go after all")))
+    @app_commands.command(description=_(N_("Come back early, or cancel your time off")))
     @answering
     async def back(self, interaction: Interaction) -> None:
         """It ends now."""

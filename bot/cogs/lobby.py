@@ -19,14 +19,18 @@ _ = app_commands.locale_str
 
 
 @app_commands.guild_only()
-class Lobby(commands.GroupCog, group_name="lobby", group_description=_(N_("Before the game: invite people, be ready"))):
+class Lobby(
+    commands.GroupCog,
+    group_name="lobby",
+    group_description=_(N_("Before the game: invite players, say that you’re ready")),
+):
     """What concerns who plays at a table that has not begun."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
-    @app_commands.command(description=_(N_("Invite somebody to your lobby; a seat is held for them")))
-    @app_commands.describe(person=_(N_("Whom")))
+    @app_commands.command(description=_(N_("Invite a player to your lobby and keep a seat for them")))
+    @app_commands.describe(person=_(N_("Who to invite or remove")))
     @answering
     async def invite(self, interaction: Interaction, person: discord.User) -> None:
         """The host's."""
@@ -36,8 +40,8 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=_(N_("Befor
         await lobby.invite(self.app, interaction, info.id, [Person(person.id, person.display_name)])
         await self._said(interaction, info.id, lobby.INVITED)
 
-    @app_commands.command(description=_(N_("Let somebody go from your lobby; they may join again")))
-    @app_commands.describe(player=_(N_("Whom")))
+    @app_commands.command(description=_(N_("Remove a player from your lobby; they can rejoin")))
+    @app_commands.describe(player=_(N_("Who to invite or remove")))
     @answering
     async def remove(self, interaction: Interaction, player: str) -> None:
         """The host's."""
@@ -54,15 +58,15 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=_(N_("Befor
         guests = [seat for seat in info.seats if info.status == "lobby" and seat.user_id != info.host_id]
         return offered_seats(info, guests, interaction)
 
-    @app_commands.command(description=_(N_("Say that you are ready to begin, with the options as they are")))
+    @app_commands.command(description=_(N_("Say that you’re ready to start with these options")))
     @answering
     async def ready(self, interaction: Interaction) -> None:
         """Whoever has joined."""
         info = await table_here(self.app, interaction)
         await lobby.be_ready(self.app, interaction, info.id)
 
-    @app_commands.command(description=_(N_("Choose your colour; a shape goes with it")))
-    @app_commands.describe(colour=_(N_("One that nobody else here has")))
+    @app_commands.command(description=_(N_("Choose your colour and its shape")))
+    @app_commands.describe(colour=_(N_("A colour that nobody else has here")))
     @app_commands.choices(
         colour=[
             *(app_commands.Choice(name=_(name), value=str(colour)) for colour, name in enumerate(wording.COLOURS)),
@@ -74,7 +78,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=_(N_("Befor
         """Whoever has joined."""
         info = await table_here(self.app, interaction)
         await lobby.play_as(self.app, interaction, info.id, colour)
-        await self._said(interaction, info.id, N_("I will remember that."))
+        await self._said(interaction, info.id, N_("I’ll remember that."))
 
     async def _said(self, interaction: Interaction, table_id: int, text: str) -> None:
         await lobby.heard(self.app, interaction, table_id, wording.words(str(interaction.locale))._(text))

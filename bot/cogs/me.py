@@ -13,32 +13,32 @@ from rules.errors import N_
 _ = app_commands.locale_str
 
 
-class Me(commands.GroupCog, group_name="me", group_description=_(N_("What I know of you, and whom you want to avoid"))):
+class Me(commands.GroupCog, group_name="me", group_description=_(N_("Your data, and the players you have blocked"))):
     """A person's own affairs."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
-    @app_commands.command(description=_(N_("Everything that is stored about you, as a file")))
+    @app_commands.command(description=_(N_("Get everything that is stored about you as a file")))
     @answering
     async def export(self, interaction: Interaction) -> None:
         """All of it, explained."""
         await me.export(self.app, interaction)
 
-    @app_commands.command(description=_(N_("Have everything about you deleted, a day later")))
+    @app_commands.command(description=_(N_("Delete everything about you, one day later")))
     @answering
     async def forget(self, interaction: Interaction) -> None:
         """What goes, what stays, and the way there or back."""
         await me.ask_forget(self.app, interaction)
 
-    @app_commands.command(description=_(N_("Have nothing to do with somebody at tables; they are not told")))
-    @app_commands.describe(person=_(N_("Whom")))
+    @app_commands.command(description=_(N_("Block a player; they are not notified")))
+    @app_commands.describe(person=_(N_("Who to invite or remove")))
     @answering
     async def block(self, interaction: Interaction, person: discord.User) -> None:
         """Block somebody."""
         await me.block(self.app, interaction, person)
 
-    @app_commands.command(description=_(N_("Whom you have blocked, and block them no more")))
+    @app_commands.command(description=_(N_("See whom you’ve blocked, and unblock them")))
     @answering
     async def unblock(self, interaction: Interaction) -> None:
         """Those who are blocked."""

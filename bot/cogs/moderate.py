@@ -16,21 +16,19 @@ from rules_service import TableInfo
 
 _ = app_commands.locale_str
 
-PLAYS = N_("You sit at this table, so you decide as a player there: *What now?* under the board, or `/table`.")
-IS_ASKED = N_("Who is late is told, and those at the table may say no. After that the seat is free.")
+PLAYS = N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table`.")
+IS_ASKED = N_("The late player is notified, and any player here can object. After that the seat is free.")
 
 
 @app_commands.default_permissions(manage_channels=True)
 @app_commands.guild_only()
-class Moderate(
-    commands.GroupCog, group_name="moderate", group_description=_(N_("For those who look after this channel"))
-):
+class Moderate(commands.GroupCog, group_name="moderate", group_description=_(N_("For moderators of this channel"))):
     """What a moderator may do at the table of a channel; nobody sees hidden things, moves or votes for others."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
-    @app_commands.command(description=_(N_("Lay the table to sleep, so that its channel is free")))
+    @app_commands.command(description=_(N_("Put the table to sleep, so that its channel is free")))
     @answering
     async def sleep(self, interaction: Interaction) -> None:
         """At any time, at once."""
@@ -45,8 +43,8 @@ class Moderate(
         await self.app.service.cancel(info.id, lobby.person(interaction), moderator=True, interaction=interaction.id)
         await lobby.heard(self.app, interaction, info.id, wording.words(str(interaction.locale))._(lobby.CLOSED))
 
-    @app_commands.command(description=_(N_("Free the seat of somebody who is late")))
-    @app_commands.describe(player=_(N_("Whose seat, if several are late")))
+    @app_commands.command(description=_(N_("Free a late player’s seat")))
+    @app_commands.describe(player=_(N_("Whose seat, if several players are late")))
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:
         """As the others may, void if one of them is against it."""

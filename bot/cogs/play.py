@@ -50,9 +50,9 @@ from wording.limits import short
 
 _ = app_commands.locale_str
 IN_WORDS = N_("In words instead of a picture")
-ONE_PART = N_("One part of it in words")
+ONE_PART = N_("Only this part, as text")
 TurnNumber = app_commands.Range[int, 0, 9999]
-NO_PART = N_("There is no such part. These can be heard: {parts}.")
+NO_PART = N_("There is no such part. Available: {parts}.")
 
 
 def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
@@ -67,7 +67,7 @@ class Play(commands.Cog):
         self.app = app
 
     @app_commands.command(description=_(N_("Play any legal move")))
-    @app_commands.describe(move=_(N_("Choose one, or type it in notation, for example: place gallia 2")))
+    @app_commands.describe(move=_(N_("Choose a move or type it, for example: place gallia 2")))
     @answering
     async def move(self, interaction: Interaction, move: str) -> None:
         """Play a move by its label or its notation."""
@@ -88,8 +88,8 @@ class Play(commands.Cog):
             [app_commands.Choice(name=label, value=move) for label, move in shown], more, current, mine.words
         )
 
-    @app_commands.command(description=_(N_("Take back your last step, or several")))
-    @app_commands.describe(steps=_(N_("How many steps; 1 if you say nothing")))
+    @app_commands.command(description=_(N_("Undo your last step, or several")))
+    @app_commands.describe(steps=_(N_("How many steps (default: 1)")))
     @answering
     async def undo(self, interaction: Interaction, steps: app_commands.Range[int, 1, 99] = 1) -> None:
         """Take back own steps down to the last thing that was revealed."""
@@ -102,23 +102,23 @@ class Play(commands.Cog):
                 raise
             return
         now = Turn(outcome.snapshot, mine.seat, mine.lang)
-        await turn.redraw(self.app, interaction, now, note=words(mine.lang)._("It is taken back."), typed=True)
+        await turn.redraw(self.app, interaction, now, note=words(mine.lang)._("Undone."), typed=True)
 
-    @app_commands.command(description=_(N_("Your turn: what you can do now, as buttons only you see")))
+    @app_commands.command(description=_(N_("Your turn: your possible moves, as buttons only you see")))
     @answering
     async def turn(self, interaction: Interaction) -> None:
         """The private panel."""
         info = await table_here(self.app, interaction)
         await turn.show_turn(self.app, interaction, info.id, typed=True)
 
-    @app_commands.command(description=_(N_("The board as everybody sees it, for you alone")))
+    @app_commands.command(description=_(N_("The board as everyone sees it, shown only to you")))
     @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))
     @answering
     async def board(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
         """The board, privately."""
         await self._look(interaction, None, text, part)
 
-    @app_commands.command(description=_(N_("The board with what only you know")))
+    @app_commands.command(description=_(N_("The board with everything only you know")))
     @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))
     @answering
     async def view(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
@@ -160,9 +160,9 @@ class Play(commands.Cog):
         info = await table_here(self.app, interaction)
         await show_log(self.app, interaction, info.id)
 
-    @app_commands.command(description=_(N_("See again what was played, as a moving picture")))
+    @app_commands.command(description=_(N_("Watch turns again as an animation")))
     @app_commands.describe(
-        turn=_(N_("Which turn; else the last one")), to=_(N_("Up to which turn; else that one alone"))
+        turn=_(N_("Turn number (default: the last one)")), to=_(N_("Last turn to show (default: only the first one)"))
     )
     @answering
     async def replay(
@@ -187,8 +187,8 @@ class Play(commands.Cog):
         """The person's open tables."""
         await show_my_tables(self.app, interaction)
 
-    @app_commands.command(description=_(N_("How your games ended, for you alone")))
-    @app_commands.describe(everywhere=_(N_("On all servers, not on this one alone")))
+    @app_commands.command(description=_(N_("How your games ended, shown only to you")))
+    @app_commands.describe(everywhere=_(N_("All servers, not only this one")))
     @answering
     async def stats(self, interaction: Interaction, everywhere: bool = False) -> None:
         """The person's statistics."""
@@ -211,8 +211,8 @@ def help_command(app: App) -> app_commands.Command[Any, ..., None]:
         return [app_commands.Choice(name=label[:100], value=topic) for label, topic in offered]
 
     parameters = [
-        CommandParameter("topic", N_("About what: a topic, a card, a hex, an icon ..."), complete=topics),
-        CommandParameter("game", N_("Of which game; else of the one played here"), choices=game_choices()),
+        CommandParameter("topic", N_("What to look up: a topic, a card, a hex, an icon …"), complete=topics),
+        CommandParameter("game", N_("Which game (default: the one played here)"), choices=game_choices()),
     ]
     return make_command("help", N_("How to play here, and the rules in short"), parameters, work)
 
@@ -243,8 +243,8 @@ def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
 
     choices = [one for one in game_choices() if one.value in taught()]
     parameters = [
-        CommandParameter("game", N_("Which game; else you choose"), choices=choices),
-        CommandParameter("answer", N_("What you answer to the step you have come to"), complete=answers),
+        CommandParameter("game", N_("Which game; leave empty to choose from a list"), choices=choices),
+        CommandParameter("answer", N_("Your answer to the current step"), complete=answers),
     ]
     return make_command("learn", N_("Learn a game: a lesson with the real buttons, for you alone"), parameters, work)
 
@@ -258,7 +258,7 @@ def preferences_command() -> app_commands.Command[Any, ..., None]:
         await remember(app, interaction, said)
         w = words(str(interaction.locale))  # which may be another one now
         page = page_of(next(iter(said), NOTICES.option.id))
-        await show_preferences(app, interaction, page, w._("I will remember that.") if said else "")
+        await show_preferences(app, interaction, page, w._("I’ll remember that.") if said else "")
 
     @offering
     async def named_cities(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -280,8 +280,8 @@ def preferences_command() -> app_commands.Command[Any, ..., None]:
         for one in preferable()
     ]
     parameters += [
-        CommandParameter(ZONE, N_("Your clock: type the name of a city"), complete=named_cities),
+        CommandParameter(ZONE, N_("Your time zone: type the name of a city"), complete=named_cities),
         CommandParameter(QUIET, N_("Your quiet hours, for example 22-8, or none")),
         CommandParameter(DAYS, N_("Your quiet days, for example sat sun, or none")),
     ]
-    return make_command("preferences", N_("How the bot is to treat you"), parameters, work)
+    return make_command("preferences", N_("Your personal settings"), parameters, work)

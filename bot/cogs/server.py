@@ -16,19 +16,21 @@ from rules.errors import N_
 
 _ = app_commands.locale_str
 
-KEPT = N_("The list stands here. I keep it as things are, in this one post, and it calls nobody.")
-GONE = N_("The list is gone, and with it who stood on it.")
+KEPT = N_("The list is posted. I keep it up to date in this one post, and it pings nobody.")
+GONE = N_("The list is gone, along with everyone who was on it.")
 
 
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
-class Server(commands.GroupCog, group_name="server", group_description=_(N_("For those who manage this server"))):
+class Server(commands.GroupCog, group_name="server", group_description=_(N_("For server managers"))):
     """The one post of a server that lists tables and who looks for players."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
-    @app_commands.command(description=_(N_("A post here that lists open tables, free seats and who looks for players")))
+    @app_commands.command(
+        description=_(N_("Post a list of open tables, free seats and players looking for a game here"))
+    )
     @answering
     async def listing(self, interaction: Interaction) -> None:
         """There is one on a server; where it was before it goes."""
@@ -45,7 +47,7 @@ class Server(commands.GroupCog, group_name="server", group_description=_(N_("For
         await self.app.notifier.lists.show()
         await say(interaction, wording.words(str(interaction.locale))._(KEPT))
 
-    @app_commands.command(description=_(N_("Take that post away, with everybody who looks for players")))
+    @app_commands.command(description=_(N_("Remove that post and everyone who is looking for players")))
     @answering
     async def unlist(self, interaction: Interaction) -> None:
         """The post goes, and the entries."""

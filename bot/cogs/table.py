@@ -33,17 +33,15 @@ from wording import OptionWords
 
 _ = app_commands.locale_str
 
-WHICH = N_("Please say the game, too: its options belong to it.")
-STAYS = N_(
-    "Nobody else would see the table in our private conversation, so it stays where it is. `/board` shows it here."
-)
+WHICH = N_("Please choose the game first: its options depend on it.")
+STAYS = N_("Nobody else could see the table in our DM, so it stays where it is. `/board` shows it here.")
 ASKED = N_(
-    "That is another server than the table's, so it comes here when all who are there agree, in two days at the"
-    " earliest. They are asked in {where}."
+    "The table is on another server, so it moves here only if everyone there agrees, and "
+    "not before two days have passed. I’ve asked them in {where}."
 )
 GONE = N_(
-    "The table’s place is out of my reach. It comes here after a week, unless somebody who sits there says no: they may"
-    " not know of this."
+    "I can’t reach the table’s channel. The table moves here after a week unless one of "
+    "its players objects, as they may not know about this."
 )
 LIST = 20  # tables that are listed
 
@@ -62,9 +60,9 @@ def open_command(app: App) -> app_commands.Command[Any, ..., None]:
             await (opening.ask_game(interaction, thread=True) if thread else opening.show_start(interaction))
 
     parameters = [
-        CommandParameter("game", N_("What will be played; else you are asked"), choices=game_choices()),
+        CommandParameter("game", N_("What to play; leave empty to choose from a list"), choices=game_choices()),
         CommandParameter("thread", N_("In a new thread, so that this channel stays free"), type=bool),
-        CommandParameter("alone", N_("Without others: the game begins at once"), type=bool),
+        CommandParameter("alone", N_("Play alone: the game starts right away"), type=bool),
         *option_parameters(tuple(GAMES.values())),
     ]
     return make_command("open", N_("Open a table in this channel, or in a new thread"), parameters, work)
@@ -99,8 +97,8 @@ def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
     """Until when those are needed for a vote who keep the table waiting."""
     return [
         w._(
-            "{player} has time until {time} ({ago}). From then on the others together can end the table, or free that"
-            " seat.",
+            "{player} has time until {time} ({ago}). After that, the others together can end the "
+            "game or free that seat.",
             player=player(info, seat.seat, w),
             time=discord.utils.format_dt(seat.late_from, "f"),
             ago=moment(seat.late_from),
@@ -136,7 +134,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         self.app_command.add_command(open_command(app))
 
     @app_commands.command(description=_(N_("Take a seat at this channel's table")))
-    @app_commands.describe(player=_(N_("Whose free seat, at a running game; else you read first what it is like")))
+    @app_commands.describe(player=_(N_("Whose seat to take over; leave empty to see the position first")))
     @answering
     async def join(self, interaction: Interaction, player: str | None = None) -> None:
         """Join the lobby, or take a free seat of a running game."""
@@ -160,8 +158,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         await self.app.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
         await self._said(interaction, info, lobby.LEFT)
 
-    @app_commands.command(description=_(N_("Begin the game")))
-    @app_commands.describe(alone=_(N_("Without others; else you are asked about it")))
+    @app_commands.command(description=_(N_("Start the game")))
+    @app_commands.describe(alone=_(N_("Play alone; leave empty to be asked")))
     @answering
     async def start(self, interaction: Interaction, alone: bool = False) -> None:
         """Start the game of the lobby; who would be alone is asked whether they mean it, or says so."""
@@ -185,22 +183,22 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         now = await self.app.service.cancel(info.id, lobby.person(interaction), interaction=interaction.id)
         await self._voted(interaction, now, CLOSE, lobby.CLOSED)
 
-    @app_commands.command(description=_(N_("Tell the others that you are there, though you do not play just now")))
+    @app_commands.command(description=_(N_("Tell the others that you’re here, even if you can’t move yet")))
     @answering
     async def here(self, interaction: Interaction) -> None:
         """Twice in a turn; questions about the seat are over."""
         info = await table_here(self.app, interaction)
         await absence.here(self.app, interaction, info.id)
 
-    @app_commands.command(description=_(N_("Lay the table to sleep, so that its channel is free")))
+    @app_commands.command(description=_(N_("Put the table to sleep, so that its channel is free")))
     @answering
     async def sleep(self, interaction: Interaction) -> None:
         """Two who are present, or the only one."""
         info = await table_here(self.app, interaction)
         await absence.sleep(self.app, interaction, info.id)
 
-    @app_commands.command(description=_(N_("Wake a table that sleeps, here if its channel is taken")))
-    @app_commands.describe(table=_(N_("Which of your tables, if this channel has none that sleeps")))
+    @app_commands.command(description=_(N_("Wake a sleeping table, in this channel if its own is taken")))
+    @app_commands.describe(table=_(N_("Which of your tables, if none is asleep in this channel")))
     @answering
     async def wake(self, interaction: Interaction, table: str | None = None) -> None:
         """Any who sits there."""
@@ -213,8 +211,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(self.app, interaction)
         await lobby.give_time(self.app, interaction, info.id)
 
-    @app_commands.command(description=_(N_("Ask whoever keeps you waiting whether they are still there")))
-    @app_commands.describe(player=_(N_("Whom, if several are awaited")))
+    @app_commands.command(description=_(N_("Nudge a player who keeps you waiting")))
+    @app_commands.describe(player=_(N_("Whom, if it is several players’ turn")))
     @answering
     async def nudge(self, interaction: Interaction, player: str | None = None) -> None:
         """Once a day at a table, three times in a turn."""
@@ -229,8 +227,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             info, [seat for seat in info.seats if seat.due_since and seat.user_id != interaction.user.id], interaction
         )
 
-    @app_commands.command(description=_(N_("Ask the others to play at another pace; all who are there must agree")))
-    @app_commands.describe(pace=_(N_("How soon a move is expected")))
+    @app_commands.command(description=_(N_("Ask the others to change the pace; everyone who is there must agree")))
+    @app_commands.describe(pace=_(N_("How soon players should move")))
     @app_commands.choices(pace=pace_choices())
     @answering
     async def pace(self, interaction: Interaction, pace: str) -> None:
@@ -238,7 +236,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(self.app, interaction)
         await questions.ask(self.app, interaction, info, PACE.id, pace)
 
-    @app_commands.command(description=_(N_("Ask the others to let the table rest; all who are there must agree")))
+    @app_commands.command(description=_(N_("Ask the others to pause the table; everyone who is there must agree")))
     @app_commands.describe(days=_(N_("For how many days")))
     @answering
     async def rest(self, interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
@@ -249,8 +247,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             self.app, interaction, info.id, questions.told(now, REST, wording.words(str(interaction.locale)))
         )
 
-    @app_commands.command(description=_(N_("Free the seat of somebody who is late")))
-    @app_commands.describe(player=_(N_("Whose seat, if several are away")))
+    @app_commands.command(description=_(N_("Free a late player’s seat")))
+    @app_commands.describe(player=_(N_("Whose seat, if several players are away")))
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:
         """Those seated are asked; in a lobby anybody seated frees the host's seat."""
@@ -276,10 +274,10 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         text = "\n".join([questions.told(info, kind, w, done=done), *waits])
         await lobby.heard(self.app, interaction, info.id, text)
 
-    @app_commands.command(description=_(N_("Change the options before the start, on a panel or by typing")))
+    @app_commands.command(description=_(N_("Change the options before the start")))
     @app_commands.describe(
-        option=_(N_("Which option, for example the variant; else you get all of them")),
-        value=_(N_("What it is to be; else you hear what it can be")),
+        option=_(N_("Which option, for example the variant; leave empty to see all")),
+        value=_(N_("The new value; leave empty to list the choices")),
     )
     @answering
     async def options(self, interaction: Interaction, option: str = "", value: str = "") -> None:
@@ -309,8 +307,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info, said = await table_here(self.app, interaction), interaction.namespace.option or ""
         return typed_options.offered_values(info, said, current, wording.words(str(interaction.locale)))
 
-    @app_commands.command(description=_(N_("Post the table anew at the end of this channel, or bring yours here")))
-    @app_commands.describe(table=_(N_("Which of your tables to bring here, if this channel has none")))
+    @app_commands.command(description=_(N_("Post the board again at the end of this channel, or move the table here")))
+    @app_commands.describe(table=_(N_("Which of your tables to move here, if this channel has none")))
     @answering
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
         """Post the board again; a table comes here if who sits at it may bring it, or all who sit at it agree."""
@@ -352,7 +350,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         ]
 
     @app_commands.command(description=_(N_("A note to yourself at this table, shown above your next turn")))
-    @app_commands.describe(text=_(N_("What only you will read; else you get a form to write in")))
+    @app_commands.describe(text=_(N_("The note; leave empty to get a form")))
     @answering
     async def note(self, interaction: Interaction, text: app_commands.Range[str, 1, MOST] | None = None) -> None:
         """One's own note, in a form if it is not typed at once."""
@@ -362,7 +360,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         else:
             await keep(self.app, interaction, info.id, text)
 
-    @app_commands.command(description=_(N_("Open tables of this server")))
+    @app_commands.command(description=_(N_("Open tables on this server")))
     @answering
     async def list(self, interaction: Interaction) -> None:
         """The open tables of the server, lobbies first."""
@@ -373,13 +371,13 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             people = w.join_list([called(seat.shown, w) for seat in info.seats])
             values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}
             if info.status == "lobby":
-                lines.append(w._("**{game}** in {where} waits for players: {people}", **values))
+                lines.append(w._("**{game}** in {where} needs players: {people}", **values))
             elif info.vacant:
                 lines.append(w._("**{game}** in {where} has a free seat: {people}", **values))
             else:
                 opened = moment(info.started or info.opened)
-                lines.append(w._("{game} in {where}, begun {since}: {people}", since=opened, **values))
-        text = "\n".join(lines) or w._("No table is open on this server. `/table open` opens one.")
+                lines.append(w._("{game} in {where}, started {since}: {people}", since=opened, **values))
+        text = "\n".join(lines) or w._("There are no open tables on this server. `/table open` opens one.")
         more = count - len(here)
         rest = (
             w.ngettext("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
@@ -388,9 +386,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
 
     @app_commands.command(description=_(N_("Look for players on this server; when enough fit, a table opens")))
     @app_commands.describe(
-        game=_(N_("What will be played; else you are asked")),
-        players=_(N_("How many are to play; else any number")),
-        pace=_(N_("How soon a move is expected")),
+        game=_(N_("What to play; leave empty to choose from a list")),
+        players=_(N_("How many players in all; leave empty for any number")),
+        pace=_(N_("How soon players should move")),
     )
     @app_commands.choices(game=game_choices(), pace=pace_choices())
     @answering
@@ -409,7 +407,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         opened = await find.look(self.app, interaction, game, counts, pace)
         await say(interaction, opened or wording.words(str(interaction.locale))._(find.LISTED))
 
-    @app_commands.command(description=_(N_("What each has won, or would have if the game ended now")))
+    @app_commands.command(description=_(N_("Everyone’s points, or what they would have if the game ended now")))
     @answering
     async def score(self, interaction: Interaction) -> None:
         """The ranking with its breakdown; of both games everything that counts is public."""
@@ -421,7 +419,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
         await show(interaction, layout([ended, "" if table.over else speaks.nearing_end()]))
 
-    @app_commands.command(description=_(N_("Check a finished game: the seed, and every move by the rules")))
+    @app_commands.command(description=_(N_("Check a finished game: the seed, and every move against the rules")))
     @answering
     async def verify(self, interaction: Interaction) -> None:
         """Replay the game of the channel's table and compare its seed with its fingerprint.
@@ -432,12 +430,18 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         verdict = await self.app.service.verify(info.id)
         w = wording.words(str(interaction.locale))
         if info.ended:
-            text = w.ngettext("All is well: {count} move replays as it was played.",
-                       "All is well: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
+            text = w.ngettext(
+                "Everything is correct: {count} move replays as it was played.",
+                "Everything is correct: {count} moves replay as they were played.",
+                verdict.moves,
+            )
         else:
-            text = w.ngettext("All is well so far: {count} move replays as it was played.",
-                       "All is well so far: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
-        seal = proof(info, w) or w._("The fingerprint of its chance: `{fingerprint}`", fingerprint=info.fingerprint)
+            text = w.ngettext(
+                "Everything is correct so far: {count} move replays as it was played.",
+                "Everything is correct so far: {count} moves replay as they were played.",
+                verdict.moves,
+            )
+        seal = proof(info, w) or w._("The fingerprint of its seed: `{fingerprint}`", fingerprint=info.fingerprint)
         await say(
             interaction, f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why)
         )

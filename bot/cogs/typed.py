@@ -26,19 +26,19 @@ from wording import Speaker, Words, find
 from wording.limits import short
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
-SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there.")
-OTHER_GAME = N_("This channel's table plays {game}.")
-SAY_MORE = N_("Please say more. Possible are: {moves}.")
+SEVERAL = N_("You play at several tables. `/mygames` lists them; choose one there.")
+OTHER_GAME = N_("The table in this channel is a game of {game}.")
+SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")
 # Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
-MISSING = N_("{question} Say it as `{option}`. It can be: {values}.")
+MISSING = N_("{question} Use the `{option}` option. Possible values: {values}.")
 NOT_NOW = N_("That is not possible now. Next: {commands}")
-NO_SUCH = N_("Nothing that you can do now is called “{said}”. Next: {commands}")
+NO_SUCH = N_("None of your possible moves is called “{said}”. Next: {commands}")
 RIGHT = N_("{refusal} Next: {commands}")
-UNKNOWN = N_("“{said}” cannot be chosen as `{option}` now. It can be: {values}.")
-AMBIGUOUS = N_("“{said}” can mean several things: {values}. Please say more.")
-NO_FIT = N_("Nothing fits “{said}”. It can be: {values}")
-NO_MATCH = N_("Nothing fits what was said before. It could be: {values}")
-NOTHING_FITS = N_("Nothing fits “{said}”. Next: {commands}")
+UNKNOWN = N_("“{said}” is not possible for `{option}` now. Possible values: {values}.")
+AMBIGUOUS = N_("“{said}” can mean several things: {values}. Please be more specific.")
+NO_FIT = N_("Nothing matches “{said}”. Possible values: {values}")
+NO_MATCH = N_("Nothing matches your other options. Possible values: {values}")
+NOTHING_FITS = N_("Nothing matches “{said}”. Next: {commands}")
 NOTHING = "-"  # in a field of a move: none
 MOST = 25  # choices that Discord shows
 LARGEST = 99  # number that a field of a move takes
@@ -338,7 +338,7 @@ async def waiting_for(app: App, interaction: Interaction) -> str:
     return (
         w._("{player}'s turn", player=people[0])
         if len(people) == 1
-        else w._("The turn of {players}", players=w.join_list(people))
+        else w._("It is the turn of {players}", players=w.join_list(people))
     )
 
 
@@ -353,7 +353,7 @@ def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
 def with_more(choices: Choices, left: int, typed: str, w: Words) -> Choices:
     """The choices, and a line that says how many more there are, if there are."""
     text = w.ngettext(
-        "… and {count} more: type a word or a number of it", "… and {count} more: type a word or a number of it", left
+        "… and {count} more: keep typing to narrow the list", "… and {count} more: keep typing to narrow the list", left
     )
     return [*choices, *lone_line(text, typed)] if left else choices
 

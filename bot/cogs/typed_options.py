@@ -17,9 +17,9 @@ from rules_service import TableInfo
 from wording import OptionWords, Words, find
 from wording.limits import capital
 
-NO_OPTION = N_("There is no such option at this table. These can be chosen: {options}.")
-NO_VALUE = N_("That is no choice for “{option}”. It can be: {values}.")
-SAY_OPTION = N_("Please say `option`, too: which of them is meant? They are: {options}.")
+NO_OPTION = N_("This table has no such option. You can choose: {options}.")
+NO_VALUE = N_("That is not a value of “{option}”. Possible values: {values}.")
+SAY_OPTION = N_("Please fill in `option`, too. You can choose: {options}.")
 MOST = 25  # choices that Discord shows
 LONGEST = 100  # characters of a choice
 
@@ -74,7 +74,7 @@ def possible(info: TableInfo, option: Option, w: Words) -> str:
     values = [text for _, text, _ in _called(info, option, w)]
     if option.picks:
         names = w.join_list(sorted(_picks(info, option, w).values()))
-        values.append(w._("{count} of these, with commas between: {names}", count=option.picks, names=names))
+        values.append(w._("{count} of these, separated by commas: {names}", count=option.picks, names=names))
     return w._("; ").join(values)
 
 
@@ -82,7 +82,7 @@ def explained(info: TableInfo, option: Option, w: Words) -> str:
     """What the option decides, what was chosen, and what can be. Markdown."""
     words = words_of(info, option.id)
     lines = [chosen(info, option, w), w._(words.about) if words.about else ""]
-    lines.append(w._("It can be: {values}.", values=possible(info, option, w)))
+    lines.append(w._("Possible values: {values}.", values=possible(info, option, w)))
     return "\n".join(filter(None, lines))
 
 

@@ -88,9 +88,9 @@ BOT_GAME = BotGame(
     words=WORDS,
     pictures=PICTURES,
     commands={
-        "build": CommandGroup(N_("Build, after a restack or without"), ("restack", "hut", "workshop", "wagon")),
+        "build": CommandGroup(N_("Build, with or without restacking"), ("restack", "hut", "workshop", "wagon")),
         "overseer": CommandGroup(N_("Advance and upgrade overseers"), ("advance", "promote", "elevate")),
-        "use": CommandGroup(N_("Use what else is open"), ("step", "scroll", "gild", "activate", "copy")),
+        "use": CommandGroup(N_("Use your remaining bonus actions"), ("step", "scroll", "gild", "activate", "copy")),
         "round": CommandGroup(N_("At the end of a round"), ("produce", "house", "priority")),
     },
     called={"take": "choose", "board": "ship", "leave": "no-fight"},

@@ -123,13 +123,13 @@ class PageApi:
         return [
             {"hello": " · ".join(words(lang)._("Language") for lang in languages())},
             *({"kind": "start", "id": f"speak {lang}", "title": capital(language_name(lang))} for lang in languages()),
-            {"hello": w._("New to it? A lesson takes a few minutes, and only you see it.")},
+            {"hello": w._("New to the games? A lesson takes a few minutes, and only you see it.")},
             *(
                 {"kind": "learn", "id": name, "title": w._("Learn {game}", game=game.title)}
                 for name, game in GAMES.items()
                 if game.lesson
             ),
-            {"hello": w._("Alone? The computer plays at once.")},
+            {"hello": w._("Alone? The computer is ready right away.")},
             {"kind": "start", "id": "welcome computer", "title": w._("Play against the computer")},
             {"hello": w._("Play with friends: open a table here.")},
             *({"kind": "open", **game} for game in self._games(page)),

@@ -21,29 +21,34 @@ from rules_service import TableInfo
 from rules_service.asks import ANEW, SLEEP
 from rules_service.pace import PACE, PACES
 
-COMPUTER = N_("**Computer plays** for {owner}, who takes the seat back with one press.")
-OFFER = N_("**Offer the seat** of {owner} to others; while it is free {owner} may take it again.")
+COMPUTER = N_("**A computer plays** for {owner}, who can take the seat back with one press.")
+OFFER = N_("**Open {owner}’s seat** to new players. While it is free, {owner} can take it again.")
 ASKED_FIRST = N_(
-    "First {owner} is told, and whoever else is here is asked. {hours} hours later it is done if more are for it than"
-    " against it; a press or a move of {owner} before ends it."
+    "I’ll notify {owner} and ask everyone else here. After {hours} hours it happens if "
+    "more vote for it than against, unless {owner} moves or presses a button first."
 )
-LAY_DOWN = N_("**Lay to sleep**: two of you, or you alone if nobody else is there. At once; one press wakes the table.")
-END = N_("**Close**: the table ends without a result.")
+LAY_DOWN = N_(
+    "**Put to sleep**: takes two of you, or just you if nobody else is around. It happens "
+    "right away; one press wakes the table."
+)
+END = N_("**Close**: the game ends without a result.")
 BEGIN_AGAIN = N_(
-    "**Begin again** without who has never moved here: this table ends, and a lobby with the same options opens here,"
-    " with all of you in it."
+    "**Start over** without the player who has never moved: this table closes, and a lobby "
+    "with the same options and all of you opens here."
 )
-ALL_AGREE = N_("For that all who are there must agree.")
-ALL_AGREE_LATER = N_("For that all who are there must agree, and who is late has been told for {hours} hours.")
-WAIT_ON = N_("**Wait on**: do nothing. Time alone ends nothing.")
-NOT_YOURS = N_("Those who sit here and are not late decide how to go on.")
-NOBODY = N_("Nobody is late here now.")
-HERE = N_("The others read that you are there.")
+ALL_AGREE = N_("Everyone who is there must agree.")
+ALL_AGREE_LATER = N_(
+    "Everyone who is there must agree, and the late player must have been notified {hours} hours before."
+)
+WAIT_ON = N_("**Keep waiting**: do nothing. Running out of time never ends a game by itself.")
+NOT_YOURS = N_("The players here who aren’t late decide how to go on.")
+NOBODY = N_("Nobody here is late now.")
+HERE = N_("The others can see that you’re back.")
 STILL_LATE = N_(
-    "The others read that you are there. Your turn has lasted twice its time, so they may ask again to go on without"
-    " you, until you end it."
+    "The others can see that you’re back. Your turn has already taken twice its time, so "
+    "until you end it they can ask again to go on without you."
 )
-SLEEPS = N_("The table sleeps. Nothing is lost; whoever sits here can wake it.")
+SLEEPS = N_("The table is asleep. Nothing is lost: any of its players can wake it.")
 AWAKE = N_("The table stays awake.")
 STAYS_OPEN = N_("The lobby stays open for another week.")
 
@@ -71,17 +76,17 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
             label = w._("Computer plays for {player}", player=owner)
             row.append(button(Id(info.id, "standin", words=str(seat.seat)), label, discord.ButtonStyle.primary))
         texts += [w._(OFFER, owner=owner), f"-# {w._(ASKED_FIRST, owner=owner, hours=hours)}"]
-        label = w._("Offer the seat of {player}", player=owner)
+        label = w._("Open {player}’s seat", player=owner)
         row.append(button(Id(info.id, "free", words=str(seat.seat)), label, discord.ButtonStyle.primary))
     agree = w._(ALL_AGREE_LATER, hours=hours) if texts else w._(ALL_AGREE)
     row += [
-        button(Id(info.id, "sleep"), w._("Lay to sleep")),
+        button(Id(info.id, "sleep"), w._("Put to sleep")),
         button(Id(info.id, "end"), w._("Close"), discord.ButtonStyle.danger),
     ]
     texts += [w._(LAY_DOWN), w._(END)]
     if any(not seat.vacant and not seat.moved for seat in gone):
         texts.append(w._(BEGIN_AGAIN))
-        row.append(button(Id(info.id, "anew"), w._("Begin again")))
+        row.append(button(Id(info.id, "anew"), w._("Start over")))
     texts += [f"-# {agree}", w._(WAIT_ON)]
     await show(interaction, layout(texts, (), [row]))
 

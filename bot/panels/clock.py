@@ -17,8 +17,8 @@ from rules_service.hours import DAYS, LONGEST, MOST_DAYS, NONE, USUAL, WEEKDAYS,
 from wording import Words
 
 CITIES = 25  # on a page
-ASK = N_("### What does your clock show now?\nThe hour alone. Then you choose a city that has your time.")
-WHERE = N_("### In which city?\nAny one that has your time the whole year.")
+ASK = N_("### What time is it for you?\nOnly the hour. Then choose a city in your time zone.")
+WHERE = N_("### Which city?\nAny city that has your time all year.")
 DAY_NAMES = {
     "mon": N_("Monday"),
     "tue": N_("Tuesday"),
@@ -28,10 +28,10 @@ DAY_NAMES = {
     "sat": N_("Saturday"),
     "sun": N_("Sunday"),
 }
-KNOWN = N_("Your clock is that of **{city}**. In your quiet hours nothing of mine calls you; it comes when they end.")
+KNOWN = N_("Your time zone is that of **{city}**. I won’t notify you in your quiet hours; I’ll do it when they end.")
 UNKNOWN = N_(
-    "I do not know your clock. Turns call you at once; everything else comes at times of day at which you have played"
-    " before."
+    "I don’t know your time zone. I ping you as soon as it’s your turn; everything else "
+    "comes at times of day when you have played before."
 )
 
 
@@ -70,7 +70,7 @@ def time_rows(stored: Mapping[str, str], w: Words) -> list[list[ActionItem] | st
         rows.append(
             [select(Id(0, "prefer", words=f"{DAYS} {now}"), w._("Quiet days"), [nothing, *days], MOST_DAYS, least=1)]
         )
-    rows.append([button(Id(0, "clock"), w._("Set my clock"))])
+    rows.append([button(Id(0, "clock"), w._("Set my time zone"))])
     return rows
 
 
@@ -85,7 +85,7 @@ async def ask_clock(app: App, interaction: Interaction, press: Id, values: Seque
     """Which hour somebody's clock shows."""
     w = wording.words(str(interaction.locale))
     entries = [discord.SelectOption(label=f"{hour}:…", value=str(hour)) for hour in range(24)]
-    await show(interaction, layout([w._(ASK)], (), [[select(Id(0, "hour"), w._("Your clock"), entries)]]))
+    await show(interaction, layout([w._(ASK)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
 
 
 async def ask_city(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

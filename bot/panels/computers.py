@@ -31,23 +31,23 @@ from wording import Facts, Words
 
 # Translators: {sign} is that of computer players: 🤖.
 ABOUT = N_(
-    "## Computer players {sign}\nThey take seats like people, move by themselves, and know no more than a person in"
-    " their seat. Nobody waits long for them: a turn takes them seconds, a strong one at times up to half a minute."
-    "\n**Casual** plays like a friendly beginner, **steady** looks ahead a little, **strong** thinks about what"
-    " you may answer."
+    "## Computer players {sign}\nThey take seats like people, move by themselves, and know "
+    "no more than a person in their seat. A turn takes them seconds, a strong one "
+    "sometimes up to half a minute.\n**Casual** plays like a friendly beginner, **steady** "
+    "looks ahead a little, **strong** considers your possible replies."
 )
 HOST_ONLY = N_("Only {host}, the host of this table, can add computer players.")
-NO_COMPUTERS = N_("There are no computer players of this game.")
-FULL = N_("All seats are taken, or held for somebody.")
+NO_COMPUTERS = N_("There are no computer players for this game.")
+FULL = N_("All seats are taken, or kept for invited players.")
 ADD: Mapping[str, str] = {
     "casual": N_("Add a casual one"),
     "steady": N_("Add a steady one"),
     "strong": N_("Add a strong one"),
 }
-YOURS_AGAIN = N_("You play your seat again yourself.")
-NO_HINTS = N_("At this table nobody gets hints.")
-MOVED_ON = N_("The board has moved on; ask again when it is your turn.")
-BUSY = N_("The computer has come to no answer in time. Please ask again in a minute.")
+YOURS_AGAIN = N_("You play for yourself again.")
+NO_HINTS = N_("Hints are turned off at this table.")
+MOVED_ON = N_("The game has moved on; ask again when it’s your turn.")
+BUSY = N_("The computer found no answer in time. Please ask again in a minute.")
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 LITTLE = 0.05  # points that make no difference
 
@@ -61,7 +61,7 @@ async def redraw(interaction: Interaction, info: TableInfo) -> None:
     """The panel as things stand."""
     w = wording.words(str(interaction.locale))
     if info.status != "lobby":
-        await show(interaction, layout([w._(N_("The game has begun."))]))
+        await show(interaction, layout([w._(N_("The game has started."))]))
         return
     if info.host_id != interaction.user.id:
         raise Refusal(HOST_ONLY, host=next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?"))

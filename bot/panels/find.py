@@ -29,14 +29,15 @@ from storage import ListRow, LookingRow
 from wording.limits import capital
 
 HEAD = N_(
-    "## Look for players\nAn entry stands on this server’s list for a week, in {where}. When enough people fit together"
-    " a table opens in a thread there, and all are invited."
+    "## Look for players\nYour entry stays on this server’s list for a week, in {where}. "
+    "When enough people fit together, a table opens in a thread there, and everyone is "
+    "invited."
 )
-ONLY_SERVERS = N_("There is nobody to be found in our private conversation. Look for players on a server.")
-LISTED = N_("You are on the list now.")
-TAKEN_OFF = N_("You are on the list no more.")
-FOUND = N_("Players are found. Your table is open: {where}. Invited: {people}.")
-NO_CHANNEL = N_("The channel of this server’s list is out of my reach. Whoever manages the server can make a new list.")
+ONLY_SERVERS = N_("Nobody can be found in our DM. Look for players on a server.")
+LISTED = N_("You’re on the list now.")
+TAKEN_OFF = N_("You’re off the list.")
+FOUND = N_("Players found. Your table is open: {where}. Invited: {people}.")
+NO_CHANNEL = N_("I can’t reach the channel of this server’s list. A server manager can make a new list.")
 DIGITS = "23456789"
 
 finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # servers where somebody looks just now
@@ -76,13 +77,13 @@ async def show_panel(
     for field, title, most, entries in (
         (
             "game",
-            w._("What will be played"),
+            w._("Game"),
             1,
             [discord.SelectOption(label=GAMES[one].title, value=one, default=one == game) for one in GAMES],
         ),
         (
             "counts",
-            w._("How many play"),
+            w._("Number of players"),
             len(possible),
             [
                 discord.SelectOption(

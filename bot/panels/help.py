@@ -60,11 +60,11 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
             pictures = await app.pictures.thing(game, topic, lang, title)
         about_things = thing_rows(table_id, game, topic, w)
     elif meant:
-        text = w._("Several pages fit. Which of them do you mean?")
+        text = w._("Several pages match. Which one do you mean?")
         entries = [option(one, identifier, w) for one, identifier in meant[:MOST]]
-        about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("What you mean"), entries)]]
+        about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("Matching pages"), entries)]]
     else:
-        text = w._("There is no such page of help.")
+        text = w._("There is no such help page.")
     text = SIGNS.told(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
     await show(interaction, layout([text, running(app, w)], pictures, rows), pictures)
@@ -125,9 +125,10 @@ def entries_of(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
 
 
 def findable(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
-    """The same, to be found in English, too."""
-    for (id_, title, about), (_, english, _) in zip(entries_of(game, w), entries_of(game, ENGLISH), strict=True):
-        yield id_, title, about if title == english else f"{about} {english}"
+    """Return the same, to be found in English, too, and by the words that the bot used to say."""
+    for (id_, title, about), (_, english, line) in zip(entries_of(game, w), entries_of(game, ENGLISH), strict=True):
+        old = wording.old_words(f"{english} {line}")
+        yield id_, title, f"{about} {old}" if title == english else f"{about} {english} {old}"
 
 
 def page_text(game: str, topic: str, w: Words, chosen: Mapping[str, str] | None = None) -> tuple[str, str]:

@@ -112,8 +112,8 @@ async def show_lessons(app: App, interaction: Interaction, game: str = "", *, ty
     w = wording.words(str(interaction.locale))
     texts = [
         w._(
-            "## Learn to play\nA lesson takes a few minutes: you play by the real rules, and only you see it. You can"
-            " leave at any time; `/learn` goes on where you were."
+            "## Learn to play\nA lesson takes a few minutes: you play by the real rules, and only "
+            "you see it. You can stop at any time; `/learn` continues where you were."
         ),
         "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached),
     ]
@@ -126,7 +126,7 @@ def choices(game: str, step: int, w: Words) -> list[ActionItem]:
     title = GAMES[game].title
     if not step:
         return [button(to_step(game, 0), title, BLUE)]
-    label = w._("{game}: go on with step {step}", game=title, step=step + 1)
+    label = w._("{game}: continue with step {step}", game=title, step=step + 1)
     again = button(to_step(game, 0), w._("{game} from the beginning", game=title))
     return [button(to_step(game, step), label, BLUE), again]
 

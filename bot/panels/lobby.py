@@ -30,34 +30,35 @@ from wording import Words
 from wording.limits import capital
 
 OPTIONS = N_("## Options of this table")
-RULINGS = N_("## Rulings\nHow this table reads what the rules leave open, and the rarer choices.")
+RULINGS = N_("## Rulings\nHow this table plays what the rules leave open, and rarer choices.")
 RULINGS_PAGE = N_(
-    "## Rulings, page {page} of {pages}\nHow this table reads what the rules leave open, and the rarer choices."
+    "## Rulings, page {page} of {pages}\nHow this table plays what the rules leave open, and rarer choices."
 )
 LOOKS = N_(
-    "## Pictures in the channel\nHow everybody sees them there. For what only you see, `/preferences` has the same"
-    " choices."
+    "## Pictures in the channel\nHow everyone sees them there. For the pictures only you "
+    "see, `/preferences` has the same choices."
 )
 PAGE = 5  # options on a page of rulings
 PICKS = "+"  # joins what was picked of several; ends the id of the select for it
 SEAL = N_(
-    "The fingerprint of all chance at this table: `{fingerprint}`. It is the SHA-256 of the seed. When the game is"
-    " over, *Log* and `/table verify` show the seed, so that everybody can check that nothing was changed in between."
+    "The fingerprint of this table’s seed: `{fingerprint}`. It is the SHA-256 of the seed. "
+    "When the game is over, *Log* and `/table verify` show the seed, so that everyone can "
+    "check that nothing was changed in between."
 )
-MORE_TIME = N_("The others wait for you until {time} ({ago}) now. Then, too, nothing happens by itself.")
-NUDGED = N_("They will be asked whether they are still there, in your name; not in their quiet hours.")
-COMPANY = N_("You are not alone at this table any more. Begin together from the lobby.")
-LEFT = N_("You have left the table. While your seat is free you can take it again.")
+MORE_TIME = N_("The others now wait for you until {time} ({ago}). Even then, nothing happens by itself.")
+NUDGED = N_("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
+COMPANY = N_("You’re no longer alone at this table. Start together from the lobby.")
+LEFT = N_("You’ve left the table. While your seat is free, you can take it again.")
 CLOSED = N_("The table is closed.")
-READY_ASKED = N_("Not everybody is ready: they are asked, and the game begins as soon as all are.")
-READY_NOTED = N_("You are ready.")
-BEGINS = N_("The game begins.")
-BOTS = N_("Bots do not play here.")
-INVITING = N_("## Invite people\nA seat is held for each of them for three days, and they are told once.")
-INVITED = N_("They are invited.")
-COLOUR = N_("## Your colour\nA shape goes with it, in pictures and in texts. You keep both through the game.")
+READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as all are.")
+READY_NOTED = N_("You’re ready.")
+BEGINS = N_("The game starts.")
+BOTS = N_("Bots can’t play here.")
+INVITING = N_("## Invite people\nEach of them is notified once, and a seat is kept for three days.")
+INVITED = N_("Invited.")
+COLOUR = N_("## Your colour\nIt comes with a shape, in pictures and in texts. You keep both for the whole game.")
 ANY = "any"  # among the words of an id: no colour is wished for
-NOT_HERE = N_("You do not sit at this table.")
+NOT_HERE = N_("You don’t have a seat at this table.")
 NOT_HOST_TO_INVITE = N_("Only {host}, the host of this table, can invite people.")
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
@@ -104,7 +105,7 @@ def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
         text = w._("The game is running, and nobody else plays here. If you leave, it ends for good. End it?")
         label = w._("End the game")
     else:
-        text = w._("The game is running. If you leave, anybody may take your seat and play on. Leave?")
+        text = w._("The game is running. If you leave, anyone can take your seat and play on. Leave?")
         label = w._("Leave my seat")
     acts = [
         button(Id(info.id, "quit"), label, discord.ButtonStyle.danger),
@@ -175,10 +176,10 @@ async def ask_whom(app: App, interaction: Interaction, press: Id, values: Sequen
         raise Refusal(NOT_HOST_TO_INVITE, host=next((s.name for s in info.seats if s.user_id == info.host_id), ""))
     room = max(seats_at(info)) - len(info.seats) - len(info.invited)
     if room < 1:
-        raise Refusal(N_("All seats are taken, or held for somebody."))
+        raise Refusal(N_("All seats are taken, or kept for invited players."))
     most = min(room, INVITATIONS)
     free = w.ngettext("There is room for {count} more person.", "There is room for {count} more people.", most)
-    whom = select_people(Id(info.id, "whom"), w._("Whom do you invite?"), most)
+    whom = select_people(Id(info.id, "whom"), w._("Who do you want to invite?"), most)
     await show(interaction, layout([f"{w._(INVITING)} {free}"], (), [[whom]]))
 
 
@@ -210,14 +211,14 @@ async def accept(app: App, interaction: Interaction, press: Id, values: Sequence
     """Whoever is invited sits down, wherever they read it."""
     info = await app.service.join(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
-    await heard(app, interaction, info.id, w._("You sit at the table: {where}.", where=where_is(info, w)))
+    await heard(app, interaction, info.id, w._("You’ve joined the table: {where}.", where=where_is(info, w)))
 
 
 async def decline(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Whoever is invited does not come."""
     await app.service.decline(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
-    await heard(app, interaction, press.table, w._("Thank you for telling. Nobody waits for you there."))
+    await heard(app, interaction, press.table, w._("Invitation declined. Nobody is waiting for you."))
 
 
 async def ask_colour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

@@ -83,7 +83,7 @@ def ways(table_id: int, pages: Sequence[Sequence[Told]], page: int, w: Words) ->
         discord.SelectOption(label=pages[last - at][0].title[:100], value=str(at), default=at == page)
         for at in range(first, min(first + OPTIONS, len(pages)))
     ]
-    return [row, [select(Id(table_id, "pages", words=f"{page} {last} to"), w._("From which turn on"), entries)]]
+    return [row, [select(Id(table_id, "pages", words=f"{page} {last} to"), w._("Jump to a turn"), entries)]]
 
 
 def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]:

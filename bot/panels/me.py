@@ -28,49 +28,53 @@ BLOCKED = 50  # people whom one can block
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "players": {
         "": N_("who you are here"),
-        "user_id": N_("your number on Discord"),
-        "name": N_("your name as it was shown to me last"),
+        "user_id": N_("your Discord ID"),
+        "name": N_("the last name I saw you use"),
     },
-    "preferences": {"": N_("what you have chosen with `/preferences`"), "key": N_("what"), "value": N_("your choice")},
+    "preferences": {
+        "": N_("what you have chosen with `/preferences`"),
+        "key": N_("which preference"),
+        "value": N_("your choice"),
+    },
     "notes": {"": N_("your notes to yourself"), "table_id": N_("at which table"), "text": N_("the note")},
-    "blocks": {"": N_("whom you have blocked"), "blocked": N_("their number on Discord")},
-    "forgetting": {"": N_("that you have asked to be forgotten"), "due": N_("when it will be done")},
+    "blocks": {"": N_("whom you have blocked"), "blocked": N_("their Discord ID")},
+    "forgetting": {"": N_("your deletion request"), "due": N_("when it will be done")},
     "seats": {
-        "": N_("where you sit, or sat last"),
+        "": N_("the seats you have or had"),
         "table_id": N_("at which table"),
         "seat": N_("which seat, counted from 0"),
-        "vacant": N_("1: you have left it"),
-        "freed": N_("1: the others have freed it"),
+        "vacant": N_("1: you left it"),
+        "freed": N_("1: the others freed it"),
         "moved": N_("1: you have moved in this game"),
-        "due_since": N_("since when the game waits for you"),
+        "due_since": N_("when your current turn began"),
         "acted": N_("when you last did something there"),
-        "due_number": N_("with which line of the log that wait began"),
-        "next_at": N_("when a reminder is thought of"),
+        "due_number": N_("the line of the log with which that turn began"),
+        "next_at": N_("when a reminder is due"),
         "warned": N_("when the last reminder was sent"),
-        "more": N_("1: you have asked for more time"),
-        "ending": N_("1: nothing is left of your turn but to end it"),
-        "late": N_("when you turned late"),
-        "final": N_("when you were told that the others ask to go on without you"),
-        "heres": N_("how often you have said that you are there"),
-        "gone": N_("when it was seen that you have left the server"),
+        "more": N_("1: you asked for more time"),
+        "ending": N_("1: only the end of your turn is left"),
+        "late": N_("when you became late"),
+        "final": N_("when you were notified that the others want to go on without you"),
+        "heres": N_("how often you said that you’re here"),
+        "gone": N_("when I noticed that you had left the server"),
         "colour": N_("the colour you have chosen, counted from 0"),
-        "pace": N_("the pace of your turn, where it is another one than the table’s"),
+        "pace": N_("the pace of your turn, if it differs from the table’s"),
         "computer": N_("the level of the computer player that plays for you, if one does"),
     },
     "moves": {
-        "": N_("what you did at tables, a line each"),
+        "": N_("your actions at tables, one line each"),
         "table_id": N_("at which table"),
         "number": N_("which line of its log"),
-        "kind": N_("what kind of line"),
+        "kind": N_("kind of line"),
         "seat": N_("in which seat"),
         "at": N_("when"),
         "text": N_("the move in notation, or what the line is about"),
     },
     "tables": {
-        "": N_("the tables at which you were"),
+        "": N_("the tables you were at"),
         "id": N_("its number"),
         "game": N_("which game"),
-        "status": N_("how far it is"),
+        "status": N_("its status"),
         "channel_id": N_("in which channel"),
         "guild_id": N_("on which server"),
         "opened": N_("when it was opened"),
@@ -80,65 +84,65 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "pings": {
         "": N_("when your turns were announced"),
         "table_id": N_("at which table"),
-        "number": N_("with which line of its log"),
+        "number": N_("the line of its log"),
         "seat": N_("for which seat"),
-        "kind": N_("what kind of message"),
+        "kind": N_("kind of message"),
         "at": N_("when"),
     },
     "notices": {
-        "": N_("the reminders that were for you"),
+        "": N_("your reminders"),
         "table_id": N_("at which table"),
         "seat": N_("for which seat"),
-        "number": N_("for which wait"),
+        "number": N_("for which turn"),
         "kind": N_("what kind of reminder"),
-        "not_before": N_("when it was to be sent at the earliest"),
-        "count": N_("the how manieth of its kind"),
-        "begun": N_("when it was sent first"),
-        "done": N_("when it was there"),
+        "not_before": N_("the earliest time it could be sent"),
+        "count": N_("which reminder this was (1 = first)"),
+        "begun": N_("when sending was first tried"),
+        "done": N_("when it arrived"),
         "outcome": N_("what became of it"),
-        "channel_id": N_("in which channel it stands"),
-        "message_id": N_("as which message"),
+        "channel_id": N_("in which channel it is"),
+        "message_id": N_("its message ID"),
     },
     "asks": {
-        "": N_("what you have asked the others at a table"),
+        "": N_("the votes you started at a table"),
         "table_id": N_("at which table"),
-        "number": N_("with which line of its log"),
-        "kind": N_("what kind of question"),
-        "what": N_("what you have asked"),
+        "number": N_("the line of its log"),
+        "kind": N_("kind of vote"),
+        "what": N_("what you asked for"),
         "opened": N_("when"),
-        "closes": N_("when it is decided at the latest"),
+        "closes": N_("when the vote ends"),
         "ended": N_("when it was decided"),
-        "outcome": N_("what came of it"),
+        "outcome": N_("its result"),
     },
     "answers": {
-        "": N_("what you have said to questions of others"),
+        "": N_("your answers to other players’ votes"),
         "table_id": N_("at which table"),
-        "number": N_("which question"),
+        "number": N_("which vote"),
         "yes": N_("whether you said yes"),
     },
     "invitations": {
-        "": N_("to which tables you were invited"),
+        "": N_("the tables you were invited to"),
         "table_id": N_("to which table"),
-        "until": N_("until when a seat was held for you"),
+        "until": N_("until when a seat was kept for you"),
     },
     "stops": {
-        "": N_("the times at which no table waited for you"),
+        "": N_("the times when no table waited for you"),
         "begins": N_("from when"),
         "ends": N_("until when"),
         "why": N_("why"),
     },
     "aways": {
-        "": N_("when you have said that you are away"),
-        "computer": N_("whether a computer player may play for you meanwhile"),
+        "": N_("your time off"),
+        "computer": N_("whether a computer may play for you while you’re away"),
         "begins": N_("from when"),
         "ends": N_("until when"),
     },
     "looking": {
-        "": N_("for which games you look for players"),
+        "": N_("the games you look for players for"),
         "guild_id": N_("on which server"),
         "game": N_("which game"),
-        "counts": N_("how many are to play"),
-        "pace": N_("at which pace"),
+        "counts": N_("number of players"),
+        "pace": N_("pace"),
         "until": N_("until when"),
     },
     "results": {
@@ -151,19 +155,20 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 ABOUT = N_(
-    "Everything that is stored about you, as JSON; “explained” says what each field is. Times are milliseconds since"
-    " 1970 in UTC."
+    "Everything that is stored about you, as JSON; “explained” describes each field. Times "
+    "are milliseconds since 1970 in UTC."
 )
 NOBODY_KNOWN = N_("Nothing is stored about you.")
 WHAT_GOES = N_(
-    "## Be forgotten?\nYour name, your number on Discord, preferences, notes, blocks and reminders are deleted, and"
-    " your seats become free for others. The moves you made stay in the logs of their games, under a number that leads"
-    " to nobody. What stands in channels is not mine to search: delete it there if need be.\nIt is done a day after you"
-    " have asked for it. Until then one press takes it back."
+    "## Delete your data?\nYour name, your Discord ID, preferences, notes, blocks and "
+    "reminders are deleted, and your seats are open to new players. Your moves stay in the "
+    "logs of their games under a pseudonym. I can’t search channels for messages about "
+    "you: delete those yourself if you want to.\nIt happens a day after you ask. Until "
+    "then, one press cancels it."
 )
 WORD = N_("FORGET")  # what is typed to be forgotten
-WRONG_WORD = N_("Nothing is forgotten: for that you have to type {word}.")
-ENOUGH = N_("You have blocked {count} people, and there is room for no more. `/me unblock` makes some.")
+WRONG_WORD = N_("Nothing was deleted: you have to type {word}.")
+ENOUGH = N_("You’ve blocked {count} people, the maximum. `/me unblock` makes room.")
 YOURSELF = N_("That is you.")
 
 
@@ -184,18 +189,18 @@ async def ask_forget(app: App, interaction: Interaction) -> None:
     w = wording.words(str(interaction.locale))
     due = await app.storage.people.forgotten_at(interaction.user.id)
     if due is None:
-        go = button(Id(0, "forget"), w._("Forget me"), discord.ButtonStyle.danger)
+        go = button(Id(0, "forget"), w._("Delete my data"), discord.ButtonStyle.danger)
         await show(interaction, layout([w._(WHAT_GOES)], (), [[go]]))
         return
-    stay = button(Id(0, "remember"), w._("Do not forget me"), discord.ButtonStyle.success)
-    when = w._("You will be forgotten at {time} ({ago}).", time=discord.utils.format_dt(due, "f"), ago=moment(due))
+    stay = button(Id(0, "remember"), w._("Keep my data"), discord.ButtonStyle.success)
+    when = w._("Your data will be deleted at {time} ({ago}).", time=discord.utils.format_dt(due, "f"), ago=moment(due))
     await show(interaction, layout([when], (), [[stay]]))
 
 
 async def forget(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Ask for the word: a phone that is lent for five minutes must not delete anybody by a touch."""
     w = wording.words(str(interaction.locale))
-    title, about = w._("Be forgotten"), w._("Type {word} to be forgotten", word=w._(WORD))
+    title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(WORD))
     await ask_form(interaction, form(Id(0, "forgotten"), title, about, most=20))
 
 
@@ -212,7 +217,7 @@ async def remember(app: App, interaction: Interaction, press: Id, values: Sequen
     """It is taken back."""
     await app.storage.people.stay(interaction.user.id)
     w = wording.words(str(interaction.locale))
-    await show(interaction, layout([w._("Good to have you. Nothing is forgotten.")]))
+    await show(interaction, layout([w._("Deletion cancelled. Nothing was deleted.")]))
 
 
 async def block(app: App, interaction: Interaction, user: discord.abc.User) -> None:
@@ -223,8 +228,9 @@ async def block(app: App, interaction: Interaction, user: discord.abc.User) -> N
     if not await app.storage.people.block(interaction.user.id, user.id, most=BLOCKED):
         raise Refusal(ENOUGH, count=BLOCKED)
     text = w._(
-        "{user} can no longer nudge you, join a table that you host, or take a free seat beside you. Games"
-        " that run go on. They are not told. `/me unblock` takes it back.",
+        "{user} can no longer nudge you, join a table that you host, or take a free seat at a "
+        "table you play at. Running games go on. They are not notified. `/me unblock` unblocks "
+        "them.",
         user=user.mention,
     )
     await say(interaction, text)
@@ -235,9 +241,9 @@ async def show_blocked(app: App, interaction: Interaction, note: str = "") -> No
     w = wording.words(str(interaction.locale))
     users = await app.storage.people.blocked_by(interaction.user.id)
     if not users:
-        await show(interaction, layout([note, w._("You have blocked nobody.")]))
+        await show(interaction, layout([note, w._("You haven’t blocked anyone.")]))
         return
-    text = w._("## Blocked\nChoose whom you want to block no more.")
+    text = w._("## Blocked\nChoose who to unblock.")
     rows = [[selecting(app, users[at : at + 25], at, w)] for at in range(0, len(users), 25)]
     await show(interaction, layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
 
@@ -249,7 +255,7 @@ def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
         discord.SelectOption(label=wording.plain_name(one.display_name) if one else str(user), value=str(user))
         for user, one in known.items()
     ]
-    return select(Id(0, "unblock", words=str(at)), w._("Block no more"), entries)
+    return select(Id(0, "unblock", words=str(at)), w._("Unblock"), entries)
 
 
 async def unblock(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -257,7 +263,7 @@ async def unblock(app: App, interaction: Interaction, press: Id, values: Sequenc
     for user in filter(None, map(read_number, values)):
         await app.storage.people.unblock(interaction.user.id, user)
     w = wording.words(str(interaction.locale))
-    await show_blocked(app, interaction, w._("They are blocked no more."))
+    await show_blocked(app, interaction, w._("Unblocked."))
 
 
 ACTIONS = {

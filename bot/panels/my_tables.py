@@ -32,9 +32,7 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
         game = GAMES[info.game].title
         if waiting:
             turns.append(button(Id(info.id, "turn"), w._("Your turn: {where}", where=channel_name(app, info, w))))
-            text = w._(
-                "**{game}** in {where}: waits for you, asked {since}", game=game, where=where, since=moment(waiting)
-            )
+            text = w._("**{game}** in {where}: your turn, since {since}", game=game, where=where, since=moment(waiting))
             late = info.seats[seat].late_from if seat is not None else None
             if late and not info.alone:
                 text += " " + w._("(late from {late})", late=exactly(late))
@@ -46,9 +44,9 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
         elif info.status == "lobby":
             lines.append(w._("{game} in {where}: not yet started", game=game, where=where))
         else:
-            lines.append(w._("{game} in {where}: others are to move", game=game, where=where))
-    text = "\n".join(lines) or w._("You sit at no table. `/table open` opens one.")
-    note = w._("🌙 You are away until {date}: nothing calls you.", date=format_dt(away, "D")) if away else ""
+            lines.append(w._("{game} in {where}: others’ turn", game=game, where=where))
+    text = "\n".join(lines) or w._("You aren’t at any table. `/table open` opens one.")
+    note = w._("🌙 You’re away until {date}. I won’t notify you.", date=format_dt(away, "D")) if away else ""
     await show(interaction, layout([w._("## Your tables"), note, text], (), [turns[:MINE]]))
 
 

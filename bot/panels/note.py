@@ -15,8 +15,8 @@ from wording import Words
 from wording.players import harmless
 
 MOST = 500  # characters of a note
-NO_SEAT = N_("Notes are for those who sit at the table.")
-OVER = N_("This table has ended, and its notes are gone with it.")
+NO_SEAT = N_("Only players of the table can write notes.")
+OVER = N_("This table has ended, and its notes are deleted.")
 
 
 def note_button(table_id: int, w: Words) -> ActionItem:
@@ -42,7 +42,7 @@ async def ask_note(app: App, interaction: Interaction, table_id: int) -> None:
     w = wording.words(str(interaction.locale))
     now = await app.storage.notes.read(interaction.user.id, table_id)
     press = Id(table_id, "noted")
-    title, about = w._("Note to myself"), w._("Only you read it, above your next turn")
+    title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
     await ask_form(interaction, form(press, title, about, now, most=MOST, paragraph=True))
 
 
@@ -59,7 +59,7 @@ async def keep(app: App, interaction: Interaction, table_id: int, text: str) -> 
     await app.storage.notes.write(interaction.user.id, table_id, text)
     await say(
         interaction,
-        w._("Noted. Only you see it, above your next turn here.") if text else w._("Your note is gone."),
+        w._("Saved. Only you see it, above your next turn here.") if text else w._("Note deleted."),
     )
 
 

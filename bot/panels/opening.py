@@ -28,14 +28,16 @@ from rules_service.computers import LEVELS
 from wording import Words
 from wording.limits import capital
 
-ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
-CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
-ALONE = N_(
-    "Nobody can join a table in our private conversation, and {game} is not played alone. Open it in a channel of a"
-    " server."
+ABSENT = N_(
+    "My commands are installed on this server, but I’m not a member of it. Ask a moderator "
+    "to add me; my host has the invite link."
 )
-NOT_ALONE = N_("{game} is not played alone.")
-NO_THREADS = N_("There can be no thread here. Open the table in a text channel of a server.")
+CANNOT_POST = N_(
+    "I’m not allowed to do that in this channel. Ask a moderator to give me these permissions: {permissions}."
+)
+ALONE = N_("Nobody can join a table in our DM, and {game} can’t be played alone. Open it in a channel of a server.")
+NOT_ALONE = N_("{game} can’t be played alone.")
+NO_THREADS = N_("I can’t make a thread here. Open the table in a text channel of a server.")
 GREEN = discord.ButtonStyle.success
 SOLO = "alone"  # among the words of an id: nobody else is to play, so the game begins at once
 THREAD = "thread"  # among the words of an id: the table gets a thread of its own
@@ -87,8 +89,8 @@ async def show_start(interaction: Interaction) -> None:
         button(Id(0, "help"), w._("Help")),
     ]
     text = w._(
-        "## Welcome to Miasma\nLearn a game in five minutes, play against the computer at once, or play with friends"
-        " here, a move now and then, for hours or for weeks."
+        "## Welcome to Miasma\nLearn a game in five minutes, play against the computer right "
+        "away, or play with friends here, a move now and then, for hours or weeks."
     )
     await show(interaction, layout([text], (), [language_row(w), ways]))
 
@@ -108,9 +110,9 @@ async def show_computers(interaction: Interaction, only: str = "") -> None:
         if levels:
             rows += [f"**{known.title}**", levels]
     text = w._(
-        "## Play against the computer\nHow strong should it be? **Casual** plays like a friendly beginner, **steady**"
-        " looks ahead a little, **strong** thinks about what you may answer. The game begins at once, and you can stop"
-        " at any time."
+        "## Play against the computer\nHow strong should it be? **Casual** plays like a "
+        "friendly beginner, **steady** looks ahead a little, **strong** considers your "
+        "possible replies. The game starts right away, and you can stop at any time."
     )
     await show(interaction, layout([text], (), [*rows, [button(Id(0, "welcome"), w._("◀ Back"))]]))
 
@@ -152,7 +154,7 @@ async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
             words = f"{game} {THREAD} {SOLO}" if thread else f"{game} {SOLO}"
             other.append(button(Id(0, "open", words=words), w._("{game}, alone", game=GAMES[game].title)))
     where = w._("The table opens in a new thread.") if thread else w._("The table opens in this channel.")
-    only_you = w._("Only you play here: friends join a table in a channel of a server.")
+    only_you = w._("You’re the only player here. Friends can join a table in a channel of a server.")
     texts = [w._("## What do you want to play?"), only_you if private else where]
     back = button(Id(0, "welcome"), w._("◀ Back"))
     await show(interaction, layout(texts, (), [games, [*other, back]]))
@@ -229,11 +231,11 @@ async def open_table(
 def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
     """That one's own game alone is where another one is to be, and can sleep; ``wanted``: what opens then (P64)."""
     text = w._(
-        "Your game of {game} is in this channel. It can sleep, and nothing of it is lost: `/table wake` wakes it here"
-        " or elsewhere.",
+        "Your game of {game} is in this channel. It can sleep without losing anything: `/table "
+        "wake` wakes it here or elsewhere.",
         game=GAMES[own.game].title,
     )
-    label = w._("Let it sleep and open the new one") if wanted else w._("Let it sleep")
+    label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
     return layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, discord.ButtonStyle.primary)]])
 
 
@@ -245,7 +247,7 @@ async def open_instead(app: App, interaction: Interaction, press: Id, values: Se
     if game:
         await open_table(app, interaction, game, {}, alone=SOLO in said, against=level_of(said))
     else:
-        text = N_("It sleeps. Now `/table open` opens another one here.")
+        text = N_("It’s asleep. Now `/table open` opens another one here.")
         await show(interaction, layout([wording.words(str(interaction.locale))._(text)]))
 
 
@@ -259,13 +261,14 @@ def starting(info: TableInfo, w: Words) -> str:
         return w._("Add computer players under it, then press **{start}**.", start=start)
     if least == 1:
         return w._(
-            "Press **{start}** under it when all who want to play have pressed **{join}**, or at once to play alone.",
+            "Press **{start}** under it when everyone who wants to play has pressed **{join}**, or "
+            "right away to play alone.",
             start=start,
             join=join,
         )
     return w.ngettext(
-        "Press **{start}** under it when {count} more has pressed **{join}**.",
-        "Press **{start}** under it when at least {count} more have pressed **{join}**.",
+        "Press **{start}** under it when {count} more player has pressed **{join}**.",
+        "Press **{start}** under it when at least {count} more players have pressed **{join}**.",
         least - 1,
         start=start,
         join=join,

@@ -22,19 +22,19 @@ from wording import Words
 from wording.limits import capital
 
 TITLES = {
-    "notices": N_("Notices"),
+    "notices": N_("Notifications"),
     "time": N_("Time"),
     "pictures": N_("Pictures"),
     "playing": N_("Playing"),
     "privacy": N_("Privacy"),
 }
-HEAD = N_("## Your preferences\nThey hold at every table, for you alone. What you choose holds at once.")
+HEAD = N_("## Your preferences\nThese apply to all your games, right away.")
 REFUSED_NOTE = N_(
-    "You do not take private messages from me, so you are mentioned in the channel. Allow them in your settings of the"
-    " server, and choose here once more."
+    "I couldn’t send you a DM, so I’ll mention you in the channel instead. Allow DMs in "
+    "this server’s privacy settings, then choose this again."
 )
 NIGHT = 10  # hours of quiet where what was chosen would be too long
-NO_CLOCK = N_("For this I must know your clock: it is asked on the page *Time*.")
+NO_CLOCK = N_("I need to know your time zone for this: set it on the page *Time*.")
 
 
 async def show_preferences(app: App, interaction: Interaction, page: str = "notices", note: str = "") -> None:
@@ -105,7 +105,7 @@ async def choose(app: App, interaction: Interaction, press: Id, values: Sequence
     key = press.words.partition(" ")[0]
     some = [value for value in values if value != NONE or len(values) == 1]
     await remember(app, interaction, {key: " ".join(some) if key == DAYS else "".join(values[:1])})
-    note = wording.words(str(interaction.locale))._("I will remember that.")
+    note = wording.words(str(interaction.locale))._("I’ll remember that.")
     await show_preferences(app, interaction, page_of(key), note)
 
 
@@ -123,7 +123,7 @@ async def choose_hour(app: App, interaction: Interaction, press: Id, values: Seq
     if edge == "from" and hour.isdecimal() and quiet_hours(said) is None:
         said = f"{hour}-{(int(hour) + NIGHT) % 24}"
     await remember(app, interaction, {QUIET: said})
-    note = wording.words(str(interaction.locale))._("I will remember that.")
+    note = wording.words(str(interaction.locale))._("I’ll remember that.")
     await show_preferences(app, interaction, "time", note)
 
 

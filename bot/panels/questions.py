@@ -14,14 +14,14 @@ from rules_service import TableInfo
 from rules_service.asks import CLOSE, FREE
 from wording import Words
 
-ASKED = N_("The others are asked. Their answers stand under the board.")
+ASKED = N_("I’ve asked the others. Their votes are shown under the board.")
 NOBODY_ELSE = N_(
-    "Nobody else is asked. It is done when the time of whoever is late is over, unless they are back by then."
+    "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then."
 )
-NOBODY_ELSE_UNTIL = N_("Nobody else is asked. It is done {ago}, unless whoever is late is back by then.")
-DONE = N_("It is done: nobody else is needed for it.")
-NOTED = N_("Your answer is noted.")
-RESTED = N_("The table rests no longer.")
+NOBODY_ELSE_UNTIL = N_("Nobody else needs to vote. It happens {ago}, unless the late player is back by then.")
+DONE = N_("Done: nobody else needs to vote.")
+NOTED = N_("Your vote is saved.")
+RESTED = N_("The pause is over.")
 
 
 async def ask(app: App, interaction: Interaction, info: TableInfo, kind: str, what: str = "") -> None:

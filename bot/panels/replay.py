@@ -29,10 +29,10 @@ from rules_service import Snapshot, TableInfo
 from rules_service.past import PastTurn, moves_of, turns_of
 from wording import Words
 
-NO_TURN = N_("No turn is over yet, so there is nothing to see again.")
-NO_SUCH = N_("There is no such turn. Turns {first} to {last} can be seen again.")
-BACKWARDS = N_("The first turn comes after the last one. Turns {first} to {last} can be seen again.")
-NOT_OVER = N_("The log as a file tells everything, so it is there when the game is over.")
+NO_TURN = N_("No turn has ended yet, so there is nothing to replay.")
+NO_SUCH = N_("There is no such turn. You can replay turns {first} to {last}.")
+BACKWARDS = N_("The first turn comes after the last one. You can replay turns {first} to {last}.")
+NOT_OVER = N_("The log file has all secrets in it, so you can get it only after the end.")
 TOLD = 6  # turns that are told in words beside their moving picture; of more the log tells
 PUBLIC = "all"  # in the select of whose eyes: what everybody could see
 
@@ -109,7 +109,7 @@ async def give_file(app: App, interaction: Interaction, press: Id, values: Seque
     snapshot = await app.service.snapshot(press.table)
     line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
     w = wording.words(str(interaction.locale))
-    text = w._("The whole game, to be replayed and looked into: `python -m rules < {name}`.", name=name_of(info))
+    text = w._("The whole game, to replay and analyse: `python -m rules < {name}`.", name=name_of(info))
     await reply(interaction).say(text, {name_of(info): line})
 
 
@@ -174,7 +174,7 @@ async def show_again(
     story = (
         speaks.summary(told)
         if len(wanted) <= TOLD or mode == "off" or not pictures
-        else [w._("*{log}* tells it all.", log=w._("Log"))]
+        else [w._("*{log}* has all the details.", log=w._("Log"))]
     )
     texts = [title(snapshot, turns, wanted, w), "\n".join(story)]
     await show(interaction, layout(texts, pictures, ways(snapshot, seat, turns, wanted, w)), pictures)
@@ -232,7 +232,7 @@ def ways(
         ]
     more = [button(to(around, "round"), w._("The round"))] if around not in (wanted, game) else []
     more += [button(to(game, "game"), w._("All of it"))] if wanted != game else []
-    more += [button(Id(info.id, "file"), w._("The log as a file"))] if info.status == "over" else []
+    more += [button(Id(info.id, "file"), w._("Log as a file"))] if info.status == "over" else []
     rows = [steps, more]
     if len(turns) > 1:
         rows.append([select(to(wanted, "turn"), w._("Another turn"), beside(snapshot, turns, wanted, w))])
@@ -256,7 +256,7 @@ def beside(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Word
 
 def viewers(info: TableInfo, seat: int | None, w: Words) -> list[discord.SelectOption]:
     """Everybody, and each who played."""
-    every = discord.SelectOption(label=w._("What everybody could see"), value=PUBLIC, default=seat is None)
+    every = discord.SelectOption(label=w._("What everyone could see"), value=PUBLIC, default=seat is None)
     return [
         every,
         *(

@@ -21,9 +21,9 @@ from rules.errors import N_
 from storage import ResultsRow
 from wording import Words
 
-NONE = N_("You have asked for no statistics. `/preferences` brings them back.")
-ALONE = N_("You have asked for statistics for yourself alone. `/preferences` changes that.")
-NOT_HERE = N_("That can be shown on a server only.")
+NONE = N_("You turned your statistics off. `/preferences` turns them on.")
+ALONE = N_("Your statistics are only for you. `/preferences` changes that.")
+NOT_HERE = N_("You can only show that on a server.")
 EVERYWHERE = "all"
 HOUR, DAY = 3600, 24 * 3600
 
@@ -38,7 +38,7 @@ async def show_stats(app: App, interaction: Interaction, *, everywhere: bool = F
     results = await app.service.results(interaction.user.id)
     some = [one for one in results if everywhere or one.guild_id == guild]
     head = w._("## Your games everywhere") if everywhere else w._("## Your games on this server")
-    lines = games(some, w) or [w._("No game that you played from the start to the end is over here yet.")]
+    lines = games(some, w) or [w._("You haven’t finished a game here yet.")]
     row = []
     if guild is not None:
         other = Id(0, "stats", words="" if everywhere else EVERYWHERE)
@@ -66,7 +66,7 @@ async def publish(app: App, interaction: Interaction, press: Id, values: Sequenc
     head = w._("## {name}’s games on this server", name=called(interaction.user.display_name, w))
     channel = app.client.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
     await send(channel, layout([head, "\n".join(lines)]), (), NOBODY, secrets.token_hex(8))
-    await say(interaction, wording.words(str(interaction.locale))._("It is shown here."))
+    await say(interaction, wording.words(str(interaction.locale))._("Posted."))
 
 
 def games(results: Sequence[ResultsRow], w: Words) -> list[str]:
@@ -93,7 +93,7 @@ def told(some: Sequence[ResultsRow], w: Words) -> str:
     if first.people == 1:
         return w._("**{game}, alone:** {count}; best {best}, on average {mean} points", **values)
     places = [
-        w._("{place}. place: {times}×", place=place, times=sum(one.place == place for one in some))
+        w._("place {place}: {times}×", place=place, times=sum(one.place == place for one in some))
         for place in range(1, first.people + 1)
         if any(one.place == place for one in some)
     ]
@@ -122,15 +122,15 @@ def pace(results: Sequence[ResultsRow], w: Words) -> str:
     typical = median(answers)
     if typical >= 2 * DAY:
         return w.ngettext(
-            "-# Only you see this: your typical answer takes {count} day.",
-            "-# Only you see this: your typical answer takes {count} days.",
+            "-# Only you see this: you typically answer within {count} day.",
+            "-# Only you see this: you typically answer within {count} days.",
             round(typical / DAY),
         )
     if typical < HOUR:
-        return w._("-# Only you see this: your typical answer takes less than an hour.")
+        return w._("-# Only you see this: you typically answer in less than an hour.")
     return w.ngettext(
-        "-# Only you see this: your typical answer takes {count} hour.",
-        "-# Only you see this: your typical answer takes {count} hours.",
+        "-# Only you see this: you typically answer within {count} hour.",
+        "-# Only you see this: you typically answer within {count} hours.",
         round(typical / HOUR),
     )
 

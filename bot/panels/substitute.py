@@ -19,15 +19,16 @@ from rules_service import SeatHeld, TableInfo
 from wording import Words
 
 OFFER = N_(
-    "## Take a seat?\n{game}, begun {since}. You play on from where it stands; what only that seat knows you see then."
+    "## Take a seat?\n{game}, started {since}. You play on from the current position, and "
+    "then see what only that seat knows."
 )
 HELD = N_(
-    "Somebody else plays your seat now. You can ask them once to give it back: they are told, and have two weeks to"
-    " answer."
+    "Someone else plays your seat now. You can ask them once to give it back. They are "
+    "notified and have two weeks to answer."
 )
-ASKED = N_("They are asked. Until they answer they play on.")
-WELCOME = N_("Welcome. You play on from here: press “{your_turn}” under the board when it is.")
-SEATED = N_("You sit at the table.")
+ASKED = N_("I’ve asked them. Until they answer, they play on.")
+WELCOME = N_("Welcome. You play on from here: press “{your_turn}” under the board when it’s your turn.")
+SEATED = N_("You’ve taken the seat.")
 
 
 async def press_join(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

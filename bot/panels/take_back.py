@@ -23,19 +23,19 @@ from wording import Words
 
 TOLD = 8  # lines of what would be taken back
 LUCK = N_(
-    "Luck does not change: what was drawn comes again in the same order. What was seen stays known, and everybody who"
-    " agrees knows that."
+    "Draws come out the same, in the same order. Players remember what they have seen, and "
+    "everyone who agrees knows that."
 )
-ALONE = N_("Nobody else plays here, so it is taken back at once.")
-POSSIBLE = N_("It is still possible if all who play agree.")
-PLAY_ON = N_("All who play have to agree within a day; silence is a no. The game goes on meanwhile.")
+ALONE = N_("Nobody else plays here, so it is undone right away.")
+POSSIBLE = N_("It is still possible if all players agree.")
+PLAY_ON = N_("All players have to agree within a day; no answer counts as no. The game continues in the meantime.")
 
 
 def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
     """The way to ask, where the table allows it and there are others to be asked."""
     if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != "running":
         return []
-    return [button(Id(info.id, "back"), w._("Take back my turn") if info.alone else w._("Ask to take back"))]
+    return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
 
 
 async def look(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -49,9 +49,9 @@ async def show_offer(app: App, interaction: Interaction, table_id: int, note: st
     snapshot, found = await app.service.taken_back(table_id, person(interaction))
     lines = what_goes(snapshot, found, snapshot.info.seat_of(interaction.user.id), w)
     alone = snapshot.info.alone
-    label = w._("Take back") if alone else w._("Ask the others")
+    label = w._("Undo") if alone else w._("Ask the others")
     go = button(Id(table_id, "askback", words=str(found.line)), label, discord.ButtonStyle.primary)
-    head = w._("## Take back your turn?")
+    head = w._("## Undo your turn?")
     await show(
         interaction, layout([note, head, "\n".join(lines), w._(LUCK), w._(ALONE if alone else PLAY_ON)], (), [[go]])
     )
@@ -62,7 +62,7 @@ async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[st
     w = wording.words(str(interaction.locale))
     _, found = await app.service.taken_back(press.table, person(interaction))
     if found.line != press.count:
-        await show_offer(app, interaction, press.table, w._("The game has gone on. This is what it would be now:"))
+        await show_offer(app, interaction, press.table, w._("The game has moved on. This is what would be undone now:"))
         return
     info = await app.service.ask(press.table, person(interaction), BACK, found.text, interaction=interaction.id)
     await heard_here(app, interaction, info.id, told(info, BACK, w))
@@ -77,7 +77,7 @@ async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequ
         raise NoVote(DECIDED)
     seat = info.seat_of(interaction.user.id)
     lines = what_goes(await app.service.seen(press.table, seat), read(asked.what), seat, w)
-    await show(interaction, layout([w._("## What would be taken back"), "\n".join(lines), w._(LUCK)]))
+    await show(interaction, layout([w._("## What would be undone"), "\n".join(lines), w._(LUCK)]))
 
 
 def what_goes(snapshot: Snapshot, found: TakenBack, seat: int | None, w: Words) -> list[str]:
@@ -102,7 +102,7 @@ async def refused(app: App, interaction: Interaction, table_id: int, text: str) 
     w = wording.words(str(interaction.locale))
     row = back_button(info, w)
     if row:
-        still = N_("Your whole turn can be taken back.") if info.alone else POSSIBLE
+        still = N_("Your whole turn can be undone.") if info.alone else POSSIBLE
         await show(interaction, layout([text, w._(still)], (), [row]))
     return bool(row)
 

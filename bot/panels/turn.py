@@ -36,12 +36,12 @@ from rules_service.waits import NUDGED_WITHOUT_HURRY
 from wording import Words
 from wording.limits import pages
 
-OVER = N_("**The game is over.** The result is in the channel, the points by category in *Log*.")
+OVER = N_("**The game is over.** The result is in the channel, and *Log* has the points by category.")
 NOTHING = N_("There is nothing to decide at this table now.")
 RECAP = 3  # lines of news under their title, at most; a button leads to more
 NO_NEWS = N_("Nothing has happened since your last move.")
 AGAIN = N_("It’s your turn again. Your panel is below the new post.")
-MOVED_ON = N_("The board has moved on; this is how it stands now.")
+MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
 @dataclass(frozen=True)
@@ -127,14 +127,14 @@ async def take_back(app: App, interaction: Interaction, press: Id, values: Seque
         now = await turn_of(app, interaction, press.table)
         await redraw(app, interaction, now, note=turn.words._(MOVED_ON))
         return
-    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("It is taken back."))
+    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
 
 
 async def hush(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """No more advice, at any table."""
     await prefer(app.storage, interaction.user.id, {COACH.option.id: "off"})
     turn = await turn_of(app, interaction, press.table)
-    note = turn.words._("You get no more advice. `/preferences` brings it back.")
+    note = turn.words._("Advice is off. `/preferences` turns it on again.")
     await redraw(app, interaction, turn, note=note)
 
 
@@ -157,7 +157,7 @@ async def show_outcome(
     now = await end_by_itself(app, interaction, after)
     if now is not None:
         outcome, after = now, Turn(now.snapshot, turn.seat, turn.lang)
-        lines.append(w._("Nothing else was left to do, so your turn has ended by itself, as you like it."))
+        lines.append(w._("There was nothing else left to do, so your turn ended by itself, as you prefer."))
     if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
     announcer = app.announcer
@@ -186,7 +186,7 @@ async def farewell(
         if other.id != info.id and seat.due_since and not other.alone:
             lines.append(
                 w._(
-                    "Next waits {game} in {where}; you were asked {since}.",
+                    "Next up: {game} in {where}. Your turn began {since}.",
                     game=GAMES[other.game].title,
                     where=where_is(other, w),
                     since=moment(seat.due_since),
@@ -197,10 +197,10 @@ async def farewell(
             break
     known = await app.storage.people.preferences(user)
     if not info.alone and ASKED not in known and ZONE not in known:
-        lines.append(w._("So that nothing of mine wakes you I can keep to your hours."))
+        lines.append(w._("I can hold back notifications while you sleep."))
         if typed:
             lines.append(w._("`/preferences` takes your city, your quiet hours and your quiet days."))
-        ways.append(button(Id(0, "hours"), w._("When may I write to you?")))
+        ways.append(button(Id(0, "hours"), w._("Set quiet hours")))
         await app.storage.people.prefer(user, ASKED, "yes")
     if known.get(REFUSED) == "new":
         lines.append(w._(REFUSED_NOTE))

@@ -172,9 +172,9 @@ def final_text(answers: Sequence[Answer], w: Words, *, typed: bool) -> str:
     if all(one.ends for one in others):
         return w._("Your choice ends your turn.")
     if len(final) == len(others):
-        return w._("Your choice can't be undone.")
+        return w._("Your choice can’t be undone.")
     names = [one.name if typed or not one.letter else one.letter for one in final if typed or not one.ends]
-    return w._("Can't be undone: {things}.", things=w.join_list(list(dict.fromkeys(names)))) if names else ""
+    return w._("Can’t be undone: {things}.", things=w.join_list(list(dict.fromkeys(names)))) if names else ""
 
 
 def so_far(turn: Turn) -> str:

@@ -29,19 +29,16 @@ Offer = TypeVar("Offer", bound=Callable[..., Coroutine[Any, Any, Any]])
 NOBODY = discord.AllowedMentions.none()
 
 UNEXPECTED = N_(
-    "Something went wrong on my side, and nothing was lost. If it happens again, tell my host the code {code}."
+    "Something went wrong on my side, but nothing was lost. If it happens again, give my host the code {code}."
 )
-UNREADABLE = N_("What I have stored cannot be read any more, and I have changed nothing. Please tell my host.")
-UNWRITABLE = N_("This can't be saved at the moment. What was saved before is safe. Please tell my host.")
-DISK_FULL = N_("This can't be saved: my disk is full. What was saved before is safe. Please tell my host.")
-DATABASE_DOWN = N_("I cannot reach my database at the moment. What you had done before is safe; please try again soon.")
-STOPPING = N_(
-    "I am just being restarted and did not come to an end with this. Nothing is half done; please look again in a"
-    " moment."
-)
-DISCORD_DOWN = N_("Discord did not take my answer. Your move is safe if you made one. Please try again.")
-OLD_COMMANDS = N_("My commands have changed since Discord learned them. My host can mend that with `/admin sync`.")
-FORBIDDEN = N_("Discord does not let me do this here. Ask a moderator to check my permissions in this channel.")
+UNREADABLE = N_("I can’t read the stored game any more, and I have changed nothing. Please tell my host.")
+UNWRITABLE = N_("I can’t save this right now. What was saved before is safe. Please tell my host.")
+DISK_FULL = N_("I can’t save this because my disk is full. What was saved before is safe. Please tell my host.")
+DATABASE_DOWN = N_("I can’t reach my database right now. What you did before is safe; please try again soon.")
+STOPPING = N_("I’m being restarted and couldn’t finish this. Nothing is half done; please look again in a moment.")
+DISCORD_DOWN = N_("Discord didn’t accept my answer. Your move is safe if you made one. Please try again.")
+OLD_COMMANDS = N_("My commands have changed since Discord last loaded them. My host can fix that with `/admin sync`.")
+FORBIDDEN = N_("Discord doesn’t let me do this here. Ask a moderator to check my permissions in this channel.")
 
 
 # What the way to Discord may bring: its refusals, and no answer at all.

@@ -106,7 +106,7 @@ class Dealing(Decision, tag="deal"):
             return Refused(N_("Another player has taken this board: {board}."), board=move.board)
         free = tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
         return Refused(
-            N_("“{word}” is not a board to choose now. You can take: {boards}."), word=move.board, boards=free
+            N_("“{word}” is not a board you can choose now. You can take: {boards}."), word=move.board, boards=free
         )
 
     def possible(self, state: State, seat: int) -> bool:

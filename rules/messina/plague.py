@@ -103,14 +103,14 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
 
 def _too_few(move: Fight, cubes: int) -> Refused | None:
     """There are not so many cubes here."""
-    return Refused(N_("There are not so many cubes here, only: {cubes}."), cubes=cubes) if move.cubes > cubes else None
+    return Refused(N_("There aren’t that many cubes here, only {cubes}."), cubes=cubes) if move.cubes > cubes else None
 
 
 def _price(state: State, seat: int, move: Fight) -> Refused:
     """The cubes are there, but that is not what they cost, or not in the player's hands."""
     beside = move.also.count("+") + 1 if move.also != "-" else 0
     if not max(1, beside) <= move.cubes:
-        return Refused(N_("Remove at least one cube here, and on adjacent hexes at most as many as here."))
+        return Refused(N_("Remove at least one cube here, and at most as many on adjacent hexes as here."))
     rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
     paid = payments(rule, each, move.cubes, most, most, beside)
     prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
@@ -173,7 +173,7 @@ class PlagueFight(Interruptible, tag="fight"):
         for hex_ in chosen:
             if hex_ not in near:
                 return Refused(
-                    N_("“{word}” is not a hex with a cube next to {hex}. Such are: {hexes}."),
+                    N_("“{word}” is not a hex with a cube next to {hex}. Possible: {hexes}."),
                     word=hex_,
                     hex=self.hex,
                     hexes=tuple(near),
@@ -181,7 +181,7 @@ class PlagueFight(Interruptible, tag="fight"):
         for hex_ in near:
             if chosen.count(hex_) > state.hexes[hex_].cubes:
                 return Refused(
-                    N_("There are not so many cubes on {hex}, only: {cubes}."), hex=hex_, cubes=state.hexes[hex_].cubes
+                    N_("There aren’t that many cubes on {hex}, only {cubes}."), hex=hex_, cubes=state.hexes[hex_].cubes
                 )
         return None
 
@@ -229,7 +229,7 @@ class ShipFight(Interruptible, tag="ship_fight"):
         if refused := _too_few(move, 1):
             return refused
         if move.also != "-":
-            return Refused(N_("Nothing is adjacent to a ship; only its own cube can be removed."))
+            return Refused(N_("Nothing is adjacent to a ship; you can only remove its own cube."))
         return _price(state, seat, move)
 
     def possible(self, state: State, seat: int) -> bool:

@@ -74,13 +74,13 @@ def no_start(state: State, seat: int, start: str) -> Refused | None:
         return None
     if start == "home" and player.lying:
         return Refused(
-            N_("Lieutenants at home wait until yours in the city are used; first the one on: {places}."),
+            N_("Lieutenants at home wait until yours in the city are used. First use the one on {places}."),
             places=tuple(player.lying),
         )
     if start in player.standing:
         return Refused(N_("Your lieutenant on {place} was used this round."), place=start)
     ready = tuple(dict.fromkeys(player.lying)) or ("home",)
-    return Refused(N_("No unused lieutenant of yours is there. You can send one from: {places}."), places=ready)
+    return Refused(N_("You have no unused lieutenant there. You can send one from: {places}."), places=ready)
 
 
 def not_on_square(player: Player, word: str) -> Refused | None:
@@ -101,7 +101,7 @@ def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
         return Refused(N_("“{word}” is not a square of your estate."), word=spot)
     if SQUARES[spot].sector != citizen:
         return Refused(
-            N_("That is in the sector of another class than this one ({citizen}): {square}."),
+            N_("That square is in another class’s sector, not for this citizen ({citizen}): {square}."),
             square=spot,
             citizen=citizen,
         )

@@ -77,7 +77,7 @@ def _refuse_go(state: State, seat: int, move: Go) -> Refused:
     if refused := no_start(state, seat, move.start) or no_hex(state, move.hex):
         return refused
     if state.hexes[move.hex].taken:
-        return Refused(N_("{hex} was chosen this round already: a lieutenant stands there."), hex=move.hex)
+        return Refused(N_("{hex} was already chosen this round by a lieutenant."), hex=move.hex)
     return _too_far(state, seat, move.start, move.hex)
 
 
@@ -88,7 +88,7 @@ def _refuse_board(state: State, seat: int, move: Board) -> Refused:
         return Refused(N_("“{word}” is not a ship."), word=move.ship)
     moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
     if move.ship not in moored:
-        return Refused(N_("{ship} lies at no dock. Ships there: {ships}."), ship=move.ship, ships=tuple(moored))
+        return Refused(N_("{ship} is at no dock. Ships there: {ships}."), ship=move.ship, ships=tuple(moored))
     return no_start(state, seat, move.start) or _too_far(state, seat, move.start, moored[move.ship])
 
 
@@ -97,7 +97,7 @@ def _refuse_dock(state: State, seat: int, start: str, word: str) -> Refused:
     moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
     dock = word if word in state.docks else moored.get(word)
     if dock is None:
-        return Refused(N_("{ship} lies at no dock. Ships there: {ships}."), ship=word, ships=tuple(moored))
+        return Refused(N_("{ship} is at no dock. Ships there: {ships}."), ship=word, ships=tuple(moored))
     ships = tuple(ship for ship, where in moored.items() if where == dock)
     if not ships:
         return Refused(
@@ -117,7 +117,7 @@ def _refuse_dock(state: State, seat: int, start: str, word: str) -> Refused:
 
 def _too_far(state: State, seat: int, start: str, to: str) -> Refused:
     return Refused(
-        N_("Coins for the way from {start} to {to}: {price}. You have {coins}."),
+        N_("The way from {start} to {to} costs {price}. You have {coins}."),
         start=start,
         to=to,
         price=price(state, start, to),
@@ -127,7 +127,7 @@ def _too_far(state: State, seat: int, start: str, to: str) -> Refused:
 
 def _refuse_recall(state: State, seat: int, move: Recall) -> Refused | None:
     if move.start == "home":
-        return Refused(N_("Only a lieutenant lying in the city can be called home."))
+        return Refused(N_("You can only call home a lieutenant lying in the city."))
     return no_start(state, seat, move.start)
 
 
@@ -245,7 +245,7 @@ class Rescuing(Interruptible, tag="rescue"):
         if isinstance(move, Rescue):
             return self._refuse_rescue(state, seat, move)
         return Refused(
-            N_("First bring everybody on {hex} to your estate; still there: {citizens}."),
+            N_("First move everyone on {hex} to your estate; still there: {citizens}."),
             hex=self.hex,
             citizens=tuple(state.hexes[self.hex].citizens),
         )
@@ -253,18 +253,18 @@ class Rescuing(Interruptible, tag="rescue"):
     def _refuse_rescue(self, state: State, seat: int, move: Rescue) -> Refused:
         place, player = state.hexes[self.hex], state.players[seat]
         if move.citizen not in place.citizens:
-            return Refused(N_("No such citizen is on {hex}: {citizen}."), citizen=move.citizen, hex=self.hex)
+            return Refused(N_("There is no such citizen on {hex}: {citizen}."), citizen=move.citizen, hex=self.hex)
         if move.spot == "-":
-            return Refused(N_("There is room, so nobody is left behind: {citizen}."), citizen=move.citizen)
+            return Refused(N_("You have room, so you can’t leave anyone behind: {citizen}."), citizen=move.citizen)
         if place.cubes and move.spot not in HUT_IDS:
             return Refused(
-                N_("There is plague on {hex}, so whoever is rescued goes to a hut: {citizen}."),
+                N_("Because of the plague on {hex}, rescued citizens go to a hut: {citizen}."),
                 hex=self.hex,
                 citizen=move.citizen,
             )
         if not place.cubes and move.spot in HUT_IDS:
             return Refused(
-                N_("There is no plague on {hex}, so whoever is rescued goes to a square, not to a hut: {citizen}."),
+                N_("There is no plague on {hex}, so rescued citizens go to a square, not to a hut: {citizen}."),
                 hex=self.hex,
                 citizen=move.citizen,
             )
@@ -273,8 +273,8 @@ class Rescuing(Interruptible, tag="rescue"):
         if refused := no_room(player, move.spot, move.citizen):
             return refused
         if move.citizen == place.citizens[0]:
-            return Refused(N_("Empty huts without an upgrade are all alike; take the first of them."))
-        return Refused(N_("There is room for everybody. First: {citizen}."), citizen=place.citizens[0])
+            return Refused(N_("Empty huts without an upgrade are all the same; take the first of them."))
+        return Refused(N_("There is room for everyone. First: {citizen}."), citizen=place.citizens[0])
 
     def possible(self, state: State, seat: int) -> bool:
         """The seat has come to the hex, and somebody is there."""

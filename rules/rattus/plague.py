@@ -92,7 +92,7 @@ class ExtraRat(Decision, tag="extra"):
         """Nothing else comes before this."""
         if CARD_OF.get(type(move)) in OFFERED["spread"]:
             return refuse_card(state, seat, "spread", move)
-        return Refused(N_("First decide about one rat more: place it, or leave it out."))
+        return Refused(N_("First decide about the extra rat: place it, or leave it out."))
 
     def possible(self, state: State, seat: int) -> bool:
         """Rats have spread, and a card offers one more."""
@@ -171,15 +171,15 @@ class Devastation(Interrupted):
             return below.refuse(state, seat, move)
         match move:
             case Take():
-                return Refused(N_("Cards are taken only before the plague piece moves."))
+                return Refused(N_("You can take cards only before the plague piece moves."))
             case Place():
-                return Refused(N_("Cubes are placed only before the plague piece moves."))
+                return Refused(N_("You can place cubes only before the plague piece moves."))
             case Plague():
-                return Refused(N_("The plague piece has moved already; it moves only once."))
+                return Refused(N_("The plague piece has already moved; it moves only once a turn."))
             case End():
-                return Refused(N_("The rats of {region} must be turned over first."), region=state.plague)
+                return Refused(N_("First turn over the rats of {region}."), region=state.plague)
             case Spread():
-                return Refused(N_("No more new rats are to be placed this turn."))
+                return Refused(N_("There are no more new rats to place this turn."))
             case Reveal(handle):
                 return no_rat(state, handle) or Refused(
                     N_("{rat} is not in the plague region; only rats of {region} are turned over."),
@@ -190,7 +190,7 @@ class Devastation(Interrupted):
         if card not in OFFERED["first reveal"]:
             return refuse_card(state, seat, "devastation", move)
         if card in self.joined:
-            return Refused(N_("The {card} is used already this turn."), card=card)
+            return Refused(N_("You have already used the {card} this turn."), card=card)
         if self.revealed and state.cards.get(card) == seat and self._acts(state, card):
             return self._too_late(state, card)
         return refuse_card(state, seat, "first reveal", move)
@@ -199,8 +199,8 @@ class Devastation(Interrupted):
     def _too_late(state: State, card: str) -> Refused:
         """Refuse a card of the seat that acts only before the first reveal."""
         if state.turned:
-            return Refused(N_("The rats lie face up already; the {card} acts only before that."), card=card)
-        return Refused(N_("The {card} acts only before the first rat is turned over."), card=card)
+            return Refused(N_("The rats are already face up; the {card} only works before that."), card=card)
+        return Refused(N_("The {card} only works before the first rat is turned over."), card=card)
 
     def possible(self, state: State, seat: int) -> bool:
         """There is something to strike, unless a card's question overtook it; the cards that joined were used."""

@@ -41,7 +41,7 @@ def no_rat(state: State, handle: str) -> Refused | None:
         return None
     region = handle.split("-")[0]
     if "-" not in handle:
-        return Refused(N_("“{word}” is not a rat. Rats are called by their region and a letter."), word=handle)
+        return Refused(N_("“{word}” is not a rat. A rat is named by its region and a letter."), word=handle)
     if region not in state.rats:
         return no_region(state, region)
     here = tuple(one for one in state.handles() if one.startswith(f"{region}-"))
@@ -73,7 +73,7 @@ def full(state: State, region: str) -> Refused | None:
         return None
     if region in state.bishops:
         return Refused(N_("A bishop keeps rats out of {region}."), region=region)
-    return Refused(N_("There is no room for one more rat in {region}: it has {rats}."), region=region, rats=MAX_RATS)
+    return Refused(N_("{region} has no room for another rat: it has {rats}."), region=region, rats=MAX_RATS)
 
 
 def no_cubes(state: State, seat: int, region: str) -> Refused | None:
@@ -85,7 +85,7 @@ def no_cubes(state: State, seat: int, region: str) -> Refused | None:
     mine = tuple(one for one, cubes in state.cubes.items() if cubes[seat])
     if mine:
         return Refused(N_("You have no cubes in {region}. You have some in {regions}."), region=region, regions=mine)
-    return Refused(N_("You have no cubes in {region}, nor in any other region."), region=region)
+    return Refused(N_("You have no cubes in {region} or in any other region."), region=region)
 
 
 def no_stock(state: State, seat: int) -> Refused | None:
@@ -103,7 +103,7 @@ def no_such_cube(state: State, seat: int, region: str, potions: int) -> Refused 
     if potions in kinds:
         return None
     return Refused(
-        N_("No cube with so many potions under it stands in {region}: {potions}. Possible: {kinds}."),
+        N_("There is no cube with that many potions in {region}: {potions}. Possible: {kinds}."),
         region=region,
         potions=potions,
         kinds=", ".join(map(str, kinds)),

@@ -52,10 +52,10 @@ class Setup(Decision):
         """Two cubes into one region, and nothing else."""
         if not isinstance(move, Place):
             return Refused(
-                N_("The game has not begun: first everybody places cubes twice, each time {cubes}."), cubes=SETUP_CUBES
+                N_("The game has not begun: first everyone places cubes twice, {cubes} each time."), cubes=SETUP_CUBES
             )
         return no_region(state, move.region) or Refused(
-            N_("Cubes that go into one region before the game: exactly {cubes}."), cubes=SETUP_CUBES
+            N_("Before the game, place exactly {cubes} in one region."), cubes=SETUP_CUBES
         )
 
 
@@ -96,14 +96,14 @@ class Turn(Decision):
             case Plague(region):
                 return _refuse_way(state, seat, region, steps(state, seat))
             case End():
-                return Refused(N_("A turn is not over before the plague piece has moved."))
+                return Refused(N_("You can’t end the turn before the plague piece has moved."))
             case Spread():
-                return Refused(N_("New rats are placed only after the plague piece has moved."))
+                return Refused(N_("You can place new rats only after the plague piece has moved."))
             case Reveal():
-                return Refused(N_("Rats are turned over only after the plague piece has moved."))
+                return Refused(N_("You can turn rats over only after the plague piece has moved."))
         if CARD_OF.get(type(move)) in OFFERED["place"]:
             if state.placed:
-                return Refused(N_("Cubes are placed once a turn, and in this turn that is done."))
+                return Refused(N_("You can place cubes once a turn, and you have done that."))
             return refuse_card(state, seat, "place", move)
         return refuse_card(state, seat, "turn", move)
 
@@ -184,7 +184,7 @@ class Finish(ConfirmEnd, tag="end"):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing else comes any more."""
-        return Refused(N_("Nothing is left to do this turn but to end it, or to take moves back."))
+        return Refused(N_("All you can do now is end the turn, or undo moves."))
 
 
 class Companion(Decision, tag="join"):
@@ -205,7 +205,7 @@ class Companion(Decision, tag="join"):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing else comes before this."""
-        return Refused(N_("First decide whether the {card} is used, too."), card=self.card)
+        return Refused(N_("First decide whether to use the {card}, too."), card=self.card)
 
     def possible(self, state: State, seat: int) -> bool:
         """It could stay, and was not used."""
@@ -266,22 +266,22 @@ class Final(Decision):
         """What belongs to normal turns, and what no card of the seat allows."""
         match move:
             case Take():
-                return Refused(N_("In the final round no cards are taken."))
+                return Refused(N_("You can’t take cards in the final round."))
             case Place():
-                return Refused(N_("In the final round cubes are placed only by cards."))
+                return Refused(N_("In the final round you place cubes only with cards."))
             case Plague(region):
                 return self._refuse_ride(state, seat, region)
             case Spread():
-                return Refused(N_("In the final round no new rats are placed."))
+                return Refused(N_("You place no new rats in the final round."))
             case Reveal():
-                return Refused(N_("In the final round rats are turned over only where a card moves the plague piece."))
+                return Refused(N_("In the final round you turn rats over only where a card moves the plague piece."))
         return refuse_card(state, seat, "final", move)
 
     def _refuse_ride(self, state: State, seat: int, region: str) -> Refused:
         if self.rode:
-            return Refused(N_("The plague piece has moved already; it moves only once."))
+            return Refused(N_("The plague piece has already moved; it moves only once a turn."))
         if not ride_steps(state, seat):
-            return Refused(N_("In the final round the plague piece is moved only by a card, and you have none."))
+            return Refused(N_("In the final round only a card moves the plague piece, and you have none that does."))
         return _refuse_way(state, seat, region, ride_steps(state, seat))
 
     def lapses(self, state: State, seat: int) -> tuple[str, ...]:
@@ -306,14 +306,14 @@ def _refuse_take(state: State, seat: int, card: str) -> Refused:
     if card not in state.cards:
         return Refused(N_("The {card} is not in this game."), card=card)
     if state.cards[card] == seat:
-        return Refused(N_("The {card} is yours already; you keep it until somebody takes it."), card=card)
-    return Refused(N_("One card a turn is the limit, and in this turn it is taken."))
+        return Refused(N_("The {card} is already yours; you keep it until another player takes it."), card=card)
+    return Refused(N_("You can take one card a turn, and you have taken it."))
 
 
 def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     """Why these cubes cannot be placed in action B."""
     if state.placed:
-        return Refused(N_("Cubes are placed once a turn, and in this turn that is done."))
+        return Refused(N_("You can place cubes once a turn, and you have done that."))
     if refused := no_region(state, move.region) or no_stock(state, seat):
         return refused
     rats, stock = len(state.rats[move.region]), state.stock[seat]
@@ -329,19 +329,19 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
         return Refused(N_("No region has rats, so no cubes can be placed."))
     if stock < rats:
         return Refused(
-            N_("Your stock is short: all that is left in it goes to {region}, and that is {cubes}."),
+            N_("Your stock is short: place all that is left in {region}, {cubes}."),
             region=move.region,
             cubes=stock,
         )
     least, most = max(1, rats), min(most, stock)
     if least < most:
         return Refused(
-            N_("Cubes that go to {region} now: {cubes}, or up to {most} with the help of your cards."),
+            N_("You can place {cubes} in {region} now, or up to {most} with the help of your cards."),
             region=move.region,
             cubes=least,
             most=most,
         )
-    return Refused(N_("Cubes that go to {region} now: exactly {cubes}."), region=move.region, cubes=least)
+    return Refused(N_("You must place exactly {cubes} in {region} now."), region=move.region, cubes=least)
 
 
 def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
@@ -349,7 +349,7 @@ def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
     if refused := no_region(state, region):
         return refused
     if region == state.plague:
-        return Refused(N_("The plague piece must leave {region}; it may not end where it began."), region=region)
+        return Refused(N_("The plague piece must leave {region}; it can’t end where it began."), region=region)
     near = state.reach(far)
     if not near:
         return Refused(N_("Walls close every way out of {from_region}."), from_region=state.plague)
@@ -362,7 +362,10 @@ def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
         )
     if region in WITHIN[state.seats][2][state.plague]:
         return Refused(
-            N_("{region} is two steps away from {from_region}; without a Chivalry card the plague piece goes one."),
+            N_(
+                "{region} is two steps away from {from_region}; without a Chivalry card the plague "
+                "piece moves one step."
+            ),
             region=region,
             from_region=state.plague,
         )

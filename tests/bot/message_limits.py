@@ -53,7 +53,7 @@ def message_problems(
     yield from _files(body, parts, attached, v2)
     yield from _nonce(body)
     if flags & EPHEMERAL and (edit or not private):
-        yield "a private message that answers nobody"
+        yield "a DM that answers nobody"
     for key in ("content", "embeds", "poll", "sticker_ids"):
         if v2 and body.get(key):
             yield f"{key} beside components of the second kind"

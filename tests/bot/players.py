@@ -20,7 +20,6 @@ from storage.engine import Connection
 from tests.bot.sim import STRING_SELECT, Anybody, Anything, Sim, buttons, components, message
 
 DAY = 24 * 3600.0
-OPENS = re.compile(":(recap|back|note):")  # presses that open a message of their own
 
 
 def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
@@ -29,7 +28,7 @@ def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
 
 
 def certain_seeds(monkeypatch: pytest.MonkeyPatch, seeds: Iterator[str]) -> None:
-    """Let tables open with these seeds. All else that is drawn by lot stays so: nonces must differ."""
+    "Let tables open with these seeds. All else that is drawn at random stays so: nonces must differ."
     monkeypatch.setattr(
         "rules_service.start.secrets.token_hex", lambda size: next(seeds) if size == 16 else urandom(size).hex()
     )
@@ -111,8 +110,9 @@ async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, 
 
 
 def leads(prefix: str, move: str) -> bool:
-    """Whether pressing the answer with this prefix can end in the move."""
-    return all(said in ("*", word) for word, said in zip(move.split(), prefix.split(), strict=False))
+    """Whether pressing the answer with this prefix can end in the move. A word of it that is still open is "*"."""
+    said, words = prefix.split(), move.split()
+    return len(said) <= len(words) and all(one in ("*", word) for one, word in zip(said, words, strict=False))
 
 
 def selects(on: Anything) -> list[dict[str, Any]]:
@@ -120,16 +120,26 @@ def selects(on: Anything) -> list[dict[str, Any]]:
     return [part for part in walk_components(components(on)) if part["type"] == STRING_SELECT]
 
 
+def next_panel(sim: Sim, who: Anybody, panel: Anything) -> Anything:
+    """Return the panel after a press: the same message, unless it asks no more and another one came below it.
+
+    "Ask to undo" and "What happened" are answered by another message, and leave the panel as it is.
+    """
+    same = sim.again(panel)
+    return same if answers(same) else sim.panel(who)
+
+
 async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
-    """A whole turn on the panel, now and then a step back or taken back."""
+    """Play a whole turn on the panel, now and then a step back or undone."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
     while offered := answers(panel):
-        ways = [label for label, press in buttons(panel).items() if label not in offered and not OPENS.search(press)]
+        ways = [label for label in buttons(panel) if label not in offered]
         label = chance.choice(list(offered))
         if ways and chance.random() < 0.1:
-            label = chance.choice(ways)
-        await sim.answer(who, panel, label)
-        panel = sim.panel(who)
+            await sim.click(who, panel, chance.choice(ways))
+        else:
+            await sim.answer(who, panel, label)
+        panel = next_panel(sim, who, panel)
 
 
 async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:

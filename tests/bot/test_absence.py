@@ -45,20 +45,20 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     """P50, P51, P52: what can be done stands on a panel, with what happens then; to wait on needs no press."""
     table = await absent(sim)
     assert "What now?" in buttons(await board(sim))
-    assert "🔴 **Alice** was asked" in text(await board(sim))
-    notices = [post for post in sim.posts() if "waiting for Alice for long" in text(post)]
+    assert "🔴 **Alice** is late" in text(await board(sim))
+    notices = [post for post in sim.posts() if "waiting for Alice for a long time" in text(post)]
     assert sorted(name for post in notices for name in sim.pinged(post)) == ["bob", "carol"]
-    assert "not late decide" in text(await sim.click(sim.dora, await board(sim), "What now?"))
-    assert "not late decide" in text(await sim.click(sim.alice, await board(sim), "What now?"))
+    assert "aren’t late decide" in text(await sim.click(sim.dora, await board(sim), "What now?"))
+    assert "aren’t late decide" in text(await sim.click(sim.alice, await board(sim), "What now?"))
     panel = await sim.click(sim.bob, await board(sim), "What now?")
     assert list(buttons(panel)) == [
-        *("Computer plays for Alice", "Offer the seat of Alice", "Lay to sleep", "Close", "Begin again")
+        *("Computer plays for Alice", "Open Alice’s seat", "Put to sleep", "Close", "Start over")
     ]
-    assert "48 hours later it is done" in text(panel)
-    assert "**Wait on**: do nothing. Time alone ends nothing." in text(panel)
-    await sim.click(sim.bob, panel, "Offer the seat of Alice")
+    assert "After 48 hours it happens" in text(panel)
+    assert "**Keep waiting**: do nothing. Running out of time never ends a game by itself." in text(panel)
+    await sim.click(sim.bob, panel, "Open Alice’s seat")
     await sweep(sim)
-    assert "would offer the seat of 🔴 **Alice** to others" in text(await board(sim))
+    assert "wants to open 🔴 **Alice**’s seat to new players" in text(await board(sim))
     [final] = [post for post in sim.posts() if "I am here" in buttons(post)]
     assert sim.pinged(final) == {"alice"}
     assert "Press “I am here” before <t:" in text(final)
@@ -77,16 +77,16 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     await sim.command(sim.bob, "table free")
     await sweep(sim)
     [final] = [post for post in sim.posts() if "I am here" in buttons(post)]
-    assert "do not sit" in text(await sim.click(sim.dora, final, "I am here"))
+    assert "don’t have a seat" in text(await sim.click(sim.dora, final, "I am here"))
     assert "wait for you until <t:" in text(await sim.click(sim.alice, final, "I am here"))
     await sweep(sim)
-    assert "would offer" not in text(await board(sim))
-    assert "**Alice** is there" in text(await board(sim)) or "is there" in text(await sim.command(sim.bob, "log"))
+    assert "wants to open" not in text(await board(sim))
+    assert "**Alice** is here" in text(await board(sim)) or "is here" in text(await sim.command(sim.bob, "log"))
     sim.jump(2 * DAY)
     await sweep(sim)
     info = await sim.bot.app.service.info(table)
     assert (info.vacant, info.asks) == ((), ())
-    assert "you are there" in text(await sim.command(sim.alice, "table here"))
+    assert "you’re back" in text(await sim.command(sim.alice, "table here"))
 
 
 async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_still(sim: Sim) -> None:
@@ -96,7 +96,7 @@ async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_sti
     await sweep(sim)
     await sim.command(sim.bob, "table free")
     told = text(await sim.command(sim.alice, "table here"))
-    assert "lasted twice its time" in told
+    assert "taken twice its time" in told
     assert "until <t:" not in told
     info = await sim.bot.app.service.info(table)
     assert (info.asks, info.seats[0].away) == ((), True)
@@ -107,39 +107,37 @@ async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_sti
 async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
     """P53, P65, P66: no buttons but *Wake*."""
     table = await absent(sim)
-    assert "others are asked" in text(await sim.command(sim.bob, "table sleep"))
+    assert "asked the others" in text(await sim.command(sim.bob, "table sleep"))
     await sweep(sim)
-    question = next(post for post in reversed(sim.posts()) if "lay this table to sleep" in text(post))
+    question = next(post for post in reversed(sim.posts()) if "put this table to sleep" in text(post))
     await sim.click(sim.carol, question, "Yes")
     await sweep(sim)
     sleeping = next(post for post in reversed(sim.posts()) if "Wake" in buttons(post))
     assert "Your turn" not in buttons(sleeping)
     assert "fell asleep" in text(sleeping)
-    assert "This table sleeps" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
+    assert "This table is asleep" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
     await sim.command(sim.dora, "table open")
     await sim.click(sim.alice, sleeping, "Wake")
-    assert "There is a table in this channel already" in text(sim.panel(sim.alice))
+    assert "There is already a table in this channel" in text(sim.panel(sim.alice))
     await sim.command(sim.dora, "table cancel")
     await sim.click(sim.alice, sleeping, "Wake")
     assert (await due(sim, table)) == sim.alice
     assert sim.pinged(await board(sim)) == {"alice"}
-    assert "has woken the table" in text(await board(sim))
+    assert "woke the table" in text(await board(sim))
 
 
 async def test_P53_who_lays_the_table_to_sleep_is_told(sim: Sim) -> None:
     """P53: one alone if nobody else is there, else with others."""
     await absent(sim, 2)
     await sim.command(sim.bob, "table sleep")
-    assert "Bob has laid the table to sleep" in text(
-        next(post for post in reversed(sim.posts()) if "Wake" in buttons(post))
-    )
+    assert "Bob put the table to sleep" in text(next(post for post in reversed(sim.posts()) if "Wake" in buttons(post)))
     await sim.command(sim.bob, "table cancel")
 
 
 async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it_is_done(sim: Sim) -> None:
     """P52, P54: until whoever is late has been told nobody knows the moment; then it stands there."""
     table = await absent(sim, 2)
-    alone = "Nobody else is asked. It is done when the time of whoever is late is over"
+    alone = "Nobody else needs to vote. It happens when the late player’s time is up"
     assert alone in text(await sim.command(sim.bob, "table free"))
     panel = await sim.click(sim.bob, await board(sim), "What now?")
     assert alone in text(await sim.click(sim.bob, panel, "Computer plays for Alice"))
@@ -148,23 +146,23 @@ async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it
     answer = text(await sim.click(sim.bob, panel, "Close"))
     closes = next(ask.closes for ask in (await sim.bot.app.service.info(table)).asks if ask.kind == CLOSE)
     assert closes is not None
-    assert f"Nobody else is asked. It is done <t:{int(closes.timestamp())}:R>, unless" in answer
-    assert "It is done: nobody else" in text(await sim.command(sim.bob, "table rest", days=2))
+    assert f"Nobody else needs to vote. It happens <t:{int(closes.timestamp())}:R>, unless" in answer
+    assert "Done: nobody else" in text(await sim.command(sim.bob, "table rest", days=2))
 
 
 async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
     """P54, P55: when who is late was told, and has had the time to answer; nobody is named."""
     table = await absent(sim)
-    assert "others are asked" in text(await sim.command(sim.bob, "table cancel"))
+    assert "asked the others" in text(await sim.command(sim.bob, "table cancel"))
     await sweep(sim)
-    question = next(post for post in reversed(sim.posts()) if "would end this table" in text(post))
+    question = next(post for post in reversed(sim.posts()) if "wants to end this game" in text(post))
     await sim.click(sim.carol, question, "Yes")
     assert (await sim.bot.app.service.info(table)).status == "running"
     sim.jump(2 * DAY + 60)
     await sweep(sim)
     assert (await sim.bot.app.service.info(table)).status == "cancelled"
     await sim.bot.app.announcer.heard(table)
-    assert "ended by those who sat at it" in text(sim.latest())
+    assert "The players ended this game" in text(sim.latest())
     await sim.command(sim.dora, "table open")  # the channel is free again
 
 
@@ -173,22 +171,22 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     table = await absent(sim, people=2)
     for who in (sim.bob, sim.dora):
         may(sim, who, manage_channels=True)
-    assert "You sit at this table" in text(await sim.command(sim.bob, "moderate sleep"))
-    assert "A moderator may end this game from <t:" in text(await sim.command(sim.dora, "moderate close"))
-    assert "may say no" in text(await sim.command(sim.dora, "moderate free"))
+    assert "You are a player at this table" in text(await sim.command(sim.bob, "moderate sleep"))
+    assert "A moderator can end this game from <t:" in text(await sim.command(sim.dora, "moderate close"))
+    assert "can object" in text(await sim.command(sim.dora, "moderate free"))
     await sweep(sim)
-    assert "A moderator would offer the seat of" in text(await board(sim))
-    assert "sleeps" in text(await sim.command(sim.dora, "moderate sleep"))
+    assert "A moderator wants to open" in text(await board(sim))
+    assert "asleep" in text(await sim.command(sim.dora, "moderate sleep"))
     lines = await sim.bot.app.storage.tables.log(table)
     assert [(line.kind, line.name) for line in lines[-2:]] == [("ask", "Dora"), ("sleep", "Dora")]
-    assert "moderator has laid it" in text(await sim.command(sim.bob, "table wake"))
+    assert "A moderator put it to sleep" in text(await sim.command(sim.bob, "table wake"))
 
 
 async def test_several_who_are_late_are_told_apart(sim: Sim) -> None:
     table = await absent(sim)
     await leave(sim, sim.alice)
-    assert "waiting for anybody" in text(await sim.command(sim.bob, "table free"))
-    assert "waiting for anybody" in text(await forge.command(sim, sim.bob, sim.channel.id, "table free", player="x"))
+    assert "isn’t waiting for a" in text(await sim.command(sim.bob, "table free"))
+    assert "isn’t waiting for a" in text(await forge.command(sim, sim.bob, sim.channel.id, "table free", player="x"))
     assert await sim.offers(sim.bob, "table free", "player") == []
     assert (await sim.bot.app.service.info(table)).vacant == (0,)
 
@@ -199,7 +197,7 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     await sim.click(sim.carol, sim.latest(), "Join")
     assert "Only Alice, the host" in text(await sim.command(sim.bob, "table cancel"))
     await silence(sim, WEEK)
-    assert "do not sit" in text(await sim.command(sim.dora, "table free"))
+    assert "don’t have a seat" in text(await sim.command(sim.dora, "table free"))
     assert "The seat is free" in text(await sim.command(sim.bob, "table free"))
     lobby = next(post for post in reversed(sim.posts()) if "Start" in buttons(post))
     assert "Alice" not in text(lobby)
@@ -228,27 +226,27 @@ async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None
         answer = await sim.command(who, name)
         assert message(answer).flags.ephemeral
         assert f"**Alice** has time until {until}" in text(answer)
-    assert "waiting for anybody" in text(await sim.command(sim.alice, "table free"))
-    assert "do not sit" in text(await sim.command(sim.dora, "table free"))
+    assert "isn’t waiting for a" in text(await sim.command(sim.alice, "table free"))
+    assert "don’t have a seat" in text(await sim.command(sim.dora, "table free"))
 
 
 async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> None:
     """P46: all present agree; the live post says until when; anybody seated ends it, and the log names who."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert "The others are asked" in text(await sim.command(sim.bob, "table rest", days=10))
+    assert "I’ve asked the others" in text(await sim.command(sim.bob, "table rest", days=10))
     await sim.bot.app.notifier.sweep()
-    assert "would let the table rest until" in text(sim.posts()[-1]) + text(sim.posts()[-2])
+    assert "wants to pause the table until" in text(sim.posts()[-1]) + text(sim.posts()[-2])
     board = next(post for post in reversed(sim.posts()) if "Yes" in buttons(post))
     await sim.click(sim.alice, board, "Yes")
     await sim.bot.app.notifier.sweep()
-    board = next(post for post in reversed(sim.posts()) if "End the rest" in buttons(post))
-    assert "This table rests until <t:" in text(board)
-    assert "do not sit" in text(await sim.click(sim.carol, board, "End the rest"))
-    assert "rests no longer" in text(await sim.click(sim.bob, board, "End the rest"))
-    assert "Bob has ended the rest" in text(await sim.command(sim.carol, "log"))
+    board = next(post for post in reversed(sim.posts()) if "End the pause" in buttons(post))
+    assert "This table is paused until <t:" in text(board)
+    assert "don’t have a seat" in text(await sim.click(sim.carol, board, "End the pause"))
+    assert "pause is over" in text(await sim.click(sim.bob, board, "End the pause"))
+    assert "Bob ended the pause" in text(await sim.command(sim.carol, "log"))
     [info] = await sim.open_tables()
     again = await forge.press(sim, sim.alice, board, f"m1:{info.id}:-:5:endrest:")
-    assert "does not rest" in text(again)
+    assert "isn’t paused" in text(again)
 
 
 async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> None:
@@ -260,7 +258,7 @@ async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> Non
     offer = await sim.click(sim.dora, sim.latest(), "Take the free seat")
     assert message(offer).flags.ephemeral
     assert list(buttons(offer)) == ["Take the seat of Alice"]
-    for part in ("Rattus, begun <t:", "place cubes", "If the game ended now", "Pace: a move every few days"):
+    for part in ("Rattus, started <t:", "place cubes", "If the game ended now", "Pace: a move every few days"):
         assert part in text(offer), part
     assert (await sim.bot.app.service.info(table)).vacant == (0,)
     await sim.click(sim.alice, sim.latest(), "Take the free seat")
@@ -278,11 +276,11 @@ async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim:
     await take_seat(sim, sim.dora)
     panel = await sim.command(sim.alice, "table join")
     assert "You can ask them once" in text(panel)
-    assert "They are asked" in text(await sim.click(sim.alice, panel, "Ask for my seat"))
+    assert "I’ve asked them" in text(await sim.click(sim.alice, panel, "Ask for my seat"))
     await sweep(sim)
-    [note] = [post for post in sim.posts() if "had this seat before you" in text(post)]
+    [note] = [post for post in sim.posts() if "previous player of this seat" in text(post)]
     assert sim.pinged(note) == {"dora"}
-    assert "seat before you" not in text(await board(sim))
+    assert "previous player of this seat" not in text(await board(sim))
     assert "Yes" not in buttons(await board(sim))
     await sim.click(sim.dora, note, "Yes")
     assert (await due(sim, table)) == sim.alice
@@ -295,22 +293,22 @@ async def test_P64_a_game_alone_that_is_in_the_way_can_sleep(sim: Sim) -> None:
     [first] = await sim.open_tables()
     asked = await alone.slash("table open", game="messina")
     assert "Your game of Messina 1347 is in this channel" in text(asked)
-    await sim.click(alone, asked, "Let it sleep and open the new one")
+    await sim.click(alone, asked, "Put it to sleep and open the new one")
     tables = await sim.open_tables()
     assert [(table.status, table.asleep is not None) for table in tables] == [("running", True), ("lobby", False)]
     assert first.id == tables[0].id
     await sim.command(sim.bob, "table open")
-    assert "There is a table in this channel already" in text(await sim.command(sim.carol, "table open"))
+    assert "There is already a table in this channel" in text(await sim.command(sim.carol, "table open"))
 
 
 async def test_P102_whoever_never_moved_is_left_behind(sim: Sim) -> None:
     """P102: the panel offers it; a lobby opens in the channel with those who agreed."""
     await absent(sim)
     panel = await sim.click(sim.bob, await board(sim), "What now?")
-    assert "who has never moved here" in text(panel)
-    await sim.click(sim.bob, panel, "Begin again")
+    assert "the player who has never moved" in text(panel)
+    await sim.click(sim.bob, panel, "Start over")
     await sweep(sim)
-    question = next(post for post in reversed(sim.posts()) if "would begin again" in text(post))
+    question = next(post for post in reversed(sim.posts()) if "wants to start over" in text(post))
     await sim.click(sim.carol, question, "Yes")
     sim.jump(2 * DAY + 60)
     await sweep(sim)
@@ -329,18 +327,18 @@ async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
     await sweep(sim)
     await sim.command(sim.carol, "table more-time")
     log = text(await sim.command(sim.carol, "log"))
-    said = ["Alice was reminded once more", "Alice is late", "Bob asked whether Alice is still there", "offer a seat"]
+    said = ["Alice got a second reminder", "Alice is late", "Bob nudged Alice", "open a seat to new players"]
     assert [one for one in said if one not in log] == []
     number = (await sim.open_tables())[0].asks[0].number
     await sim.bot.app.service.answer(1, Person(sim.carol.id, "Carol"), number, False)
-    assert "Carol said no" in text(await sim.command(sim.carol, "log"))
+    assert "Carol voted no" in text(await sim.command(sim.carol, "log"))
 
 
 async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Sim) -> None:
     """P38: by the wait; a table that sleeps is listed as such."""
     await absent(sim)
     await sim.command(sim.bob, "away begin", days=3)
-    assert "You are away until <t:" in text(await sim.command(sim.bob, "mygames"))
+    assert "You’re away until <t:" in text(await sim.command(sim.bob, "mygames"))
     assert "late from <t:" in text(await sim.command(sim.alice, "mygames"))
     for who in (sim.bob, sim.carol):
         await sim.command(who, "table sleep")
@@ -355,7 +353,9 @@ async def test_a_question_that_ends_while_the_channel_is_out_of_sight_goes_when_
     await sim.command(sim.alice, "table cancel")
     sim.jump(120)
     await sweep(sim)
-    [question] = [post for post in sim.posts() if "would end this table" in text(post) and sim.pinged(post) == {"bob"}]
+    [question] = [
+        post for post in sim.posts() if "wants to end this game" in text(post) and sim.pinged(post) == {"bob"}
+    ]
     sim.forbid("view_channel")
     await sim.command(sim.bob, "table cancel")
     sim.jump(120)

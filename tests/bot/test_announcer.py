@@ -211,8 +211,8 @@ async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table
         await sim.command(sim.bob, "move", move=move)
     await sim.command(sim.alice, "move", move="place hispania 2")
     heard = text(await sim.command(sim.alice, "move", move="end"))
-    assert "Everybody has placed; you have the first turn." in heard
-    assert "Everybody has placed; 🔴 **Alice** has the first turn." in text(sim.latest())
+    assert "Everyone has placed cubes; you have the first turn." in heard
+    assert "Everyone has placed cubes; 🔴 **Alice** has the first turn." in text(sim.latest())
     assert "goes on" not in text(sim.latest())
     assert "🔴 **Alice**: 2 cubes in Hispania." in text(sim.latest())
     assert "card, cubes and plague (turn 1)" in text(sim.latest())

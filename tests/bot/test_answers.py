@@ -150,7 +150,7 @@ def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> 
         if turn.lapsed and "end" in turn.moves:
             lost = turn.speaker.lost(turn.lapsed)
             assert f"; lost: {lost}" in heard or "undone" in heard
-        final += "can't be undone" in heard or "Can't be undone: " in heard
+        final += "can’t be undone" in heard or "Can’t be undone: " in heard
     assert final
 
 

@@ -71,7 +71,7 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
     for act in PUBLIC:
         await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:{act}")
-        assert "only where the table is" in text(sim.panel(abroad.alice, abroad.channel)), act
+        assert "only works in the table’s channel" in text(sim.panel(abroad.alice, abroad.channel)), act
     assert (await sim.bot.app.service.info(table)).number == number
     panel = await sim.click(abroad.alice, mine, "Your turn")
     await sim.click(abroad.alice, panel, "Gallia")
@@ -86,7 +86,7 @@ async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -
     await sim.command(sim.alice, "table open")
     [info] = await sim.open_tables()
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
-    for who, answer in ((abroad.eve, NO_TABLE), (abroad.alice, "only where the table is")):
+    for who, answer in ((abroad.eve, NO_TABLE), (abroad.alice, "only works in the table’s channel")):
         on = await sim.command(who, "mygames", abroad.channel)
         for act in ("join:", "start:", "leave:", "options:"):
             await forge.press(sim, who, on, f"m1:{info.id}:-:0:{act}")
@@ -112,7 +112,7 @@ async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abro
 async def test_in_private_people_do_what_concerns_their_own_seat(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await silence(sim, 8 * DAY)
-    assert "Nobody else is asked" in text(await sim.command(sim.bob.user, "table free"))
+    assert "Nobody else needs to vote" in text(await sim.command(sim.bob.user, "table free"))
     [question] = (await sim.bot.app.service.info(table)).asks
     assert (question.kind, question.seat, question.by) == ("free", 0, 1)
 
@@ -125,14 +125,14 @@ async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the
 ) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     there = sim.world.channels[1]
-    assert "do not sit" in text(await sim.command(sim.carol, "table show", there, table=str(table)))
+    assert "don’t have a seat" in text(await sim.command(sim.carol, "table show", there, table=str(table)))
     assert "Here it is" in text(await sim.command(sim.bob, "table show", there, table=str(table)))
     assert "Your turn" in buttons(sim.latest(there))
-    assert f"goes on in <#{there.id}>" in text(sim.latest())
+    assert f"continues in <#{there.id}>" in text(sim.latest())
     assert not any(buttons(post) for post in sim.posts())
     await sim.command(sim.alice, "move", there, move="place gallia 2")
     await sim.command(sim.alice, "move", there, move="end")
-    assert sum("goes on in" in text(post) for post in sim.posts()) == 1
+    assert sum("continues in" in text(post) for post in sim.posts()) == 1
     line = (await sim.bot.app.storage.tables.log(table))[-3]
     assert (line.kind, line.name) == ("place", "Bob")
 
@@ -145,7 +145,7 @@ async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim:
     await sim.command(sim.bob, "table show", there, table=str(table))
     sim.jump(3600)  # Discord has forgotten by now what it has been sent
     await sim.command(sim.bob, "table show", there)
-    assert sum("goes on in" in text(post) for post in sim.posts()) == 1
+    assert sum("continues in" in text(post) for post in sim.posts()) == 1
     assert not any(buttons(post) for post in sim.posts())
 
 
@@ -156,17 +156,18 @@ async def test_a_lobby_that_moves_leaves_no_buttons_behind(sim: Sim) -> None:
     await sim.command(sim.alice, "table show", there, table=str(info.id))
     assert "Join" in buttons(sim.latest(there))
     assert not any(buttons(post) for post in sim.posts())
-    assert "goes on in" in text(sim.latest())
+    assert "continues in" in text(sim.latest())
 
 
 async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abroad: Abroad) -> None:
     """P70: and after two days; the old channel gets a line."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     answer = await sim.command(abroad.alice, "table show", abroad.channel, table=str(table))
-    assert f"They are asked in <#{sim.channel.id}>" in text(answer)
+    assert f"I’ve asked them in <#{sim.channel.id}>" in text(answer)
     board = sim.latest()
     asked = (
-        f"would move this table to <#{abroad.channel.id}>, two days from the question at the earliest. 2 more are to"
+        f"wants to move this table to <#{abroad.channel.id}>, two days after the vote began at the earliest. "
+        "Waiting for 2 more yes votes."
     )
     assert asked in text(board)
     for who in (sim.bob, sim.carol):
@@ -177,7 +178,7 @@ async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abro
     await sim.bot.app.announcer.heard(table)
     assert (await sim.bot.app.service.info(table)).place.guild_id == abroad.channel.guild.id
     assert "Your turn" in buttons(sim.latest(abroad.channel))
-    assert "goes on in" in text(sim.latest())
+    assert "continues in" in text(sim.latest())
     kinds = [line.kind for line in await sim.bot.app.storage.tables.log(table)]
     assert kinds[-4:] == ["ask", "yes", "yes", "place"]
 
@@ -185,7 +186,7 @@ async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abro
 async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, abroad: Abroad) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     sim.forbid("view_channel")
-    assert "all who are there agree" in text(
+    assert "only if everyone there agrees" in text(
         await sim.command(abroad.alice, "table show", abroad.channel, table=str(table))
     )
     assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
@@ -201,7 +202,7 @@ async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, abroad: Abroa
         sim.env.backend.remove_guild(sim.world.guild.id)
     assert text(await sim.command(abroad.eve, "table show", abroad.channel, table=str(table))) == NO_TABLE
     asked = await sim.command(abroad.alice, "table show", abroad.channel, table=str(table))
-    assert "after a week, unless somebody who sits there says no" in text(asked)
+    assert "after a week unless one of its players objects" in text(asked)
     for _ in range(2):
         sim.jump(4 * DAY)
         await sim.bot.app.notifier.sweep()
@@ -217,13 +218,13 @@ async def test_preferences_that_are_not_offered_are_refused_and_old_ones_do_no_h
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     odd = {"pictures": "round", "hexes": "full"}
     answer = await forge.command(sim, sim.alice, sim.channel.id, "preferences", **odd)
-    assert "“round” is no value of pictures" in text(answer)
+    assert "“round” is not a value of pictures" in text(answer)
     assert (await sim.bot.app.storage.people.preferences(sim.alice.id)).keys() == {"language"}, "which they speak"
     for key in ("pictures", "areas", "hexes", "theme"):
         await sim.bot.app.storage.people.prefer(sim.alice.id, key, "round")
     panel = message(await sim.command(sim.alice, "preferences"))
     await sim.click(sim.alice, panel, "Pictures")
-    assert "Whoever opened the table has chosen" in text(sim.again(panel))
+    assert "As the host of the table chose" in text(sim.again(panel))
     assert "Red" in text(await sim.command(sim.alice, "view")) or message(sim.panel(sim.alice)).attachments
     assert answers(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
@@ -232,7 +233,7 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
     channels = len(sim.env.backend.channels)
     for options in ({"game": "chess"}, {"game": "rattus", "cards": "joker"}, {"game": "rattus", "picture": "round"}):
         answer = await forge.command(sim, sim.alice, sim.channel.id, "table open", thread=True, **options)
-        assert "no game" in text(answer) or "is no value" in text(answer)
+        assert "no game" in text(answer) or "is not a value" in text(answer)
     assert not await sim.open_tables()
     assert len(sim.env.backend.channels) == channels
     await sim.command(sim.alice, "table open")
@@ -240,7 +241,7 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     for option, values in (("picture", ["round"]), ("colour", ["red"]), ("cards+", ["king", "king"]), ("seating", [])):
         await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:1:choose:{option}", values)
-        assert "is no value" in text(sim.panel(sim.alice)) or "no option" in text(sim.panel(sim.alice))
+        assert "is not a value" in text(sim.panel(sim.alice)) or "no option" in text(sim.panel(sim.alice))
     assert await sim.bot.app.service.info(info.id) == info
 
 
@@ -291,15 +292,17 @@ async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_tha
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))
     sim.bot.owner_id = sim.dora.id
     moves = (await game(sim, table)).number
-    assert "do not sit" in text(await sim.command(sim.dora, "move", move="place gallia 2"))
-    assert "do not sit" in text(await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:0:5:pick:place gallia 2"))
+    assert "don’t have a seat" in text(await sim.command(sim.dora, "move", move="place gallia 2"))
+    assert "don’t have a seat" in text(
+        await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:0:5:pick:place gallia 2")
+    )
     assert "not your turn" in text(await sim.command(sim.bob, "move", move="place gallia 2"))
     await sim.command(sim.alice, "table pace", pace="daily")
     [question] = (await sim.bot.app.service.info(table)).asks
-    assert "do not sit" in text(
+    assert "don’t have a seat" in text(
         await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:1:0:say:{question.number} 1")
     )
     assert question == (await sim.bot.app.service.info(table)).asks[0]
     answer = await forge.command(sim, sim.alice, sim.channel.id, "table options", option="start", value="1")
-    assert "only before" in text(answer)
+    assert "only possible before" in text(answer)
     assert (await game(sim, table)).number == moves

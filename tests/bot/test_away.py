@@ -19,21 +19,21 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     before = (await service.info(table)).seats[0].late_from
     assert before is not None
     answer = text(await sim.command(sim.alice, "away begin", days=14))
-    assert "Nothing of mine reaches you then" in answer
-    assert "46 more days in this year" in answer
+    assert "I won’t notify you in that time" in answer
+    assert "46 more days this year" in answer
     await sweep(sim)
     assert "🌙 🔴 **Alice** is away until <t:" in text(sim.again(live))
     assert "is away from <t:" in text(await sim.command(sim.bob, "log"))
     assert (await service.info(table)).seats[0].late_from == before + timedelta(days=14)
-    assert "away already" in text(await sim.command(sim.alice, "away begin", days=2))
-    assert "not waiting for anybody else" in text(await sim.command(sim.bob, "table nudge"))
+    assert "already away" in text(await sim.command(sim.alice, "away begin", days=2))
+    assert "isn’t waiting for anyone else" in text(await sim.command(sim.bob, "table nudge"))
     sim.jump(13.9 * DAY)
     await sweep(sim)
     assert not any("waiting for you" in text(post) for post in sim.posts())
     sim.jump(0.1 * DAY + 60)
     await sweep(sim)
     back = sim.latest()
-    assert text(back).startswith(f"<@{sim.alice.id}>, 1 table waits for you, asked <t:")
+    assert text(back).startswith(f"<@{sim.alice.id}>, 1 table is waiting for you. Your turn began <t:")
     assert sim.pinged(back) == {"alice"}
     assert "🌙" not in text(sim.again(live))
     assert (await service.verify(table)).ok

@@ -37,9 +37,9 @@ async def test_illegal_move_names_legal_ones(sim: Sim, table: int) -> None:
     ("said", "told"),
     [
         ("castle e1", "is called “castle e1”. Next: `/rattus place`"),
-        ("place", "Please say more"),
+        ("place", "Please be more specific"),
         ("place galia 2", "gallia"),
-        ("@everyone", "Nothing that you can do now is called"),
+        ("@everyone", "None of your possible moves is called"),
     ],
 )
 async def test_unknown_notation_says_what_would_be_right(sim: Sim, table: int, said: str, told: str) -> None:
@@ -133,17 +133,17 @@ async def test_a_second_table_in_the_channel_is_refused(sim: Sim, table: int) ->
 
 async def test_strangers_are_told_that_they_have_no_seat(sim: Sim, table: int) -> None:
     panel = await sim.click(sim.carol, sim.latest(), "Your turn")
-    assert "do not sit" in text(panel)
+    assert "don’t have a seat" in text(panel)
     assert message(panel).flags.ephemeral
     typed = await sim.command(sim.carol, "move", move="place gallia 2")
-    assert "do not sit" in text(typed)
+    assert "don’t have a seat" in text(typed)
 
 
 async def test_only_the_host_starts_and_changes_options(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.bob, sim.latest(), "Start")
-    assert "the host of this table, can begin" in text(sim.panel(sim.bob))
+    assert "the host of this table, can start the game" in text(sim.panel(sim.bob))
     answer = await sim.click(sim.bob, sim.latest(), "Options")
     assert "Only Alice" in text(answer)
     assert (await sim.open_tables())[0].status == "lobby"
@@ -168,7 +168,7 @@ async def test_button_of_an_unknown_version(sim: Sim, table: int) -> None:
 
 async def test_undo_past_a_reveal_is_refused(sim: Sim, table: int) -> None:
     answer = await sim.command(sim.alice, "undo")
-    assert "Nothing can be taken back" in text(answer)
+    assert "There is nothing to undo" in text(answer)
 
 
 async def test_a_panel_is_not_for_others(sim: Sim, table: int) -> None:

@@ -237,7 +237,7 @@ async def test_a_locked_thread_keeps_the_table(sim: Sim) -> None:
     await sim.command(sim.alice, "move", thread, move="end")
     assert sim.latest(thread).id == board.id
     panel = await sim.command(sim.bob, "move", thread, move="place italia 2")
-    assert "thread of this table is locked" in text(panel)
+    assert "table’s thread is locked" in text(panel)
     await sim.pass_time(120)
     assert "2 cubes in Gallia" in text(sim.latest(thread))
     assert (await sim.bot.app.service.info(info.id)).number > 0

@@ -38,7 +38,7 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     [other] = info.due
     assert sim.pinged(sim.latest()) == {people[other].name}
     assert people[seat].name.capitalize() not in text(sim.latest()).splitlines()[-1]
-    assert "others are to move" in text(await sim.command(people[seat], "mygames"))
+    assert "others’ turn" in text(await sim.command(people[seat], "mygames"))
     posts = len(sim.posts())
     panel = await sim.click(people[seat], sim.latest(), "Your turn")
     [first, *_] = answers(panel)

@@ -1,4 +1,4 @@
-"""Which six class cards are in play: chosen with the command, picked in the lobby, drawn by lot."""
+"Which six class cards are in play: chosen with the command, picked in the lobby, drawn at random."
 
 from simcord.components import walk_components
 
@@ -86,10 +86,10 @@ async def test_play_with_too_few_and_without_chivalry_is_possible(sim: Sim) -> N
 
 async def test_cards_drawn_by_lot_are_told_when_the_game_begins(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], cards="one_per_class")
-    assert "one of each class, Pied Piper's too, drawn by lot" in text(sim.posts()[0])
+    assert "one of each class, Pied Piper’s too, drawn at random" in text(sim.posts()[0])
     drawn = await cards(sim, table)
     told = text(sim.latest())
-    assert "The class cards, drawn by lot:" in told
+    assert "The class cards, drawn at random:" in told
     names = {"piper": "Pied Piper"}
     assert all(names.get(card, card.capitalize()) in told for card in drawn)
 
@@ -105,7 +105,7 @@ async def test_my_view_leads_to_the_cards_in_play_explained(sim: Sim) -> None:
     assert explained != board
     told = str(components(shown))
     assert all(NAMES[card] in told for card in await cards(sim, table))
-    assert "Place one cube more" in told
+    assert "Place one more cube" in told
     await sim.choose(sim.bob, shown, "The whole board")
     assert pictures(sim.env, sim.panel(sim.bob)) == [board]
 

@@ -12,7 +12,7 @@ from bot.games import GAMES as BOT_GAMES
 from rules.rattus.components import CARDS
 from rules.rattus.events import Looked
 from rules.rattus.names import NAMES
-from tests.bot.players import answers, fix_seed, game, leads
+from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anything, Sim, message, text
 from tests.test_recorded import FILES, read, what_happened
 from wording.rattus.options import OPTIONS
@@ -33,7 +33,7 @@ async def by_buttons(sim: Sim, table: int, who: MemberActor, move: str) -> None:
         leading = {prefix: label for label, prefix in answers(panel).items() if leads(prefix, move)}
         assert leading, f"nothing leads to {move}"
         await sim.answer(who, panel, leading[max(leading, key=len)])
-        panel = sim.again(panel)
+        panel = next_panel(sim, who, panel)
 
 
 async def by_command(sim: Sim, table: int, who: MemberActor, move: str) -> None:

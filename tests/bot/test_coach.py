@@ -62,7 +62,7 @@ async def test_advice_is_switched_off_by_a_button_and_on_again_with_the_preferen
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "No more advice")
-    assert "`/preferences` brings it back" in text(sim.again(panel))
+    assert "`/preferences` turns it on again" in text(sim.again(panel))
     assert "No more advice" not in buttons(sim.again(panel))
     assert advised(await sim.command(sim.alice, "turn")) == []
     preferences = message(await sim.command(sim.alice, "preferences"))

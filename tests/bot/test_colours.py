@@ -33,7 +33,7 @@ async def test_P97_a_colour_is_one_press_and_the_lobby_shows_it(sim: Sim) -> Non
     assert "🔴 **Bob**" in text(sim.latest())
     await sim.click(sim.alice, sim.panel(sim.alice), "Any colour")
     assert "1. **Alice**" in text(sim.latest())
-    assert "do not sit" in text(await sim.click(sim.dora, sim.latest(), "Colour"))
+    assert "don’t have a seat" in text(await sim.click(sim.dora, sim.latest(), "Colour"))
 
 
 async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(

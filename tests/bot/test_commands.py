@@ -63,14 +63,14 @@ async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
 async def test_admin_is_for_the_owner_alone(sim: Sim) -> None:
     for name in ("admin sync", "admin check", "admin status"):
         sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id  # sees the command, yet does not own the bot
-        assert "Only the host of the bot" in text(await sim.command(sim.bob, name))
+        assert "Only the bot’s host" in text(await sim.command(sim.bob, name))
 
 
 async def test_the_owner_syncs_replays_and_sees_how_it_goes(sim: Sim) -> None:
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
     assert "commands" in text(await sim.command(sim.alice, "admin sync"))
-    assert "0 games were replayed" in text(await sim.command(sim.alice, "admin check"))
+    assert "0 games replayed" in text(await sim.command(sim.alice, "admin check"))
     assert "0 tables are open" in text(await sim.command(sim.alice, "admin status"))
 
 

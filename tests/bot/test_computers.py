@@ -54,7 +54,7 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
     for _ in range(computers):
         await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
     await sim.click(sim.alice, sim.again(panel), "Start")
-    assert (text(sim.again(panel)), buttons(sim.again(panel))) == ("The game begins.", {})
+    assert (text(sim.again(panel)), buttons(sim.again(panel))) == ("The game starts.", {})
     return (await sim.open_tables())[-1].id
 
 
@@ -81,7 +81,7 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, nam
     # A post for each turn, and for what can no longer be taken back in the middle of one.
     assert len(sim.posts()) - before <= turns + 5
     assert f"**{SIGN} " in text(sim.latest())
-    assert "All is well" in text(await sim.command(sim.alice, "table verify"))
+    assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
     [own] = await sim.bot.app.service.results(sim.alice.id)
     assert (own.people, own.computers) == (4, 3)
     assert "4 players with computers:** 1 game" in text(await sim.command(sim.alice, "stats"))
@@ -91,7 +91,7 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, nam
 
 async def test_a_lobby_of_one_leads_to_computers_and_shows_their_sign_and_level(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    assert "Against the computer you can play at once" in text(sim.latest())
+    assert "You can play against the computer right away" in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "Computer players")
     assert "Only Alice, the host of this table" in text(sim.panel(sim.bob))
     panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
@@ -135,13 +135,13 @@ async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim
     await against(sim, 1, start="0", seating="joined")
     for _ in range(2):
         await in_haste(sim, sim.alice, random.Random(1))
-    offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Take back my turn")
-    assert "taken back at once" in text(offer)
-    assert "silence is a no" not in text(offer)
-    await sim.click(sim.alice, offer, "Take back")
-    assert "nobody else is needed" in text(sim.again(offer))
+    offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Undo my turn")
+    assert "undone right away" in text(offer)
+    assert "no answer counts as no" not in text(offer)
+    await sim.click(sim.alice, offer, "Undo")
+    assert "nobody else needs to vote" in text(sim.again(offer))
     assert not buttons(sim.again(offer))
-    assert "has taken back a turn" in text(sim.latest())
+    assert "has undone a turn" in text(sim.latest())
 
 
 async def test_P76_against_computers_alone_as_often_as_one_likes(sim: Sim, at_once: None) -> None:
@@ -150,9 +150,9 @@ async def test_P76_against_computers_alone_as_often_as_one_likes(sim: Sim, at_on
     for _ in range(TIMES + 1):
         for _ in range(2):
             await in_haste(sim, sim.alice, random.Random(1))
-        offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Take back my turn")
-        await sim.click(sim.alice, offer, "Take back")
-        assert "nobody else is needed" in text(sim.again(offer))
+        offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Undo my turn")
+        await sim.click(sim.alice, offer, "Undo")
+        assert "nobody else needs to vote" in text(sim.again(offer))
 
 
 def broken(tmp_path: Path, source: str) -> tuple[str, ...]:
@@ -206,7 +206,7 @@ async def test_a_process_that_comes_to_nothing_is_tried_again_then_it_is_played_
     assert info.due == (0,), "the game goes on"
     tried = [record.getMessage() for record in caplog.records if "found no move at level" in record.getMessage()]
     assert ["steady" in told for told in tried[:3]] == [True, True, False]
-    assert "has moved at a simpler level" in text(sim.latest())
+    assert "moved at a simpler level" in text(sim.latest())
     assert (await sim.bot.app.service.verify(table)).ok
 
 
@@ -351,24 +351,24 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     """P51, P61, P62: asked for on the panel, named with a sign, never called; one press ends it."""
     table = await absent(sim)
     panel = await sim.click(sim.bob, await board(sim), "What now?")
-    assert "**Computer plays** for Alice" in text(panel)
+    assert "**A computer plays** for Alice" in text(panel)
     await sim.click(sim.bob, panel, "Computer plays for Alice")
     await sweep(sim)
-    assert "would let a computer play for 🔴 **Alice**" in text(await board(sim))
+    assert "wants a computer to play for 🔴 **Alice**" in text(await board(sim))
     sim.jump(2 * DAY + 60)
     await sweep(sim)
     live = await board(sim)
     assert f"A computer plays for 🔴 **{SIGN} Alice**" in text(live)
-    assert "A computer plays for Alice from now on." in text(live)
+    assert "A computer now plays for Alice." in text(live)
     assert (await sim.bot.app.service.info(table)).due == (0,), "a minute is left"
     await later(sim, table, 61)
     assert (await sim.bot.app.service.info(table)).due == (1,)
     assert f"**{SIGN} Alice**: 2 cubes in " in text(sim.latest())
     assert "alice" not in sim.pinged(sim.latest())
     await sim.click(sim.alice, sim.latest(), "Take my seat back")
-    assert "You play your seat again yourself." in text(sim.panel(sim.alice))
+    assert "You play for yourself again." in text(sim.panel(sim.alice))
     await sweep(sim)
-    assert "Alice came back to the seat." in text(await board(sim))
+    assert "Alice is back in their seat." in text(await board(sim))
     assert SIGN not in text(await board(sim))
     assert "Take my seat back" not in buttons(await board(sim))
 
@@ -377,7 +377,7 @@ async def test_p45_a_computer_plays_for_who_is_away_and_wants_it(sim: Sim, at_on
     """P45."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     told = text(await sim.command(sim.alice, "away begin", days=3, computer=True))
-    assert "A computer plays for you meanwhile" in told
+    assert "While you’re away, a steady computer plays for you" in told
     await sweep(sim)
     assert f"A computer plays for 🔴 **{SIGN} Alice**" in text(await board(sim))
     await later(sim, table, 61)

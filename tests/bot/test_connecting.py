@@ -263,4 +263,4 @@ async def test_a_table_is_played_on_whichever_connection_its_server_has(two_shar
     await sim.restart()
     assert sim.pinged(sim.latest()) == {"bob"}
     sim.bot.owner_id = None
-    assert "Only the host" in text(await sim.command(sim.bob.user, "admin status"))
+    assert "Only the bot’s host" in text(await sim.command(sim.bob.user, "admin status"))

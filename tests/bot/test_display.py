@@ -29,13 +29,13 @@ async def test_the_host_chooses_how_everybody_sees_the_board(sim: Sim) -> None:
     assert pictures(sim.env, sim.again(panel)) == [sample]
     await sim.click(sim.alice, sim.again(panel), "Back")
     await sim.click(sim.alice, sim.latest(), "Start")
-    (cards, others), (left, right) = sizes(sim, sim.latest())[:2], sizes(sim, sim.latest())[2:]
+    cards, left, right = sizes(sim, sim.latest())
     assert left == right == (660, 892)
-    assert cards == others
-    [_, second, *_] = message(sim.latest()).attachments
-    assert second.description == "The right side of the picture before."
+    assert cards == (1000, 698), "the rows of the cards belong together"
+    [_, _, last] = message(sim.latest()).attachments
+    assert last.description == "The right half of the picture above."
     whole = sizes(sim, await sim.command(sim.bob, "board"))
-    assert len(whole) == 4, "who has said nothing sees it as the table has it"
+    assert len(whole) == 3, "the default is what the table has"
     await sim.command(sim.bob, "preferences", size="normal")
     assert len(sizes(sim, await sim.command(sim.bob, "board"))) == 1
 
@@ -59,5 +59,5 @@ async def test_preferences_show_what_each_does(sim: Sim) -> None:
     [sample] = pictures(sim.env, panel)
     with Image.open(BytesIO(sample)) as picture:
         assert picture.width / picture.height <= 11 / 7
-    assert "As whoever opened the table has chosen for all." in text(panel)
+    assert "Same as the host chose." in text(panel)
     assert sum(1 for _ in components(panel)) == 1

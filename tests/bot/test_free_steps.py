@@ -57,7 +57,9 @@ async def noticed(sim: Sim, table: int) -> None:
     new = [TIME.sub("", text(post)) for post in sim.posts() if post.id not in known]
     assert new, "they are reminded"
     for told in new:
-        assert re.search(r"is waiting for you: you were asked|still waits for you|has been waiting for", told), told
+        assert re.search(r"is waiting for you\. Your turn began|is still waiting for you|has been waiting for", told), (
+            told
+        )
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -65,7 +65,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     assert f"**{max(finished.score().points)}**" in last
     assert len(pictures(sim.env, sim.latest())) == 1
     assert sim.pinged(sim.latest()) == {who.name for who in sim.people}, "the end is told to everybody, once"
-    assert "All is well" in text(await sim.command(sim.alice, "table verify"))
+    assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
     assert seed not in caplog.text
     everything = sent(sim)
     ids = re.findall(r'"custom_id": "([^"]*)"', everything)

@@ -11,7 +11,7 @@ from rules.messina.round_events import Housed
 from rules.table import Table
 
 
-@pytest.mark.parametrize(("seat", "head"), [(0, "Ann’s turn goes on:"), (1, "Not everybody has decided yet:")])
+@pytest.mark.parametrize(("seat", "head"), [(0, "Ann’s turn goes on:"), (1, "Still deciding:")])
 def test_what_others_have_done_while_one_decides_is_not_told_as_the_turn_of_that_one(
     monkeypatch: pytest.MonkeyPatch, seat: int, head: str
 ) -> None:

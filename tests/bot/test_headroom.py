@@ -117,7 +117,7 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
                 choices = narrow(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
                 prefixes += [one.said for one in choices if not one.move and one.said not in prefixes]
                 if len(choices) > 10:
-                    await turn.redraw(CLIENT, PRESSED, now, prefix, note="It is taken back.")
+                    await turn.redraw(CLIENT, PRESSED, now, prefix, note="Undone.")
             table.play(seat, print_move(chance.choice(table.legal(seat))))
     assert 15 < max(map(count, panels)) <= COMPONENTS
     options_of = [menu for view in panels for menu in walk_components(view.to_components()) if menu.get("options")]
@@ -136,7 +136,7 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     rest = [replace(one, beside=False) for one in some if one.kind == "go"]
     beside = (some * BESIDE)[: BESIDE - 1]
     monkeypatch.setattr(turn_parts, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
-    await turn.redraw(CLIENT, PRESSED, now, some[0].said, note="It is taken back.")
+    await turn.redraw(CLIENT, PRESSED, now, some[0].said, note="Undone.")
     assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
     assert count(panels[0]) <= COMPONENTS
 
@@ -215,6 +215,6 @@ async def test_every_page_of_help_is_reached(sim: Sim, game: str) -> None:
 
 async def test_help_on_what_is_not_known_still_leads_to_all_topics(sim: Sim) -> None:
     panel = message(await sim.command(sim.alice, "help", topic="xyzzy: " * 20))
-    assert "no such page" in text(panel)
-    await sim.choose(sim.alice, panel, "Taking moves back")
+    assert "no such help page" in text(panel)
+    await sim.choose(sim.alice, panel, "Undoing moves")
     assert "step by step" in text(sim.again(panel)) or "one by one" in text(sim.again(panel))

@@ -18,7 +18,7 @@ async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
     """P120: nobody else does."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     monkeypatch.setattr(sim.bot, "owner_id", sim.bob.id)
-    assert "Only the host" in text(await sim.command(sim.alice, "admin health"))
+    assert "Only the bot’s host" in text(await sim.command(sim.alice, "admin health"))
     monkeypatch.setattr(sim.bot, "owner_id", sim.alice.id)
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.carol, "table open", sim.world.channels[1])
@@ -28,11 +28,11 @@ async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
         "Version ",
         "started <t:",
         "Last backup: never",
-        "Process: 1 of 1. Connections to Discord: 1. Requests: ",
+        "Process: 1 of 1. Shards: 1. Requests: ",
         "Tables: lobby 1 and running 1.",
-        "Oldest announcement that waits: none.",
-        "Oldest notice that waits: none.",
-        "Notices of the last day: 0.",
+        "Oldest waiting announcement: none.",
+        "Oldest waiting notification: none.",
+        "Notifications in the last day: 0.",
         " ms",
         "abc123 KeyError",
     ):
@@ -47,7 +47,7 @@ async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
     sim.env.backend.faults.clear()
     told = text(await sim.command(sim.alice, "admin health"))
     assert "Last backup: <t:" in told
-    assert "Oldest announcement that waits: <t:" in told
+    assert "Oldest waiting announcement: <t:" in told
 
 
 def test_P127_what_is_not_built(sim: Sim) -> None:

@@ -5,9 +5,12 @@ import re
 import pytest
 
 from bot.games import GAMES
+from bot.panels.help import look_up
 from bot.version import VERSION
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
+from wording import words
+from wording.help_pages import OLD_WORDS
 
 
 @pytest.mark.parametrize(
@@ -33,7 +36,7 @@ async def test_a_thing_is_looked_up_by_any_words_of_either_game(sim: Sim, said: 
         assert len(pictures(sim.env, answer)) == 1
         assert message(answer).attachments[0].description == title
     else:
-        assert "no such page" in text(answer)
+        assert "no such help page" in text(answer)
     assert message(answer).flags.ephemeral
 
 
@@ -41,7 +44,7 @@ async def test_of_several_that_fit_one_is_chosen(sim: Sim) -> None:
     answer = message(await sim.command(sim.carol, "help", topic="overseer", game="messina"))
     assert text(answer).startswith("## Overseer\n")
     answer = message(await sim.command(sim.carol, "help", topic="workshop timber", game="messina"))
-    assert "Several pages fit" in text(answer)
+    assert "Several pages match" in text(answer)
     await sim.choose(sim.carol, answer, "Craftsman workshop (1 timber; 2 timber, if upgraded) for 1 timber")
     assert text(sim.again(answer)).startswith("## Craftsman workshop (1 timber")
 
@@ -52,6 +55,31 @@ async def test_what_is_typed_is_completed_with_things_of_the_game_asked_about_fi
     offered = await sim.offers(sim.carol, "help", "topic", "hex 5", game="messina")
     assert offered[0] == "Hex 5 · 1 timber and 1 fire"
     assert (await sim.offers(sim.carol, "help", "topic", "nun"))[0].startswith("Nun · ")
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("take back", "Undoing moves"),
+        ("Taking moves back", "Undoing moves"),
+        ("private message", "Pace, reminders and absence"),
+        ("rest", "Pace, reminders and absence"),
+        ("pause", "Pace, reminders and absence"),
+        ("begin again", "Leaving and ending a table"),
+        ("lay to sleep", "Leaving and ending a table"),
+        ("board in words", "Secrets, and the board as text"),
+    ],
+)
+async def test_pages_are_found_by_the_words_of_earlier_versions(sim: Sim, said: str, title: str) -> None:
+    assert text(await sim.command(sim.carol, "help", topic=said)).startswith(f"## {title}\n")
+    assert await sim.offers(sim.carol, "help", "topic", said[:-1], game="rattus") == [title]
+
+
+def test_every_old_word_leads_where_its_new_one_does() -> None:
+    english = words("en")
+    for old, new in OLD_WORDS.items():
+        [found] = look_up(old, "rattus", english, elsewhere=False)
+        assert found in look_up(new, "rattus", english, elsewhere=False)
 
 
 async def test_pages_lead_to_the_next_one_and_back_and_things_to_their_page(sim: Sim) -> None:
@@ -95,11 +123,11 @@ async def test_at_a_table_help_says_what_holds_there(sim: Sim) -> None:
         await sim.command(sim.alice, "table options", channel, option=option, value=value)
     fight = text(await sim.command(sim.bob, "help", channel, topic="fight"))
     assert "it never removes two on your hex" in fight
-    assert "By this table's option *Big fire*." in fight
+    assert "This table’s option *Big fire* decides that." in fight
     assert "the register priority tile sets it" in text(await sim.command(sim.bob, "help", channel, topic="round"))
     elsewhere = text(await sim.command(sim.bob, "help", other, topic="fight", game="messina"))
     assert "1 big fire removes two cubes there" in elsewhere
-    assert "A table can choose otherwise, *Big fire*: “as a fire, and one more cube next to the hex”." in elsewhere
+    assert "A table can change this with *Big fire*: “as a fire, plus one more cube next to the hex”." in elsewhere
 
 
 async def test_an_option_without_effect_is_not_offered(sim: Sim) -> None:

@@ -34,7 +34,7 @@ async def open_many(sim: Sim, count: int) -> None:
 async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(sim: Sim) -> None:
     await open_many(sim, 21)
     told = text(await sim.command(sim.bob, "table list"))
-    assert told.count("waits for players") == 20
+    assert told.count("needs players") == 20
     assert told.endswith("1 more table is open here.")
     await open_many_more(sim)
     assert text(await sim.command(sim.bob, "table list")).endswith("2 more tables are open here.")
@@ -47,7 +47,7 @@ async def open_many_more(sim: Sim) -> None:
 async def test_twenty_tables_are_the_whole_list(sim: Sim) -> None:
     await open_many(sim, 20)
     told = text(await sim.command(sim.bob, "table list"))
-    assert told.count("waits for players") == 20
+    assert told.count("needs players") == 20
     assert "more" not in told
 
 
@@ -58,7 +58,7 @@ async def test_the_status_counts_tables_and_names_some_that_are_in_trouble(sim: 
     told = text(await sim.command(sim.alice, "admin status")).splitlines()
     assert told[0] == "12 tables are open."
     assert told[1:9] == [f"Table {table}: It rains." for table in range(1, 9)]
-    assert told[9:] == ["3 more cannot be told."]
+    assert told[9:] == ["3 more are not shown."]
 
 
 # /admin check
@@ -94,12 +94,12 @@ async def test_a_replay_answers_at_once_and_tells_how_far_it_is(sim: Sim, monkey
     slow = replay(sim, monkeypatch, games=4, minutes=0.1)
     answer = await sim.command(sim.alice, "admin check")
     assert slow.seen == [
-        "0 of 4 games are replayed.",
-        "0 of 4 games are replayed.",
-        "2 of 4 games are replayed.",  # not after each one, but now and then
-        "2 of 4 games are replayed.",
+        "0 of 4 games replayed.",
+        "0 of 4 games replayed.",
+        "2 of 4 games replayed.",  # not after each one, but now and then
+        "2 of 4 games replayed.",
     ]
-    assert text(sim.again(answer.response)) == "4 games were replayed."
+    assert text(sim.again(answer.response)) == "4 games replayed."
 
 
 @pytest.mark.usefixtures("owner")
@@ -109,11 +109,11 @@ async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_p
     slow = replay(sim, monkeypatch, games=6, minutes=5, bad=1)
     with caplog.at_level(logging.INFO):
         await sim.command(sim.alice, "admin check")
-    assert slow.seen[-1] == "2 of 6 games are replayed."
-    assert text(sim.panel(sim.alice)) == "2 of 6 games are replayed."
+    assert slow.seen[-1] == "2 of 6 games replayed."
+    assert text(sim.panel(sim.alice)) == "2 of 6 games replayed."
     direct = sim.env.backend.get_dm_channel(sim.alice.id)
     [message] = sim.env.backend.messages[direct.id].values()
-    assert message.content == "6 games were replayed.\nTable 1: line 4 has another digest"
+    assert message.content == "6 games replayed.\nTable 1: line 4 has another digest"
     assert "replayed 6 open games; 1 failed" in caplog.text
     caplog.clear()
 
@@ -125,7 +125,7 @@ async def test_of_many_games_that_do_not_replay_some_are_named(
     replay(sim, monkeypatch, games=40, minutes=0, bad=30)
     told = text(await sim.command(sim.alice, "admin check")), text(sim.panel(sim.alice))
     lines = told[1].splitlines()
-    assert lines[0] == "40 games were replayed."
+    assert lines[0] == "40 games replayed."
     assert lines[15] == "Table 15: line 4 has another digest"
     assert lines[16:] == ["15 more do not replay; my log names them."]
     assert caplog.text.count("replay failed: line 4") == 30
@@ -150,10 +150,10 @@ async def test_one_replay_at_a_time(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
     assert answers == [(0, 3), (1, 3), (2, 3)]
     assert cog._replay is None  # type: ignore[union-attr]
     cog._replay = type("At", (), {"done": 2, "count": 3})()  # type: ignore[union-attr]
-    assert text(await sim.command(sim.alice, "admin check")) == "I am at it already: 2 of 3 are replayed."
+    assert text(await sim.command(sim.alice, "admin check")) == "A check is already running: 2 of 3 games replayed."
     cog._replay = None  # type: ignore[union-attr]
     await sim.command(sim.alice, "admin check")
-    assert text(sim.panel(sim.alice)) == "3 games were replayed."
+    assert text(sim.panel(sim.alice)) == "3 games replayed."
 
 
 @pytest.mark.usefixtures("owner")
@@ -230,7 +230,7 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
             for way in ways:
                 patch.setattr(sim.bot.app.storage.database, way, away)
             shown = await sim.command(sim.alice, "table open")
-            assert "I cannot reach my database at the moment" in text(shown)
+            assert "I can’t reach my database right now" in text(shown)
             assert shown.ephemeral
             await sim.pass_time(40)
     assert "db.example:5432 does not answer" in caplog.text
@@ -252,7 +252,9 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
         if "Your table is open" not in text(refused):
             break
         opened += 1
-    assert text(refused) == "This can't be saved: my disk is full. What was saved before is safe. Please tell my host."
+    assert text(refused) == (
+        "I can’t save this because my disk is full. What was saved before is safe. Please tell my host."
+    )
     assert refused.ephemeral
     assert await ailment(sim.bot.app) == "the database is not writable (DiskFull)"
     assert "table open in channel" in caplog.text

@@ -37,7 +37,7 @@ async def test_the_host_chooses_the_language_and_later_whoever_plays(sim: Sim) -
     await sim.bot.app.announcer.heard(table + 1)
     assert GERMAN._("Join") in buttons(sim.again(lobby)), panel
     refused = await sim.command(sim.dora, "table options", option="language", value="pl")
-    assert "You do not sit at this table." in text(refused)
+    assert "You don’t have a seat at this table." in text(refused)
     shown = message(await sim.command(sim.bob, "table options"))
     await sim.choose(sim.bob, shown, "Deutsch")
     said = await sim.command(sim.bob, "table options", option="language", value="polski")
@@ -45,7 +45,7 @@ async def test_the_host_chooses_the_language_and_later_whoever_plays(sim: Sim) -
     await sim.bot.app.announcer.heard(table)
     post = sim.latest()
     assert POLISH._("Your turn") in buttons(post)
-    assert POLISH._("{player} lets me speak {language} at this table.", player="Bob", language="polski") in text(post)
+    assert POLISH._("{player} set this table’s language to {language}.", player="Bob", language="polski") in text(post)
     await sim.restart()
     assert (await sim.bot.app.service.info(table)).language == "pl"
 
@@ -61,7 +61,7 @@ async def test_a_preference_wins_over_discord_for_what_only_the_person_reads(sim
     assert reader is not None
     assert reader.language == "de", "in which language they were last spoken to"
     chosen = await sim.command(sim.alice, "preferences", speech="hu")
-    assert HUNGARIAN._("I will remember that.") in text(chosen)
+    assert HUNGARIAN._("I’ll remember that.") in text(chosen)
     assert "Your turn" in buttons(sim.latest())
     lists = text(await sim.command(sim.alice, "mygames"))
     assert HUNGARIAN._("## Your tables").splitlines()[0] in lists
@@ -69,7 +69,7 @@ async def test_a_preference_wins_over_discord_for_what_only_the_person_reads(sim
     assert reader is not None
     assert reader.language == "hu"
     again = await sim.command(sim.alice, "preferences", speech="discord")
-    assert GERMAN._("I will remember that.") in text(again)
+    assert GERMAN._("I’ll remember that.") in text(again)
 
 
 async def test_of_whom_nobody_has_met_nothing_is_noted(sim: Sim) -> None:
@@ -85,8 +85,8 @@ async def test_whatever_is_typed_is_found_by_english_words_too(sim: Sim) -> None
     offered = await sim.offers(who, "move", "move", "cubes")
     assert offered == await sim.offers(who, "move", "move", "Würfel")
     assert offered
-    page = GERMAN._("Taking moves back")
-    assert await sim.offers(who, "help", "topic", "moves taking") == [page]
+    page = GERMAN._("Undoing moves")
+    assert await sim.offers(who, "help", "topic", "moves undoing") == [page]
 
 
 async def test_descriptions_of_commands_are_told_in_every_language_and_names_stay(sim: Sim) -> None:

@@ -89,8 +89,8 @@ async def test_a_lesson_is_left_and_gone_on_with_after_a_restart(sim: Sim) -> No
     await sim.click(sim.carol, sim.again(panel), "◀ Step 2")
     assert "step 2 of" in text(sim.again(panel))
     choice = message(await sim.command(sim.carol, "learn"))
-    assert "Messina 1347: go on with step 2" in buttons(choice)
-    await sim.click(sim.carol, choice, "Messina 1347: go on with step 2")
+    assert "Messina 1347: continue with step 2" in buttons(choice)
+    await sim.click(sim.carol, choice, "Messina 1347: continue with step 2")
     assert "step 2 of" in text(sim.again(choice))
     again = message(await sim.command(sim.carol, "learn"))
     await sim.click(sim.carol, again, "Messina 1347 from the beginning")
@@ -161,7 +161,7 @@ async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_sco
     told = Path("docs/computer-players.md").read_text("utf-8").split("## Where points come from", 1)[1]
     rows = dict(re.findall(r"\| ([a-z ]+) \| (\d+) \|", told))
     total, hexes, played = (rows[row] for row in ("all", "repopulated hexes", "during the game"))
-    assert f"about {total}: {hexes} with three" in first.text
+    assert f"about {total}: {hexes} for three" in first.text
     assert f"{played} during the game" in first.text
     assert repopulates.move == "repopulate"
     assert last.score
@@ -195,7 +195,7 @@ def before(game: str, word: str) -> str:
         ("messina", "repopulate", "brought back to life (**repopulated**)"),
         ("messina", "upgraded", "with a gold rim (**upgraded**)"),
         ("rattus", "population", "All cubes together are its **population**"),
-        ("rattus", "discs", "The picture shows each player's in a colour and a shape: yours are the red discs"),
+        ("rattus", "discs", "In the picture, each player’s have a colour and a shape: yours are the red discs"),
         ("rattus", "Peasantry", "of the class 🌾 Peasantry"),
         ("rattus", "two new ones", ""),
     ],
@@ -203,8 +203,8 @@ def before(game: str, word: str) -> str:
 def test_a_lesson_explains_a_term_where_it_first_comes(game: str, term: str, explained: str) -> None:
     if not explained:
         texts = " ".join(step.text for step in lesson_of(game).steps)
-        assert "brings one new rat, two or three bring two" in texts
-        assert "You use it in every turn until somebody takes it" in texts
+        assert "brings one new rat; two or three bring two" in texts
+        assert "You use it in every turn until another player takes it" in texts
     else:
         assert explained in before(game, term)
 

@@ -27,32 +27,32 @@ async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: S
     assert "for three days" in text(panel)
     [custom_id] = [part["custom_id"] for part in walk_components(components(panel)) if part["type"] == USER_SELECT]
     await sim.alice.select(message(panel), [sim.bob.user, sim.carol.user], custom_id=custom_id)
-    assert "They are invited" in text(sim.again(panel))
-    assert "3. *held for Carol until <t:" in text(sim.again(lobby))
+    assert "Invited." in text(sim.again(panel))
+    assert "3. *kept for Carol until <t:" in text(sim.again(lobby))
     await sweep(sim)
     notices = {name: post for post in sim.posts() for name in sim.pinged(post)}
     assert notices.keys() == {"bob", "carol"}
     assert "Alice invites you to a table: Rattus in" in text(notices["bob"])
     assert "a move a day" in text(notices["bob"])
     await sim.click(sim.bob, notices["bob"], "Join")
-    assert "Thank you for telling" in text(await sim.click(sim.carol, notices["carol"], "Decline"))
-    assert "No seat is held for you" in text(await sim.click(sim.dora, notices["carol"], "Decline"))
+    assert "Invitation declined" in text(await sim.click(sim.carol, notices["carol"], "Decline"))
+    assert "No seat is kept for you" in text(await sim.click(sim.dora, notices["carol"], "Decline"))
     await sweep(sim)
     assert [post.id for post in sim.posts()] == [lobby.id], "what is over is taken away"
-    assert "held for" not in text(sim.again(lobby))
+    assert "kept for" not in text(sim.again(lobby))
     [info] = await sim.open_tables()
     assert [seat.name for seat in info.seats] == ["Alice", "Bob"]
 
 
 async def test_p91_an_invitation_in_private_is_answered_there(sim: Sim) -> None:
-    """P91, P20: whoever has chosen so reads it as a private message, and joins from it."""
+    "P91, P20: whoever has chosen so reads it as a DM, and joins from it."
     await sim.command(sim.bob, "preferences", notices="private")
     await sim.command(sim.alice, "table open")
-    assert "They are invited" in text(await sim.command(sim.alice, "lobby invite", person=sim.bob.user))
+    assert "Invited." in text(await sim.command(sim.alice, "lobby invite", person=sim.bob.user))
     await sweep(sim)
     assert not any(sim.pinged(post) for post in sim.posts())
     [note] = [post for post in sim.bob.user.dm_channel.history() if "invites you" in text(post)]
-    assert "You sit at the table" in text(await sim.click(sim.bob.user, note, "Join"))
+    assert "You’ve joined the table" in text(await sim.click(sim.bob.user, note, "Join"))
     assert "Bob" in text(sim.latest())
 
 
@@ -66,13 +66,13 @@ async def test_p93_who_joined_before_a_change_says_ready(sim: Sim) -> None:
     now = sim.again(lobby)
     assert "late after 3 days *(changed)*" in text(now)
     assert "**Alice** is ready" in text(now)
-    assert "Not everybody is ready" in text(await sim.click(sim.alice, now, "Start"))
-    assert "The game is to begin. Press *Ready* before <t:" in text(sim.again(lobby))
+    assert "Not everyone is ready" in text(await sim.click(sim.alice, now, "Start"))
+    assert "The host wants to start. Press *Ready* before <t:" in text(sim.again(lobby))
     await sweep(sim)
     [note] = [post for post in sim.posts() if sim.pinged(post)]
     assert sim.pinged(note) == {"bob"}
     assert list(buttons(note)) == ["Ready"]
-    assert "The game begins" in text(await sim.click(sim.bob, note, "Ready"))
+    assert "The game starts" in text(await sim.click(sim.bob, note, "Ready"))
     await sweep(sim)
     [info] = await sim.open_tables()
     assert info.status == "running"
@@ -92,7 +92,7 @@ async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim
     await sweep(sim)
     [note] = [post for post in sim.posts() if sim.pinged(post)]
     assert sim.pinged(note) == {"carol"}
-    assert "The game begins" in text(await sim.click(sim.carol, note, "Ready"))
+    assert "The game starts" in text(await sim.click(sim.carol, note, "Ready"))
 
 
 async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
@@ -116,8 +116,8 @@ async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
 async def test_p94_ready_can_be_typed(sim: Sim) -> None:
     """P94: by whoever sits there."""
     await sim.command(sim.alice, "table open")
-    assert "do not sit" in text(await sim.command(sim.bob, "lobby ready"))
-    assert "You are ready" in text(await sim.command(sim.alice, "lobby ready"))
+    assert "don’t have a seat" in text(await sim.command(sim.bob, "lobby ready"))
+    assert "You’re ready" in text(await sim.command(sim.alice, "lobby ready"))
 
 
 async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> None:
@@ -147,7 +147,7 @@ async def test_bots_are_not_invited(sim: Sim) -> None:
     """A bot that is chosen, or somebody of whom Discord says nothing, is no player."""
     await sim.command(sim.alice, "table open")
     robot = sim.world.guild.add_member(sim.env.create_user("robot", bot=True))
-    assert "Bots do not play" in text(await sim.command(sim.alice, "lobby invite", person=robot.user))
+    assert "Bots can’t play" in text(await sim.command(sim.alice, "lobby invite", person=robot.user))
     [info] = await sim.open_tables()
     await forge.press(sim, sim.alice, sim.latest(), f"m1:{info.id}:-:0:whom:", ["123"])
     assert (await sim.open_tables())[0].invited == ()

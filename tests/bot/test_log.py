@@ -80,15 +80,15 @@ def test_what_people_did_is_said_of_who_sat_there_then() -> None:
     lines = said_of_people(told, {0: "Ann", 1: "Ben"}, words("en"))
     assert [text for _, text in lines] == [
         "-# Ben left the table.",
-        "-# Cleo took the free seat of Ben.",
-        "-# Ann would free the seat of Cleo.",
-        "-# Ann took a vote back.",
-        "-# Ann would end the table.",
-        "-# Ann would move the table to another channel.",
-        "-# The seat of Cleo was freed.",
-        "-# Cleo came back to the seat.",
+        "-# Cleo took Ben’s free seat.",
+        "-# Ann voted to free Cleo’s seat.",
+        "-# Ann withdrew a vote.",
+        "-# Ann voted to end the game.",
+        "-# Ann voted to move the table to another channel.",
+        "-# Cleo’s seat was opened to new players.",
+        "-# Cleo is back in their seat.",
         "-# Cleo asked for more time.",
-        "-# The table came to another channel.",
+        "-# The table moved to another channel.",
         "-# The table was ended.",
     ]
     old = {
@@ -164,7 +164,7 @@ async def test_p86_one_goes_through_the_log_by_turns(sim: Sim, monkeypatch: pyte
         seen.append(text(sim.again(answer)))
     assert len(seen) == len(pages)
     whole = "\n".join(reversed(seen))
-    assert whole.index("-# Bob left the table.") < whole.index("-# Carol took the free seat of Bob.")
+    assert whole.index("-# Bob left the table.") < whole.index("-# Carol took Bob’s free seat.")
     assert whole.index("**Turn 3") < whole.index("-# Bob left the table.") < whole.index("**Turn 6")
     await sim.choose(sim.dora, sim.again(answer), pages[0])
     assert text(sim.again(answer)) == newest

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.ui.custom_id import PATTERN
-from tests.bot.players import answers, fix_seed, game, leads
+from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
 from tests.test_recorded import FILES, read
 from tests.wording import long_language
@@ -50,7 +50,7 @@ async def play(sim: Sim, table: int, who: Anybody, panel: Anything, move: str) -
         assert leading, f"nothing leads to {move}"
         assert not english(panel)
         await sim.answer(who, panel, leading[max(leading, key=len)])
-        panel = sim.panel(who)
+        panel = next_panel(sim, who, panel)
     return panel
 
 

@@ -37,31 +37,31 @@ def test_p108_every_exported_column_is_explained() -> None:
 def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
     """P114: what is stored, why and for how long is one page of help."""
     told = {
-        "players": "your number on Discord and the name",
+        "players": "your Discord ID and the name",
         "preferences": "preferences",
         "tables": "where they are",
-        "seats": "who sits in which seat",
+        "seats": "who has which seat",
         "moves": "the log of every move with its time",
-        "announcements": "what is still to be told",
+        "announcements": "A notification is deleted when it is sent",
         "posts": "which messages in channels are mine",
-        "boards_asked_for": "what is still to be told",
+        "boards_asked_for": "A notification is deleted when it is sent",
         "pings": "which turns I announced",
-        "notices": "which reminders went out",
-        "interactions": "which presses I have had after a day",
-        "facts": "nothing about what Discord is or knows besides how it works",
-        "notes": "A note to yourself goes with the end of its table",
-        "blocks": "whom you have blocked",
-        "forgetting": "a wish to be forgotten",
+        "notices": "which reminders I sent",
+        "interactions": "a press after a day",
+        "facts": "Of all that Discord knows, I store only what a game needs",
+        "notes": "A note to yourself is deleted when its table ends",
+        "blocks": "the people you’ve blocked",
+        "forgetting": "a deletion request",
         "forgotten_seats": "which seat you had",
-        "heartbeat": "When I was not there",
+        "heartbeat": "When I was offline",
         "aways": "when you are away",
-        "looking": "For which games you look for players: a week",
-        "claims": "what is still to be told",
-        "lists": "in which channel its list stands",
-        "stops": "when else no time counts",
-        "redraws": "what is still to be told",
-        "asks": "the questions at a table",
-        "answers": "the answers to them",
+        "looking": "a looking-for-players entry after a week",
+        "claims": "A notification is deleted when it is sent",
+        "lists": "which channel its list is in",
+        "stops": "when other time doesn’t count",
+        "redraws": "A notification is deleted when it is sent",
+        "asks": "votes at a table",
+        "answers": "their answers",
         "invitations": "who was invited",
         "results": "points, places and how long turns took",
     }
@@ -77,17 +77,17 @@ async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: S
     """P109: an account that is borrowed for five minutes must not delete it."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     asked = await sim.command(sim.alice, "me forget")
-    assert "It is done a day after" in text(asked)
-    shown = await sim.click(sim.alice, asked, "Forget me")
-    assert "Nothing is forgotten" in text(await sim.alice.submit_modal(shown, {"text": "yes"}))
-    answer = await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Forget me"), {"text": " forget "})
-    assert "You will be forgotten at <t:" in text(answer)
-    await sim.click(sim.alice, answer, "Do not forget me")
+    assert "It happens a day after" in text(asked)
+    shown = await sim.click(sim.alice, asked, "Delete my data")
+    assert "Nothing was deleted" in text(await sim.alice.submit_modal(shown, {"text": "yes"}))
+    answer = await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Delete my data"), {"text": " forget "})
+    assert "Your data will be deleted at <t:" in text(answer)
+    await sim.click(sim.alice, answer, "Keep my data")
     sim.jump(2 * DAY)
     await sim.bot.app.notifier.sweep()
     assert (await sim.bot.app.service.info(table)).seats[0].user_id == sim.alice.id
-    await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Forget me"), {"text": "FORGET"})
-    assert "Do not forget me" in buttons(await sim.command(sim.alice, "me forget"))
+    await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Delete my data"), {"text": "FORGET"})
+    assert "Keep my data" in buttons(await sim.command(sim.alice, "me forget"))
     sim.jump(DAY - 60)
     await sim.bot.app.notifier.sweep()
     assert (await sim.bot.app.service.info(table)).seats[0].user_id == sim.alice.id
@@ -112,9 +112,9 @@ async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None
     await sim.command(sim.alice, "table open", channel=there)
     await sim.click(sim.bob, sim.latest(there), "Join")
     await sim.command(sim.alice, "table cancel")
-    assert "would end this table" in text(sim.latest())
+    assert "wants to end this game" in text(sim.latest())
     await forget(sim)
-    assert "would end this table" not in text(sim.latest()), "nobody is left who asks"
+    assert "wants to end this game" not in text(sim.latest()), "nobody is left who asks"
     for post in (sim.latest(), sim.latest(there)):
         assert "Alice" not in text(post)
         assert not any("Alice" in (one.description or "") for one in message(post).attachments)
@@ -138,7 +138,7 @@ async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> 
     await forget(sim)
     await take_seat(sim, sim.dora)
     await leave(sim, sim.bob)
-    assert "Somebody else plays your seat now" in text(await take_seat(sim, sim.alice))
+    assert "Someone else plays your seat now" in text(await take_seat(sim, sim.alice))
     await leave(sim, sim.dora)
     offer = await sim.click(sim.alice, sim.latest(), "Take the free seat")
     await sim.click(sim.alice, offer, "Take the seat of Dora")
@@ -151,7 +151,7 @@ async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim:
     assert "That is you" in text(await sim.command(sim.alice, "me block", person=sim.alice.user))
     answer = await sim.command(sim.alice, "me block", person=sim.dora.user)
     assert message(answer).flags.ephemeral
-    assert "They are not told" in text(answer)
+    assert "They are not notified" in text(answer)
     await sim.command(sim.alice, "table open", start="1", seating="joined")
     assert text(await sim.click(sim.dora, sim.latest(), "Join")) == "You cannot join this table."
     for who in (sim.bob, sim.carol):
@@ -164,7 +164,7 @@ async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim:
     panel = await sim.command(sim.alice, "me unblock")
     [menu] = selects(panel)
     await sim.choose(sim.alice, panel, menu["options"][0]["label"])
-    assert "You have blocked nobody" in text(sim.again(panel))
+    assert "You haven’t blocked anyone" in text(sim.again(panel))
     await take_seat(sim, sim.dora)
     assert (await sim.open_tables())[0].seat_of(sim.dora.id) is not None
 

@@ -73,7 +73,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
     assert len(pictures(sim.env, sim.latest())) == len(alts(sim.latest())) == 1
     assert seed in text(await sim.click(sim.dora, sim.latest(), "Log"))
     verified = text(await sim.command(sim.alice, "table verify"))
-    assert "All is well" in verified
+    assert "Everything is correct" in verified
     assert seed in verified
 
 
@@ -138,7 +138,7 @@ async def test_own_pictures_are_as_one_likes_them(sim: Sim, table: int) -> None:
     before = pictures(sim.env, await sim.command(sim.alice, "view"))
     await sim.command(sim.alice, "preferences", hexes="dimmed")
     told = text(await sim.command(sim.alice, "preferences", areas="fixed"))
-    assert "at a glance" in told
+    assert "easier to find" in told
     assert "In fixed areas everything stays where it was" in told
     after = pictures(sim.env, await sim.command(sim.alice, "view"))
     assert before[0] != after[0]
@@ -187,7 +187,7 @@ async def test_rules_of_one_game_are_no_options_of_another(sim: Sim) -> None:
 async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="messina")
     lobby = sim.latest()
-    assert "All else as usual" in text(lobby)
+    assert "Everything else is at its default" in text(lobby)
     known = table_options(BOT_GAMES["messina"].rules)
     menus = await options_of(sim, sim.alice, lobby)
     offered = sorted([entry["value"] for entry in menu["options"]] for menu in menus)

@@ -7,7 +7,7 @@ from rules.table import Table
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, text
 
-DONE = "your turn has ended by itself"
+DONE = "your turn ended by itself"
 
 
 async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim) -> None:

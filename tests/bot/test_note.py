@@ -34,15 +34,17 @@ async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: S
     assert shown.modal is not None
     assert "x" * MOST in str(shown.modal)
     await sim.restart()
-    assert "gone" in text(await sim.alice.submit_modal(shown, {"text": " "}))
+    assert "Note deleted." in text(await sim.alice.submit_modal(shown, {"text": " "}))
     assert "Your note" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
 
 async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim) -> None:
     """P89: also not by a press of one's own making, nor after the end."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert "for those who sit" in text(await sim.command(sim.carol, "table note", text="mine"))
-    assert "for those who sit" in text(await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"]))
+    assert "Only players of the table" in text(await sim.command(sim.carol, "table note", text="mine"))
+    assert "Only players of the table" in text(
+        await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])
+    )
     await sim.command(sim.alice, "table note", text="mine")
     for who in (sim.alice, sim.bob):
         await sim.command(who, "table cancel")

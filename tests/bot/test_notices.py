@@ -65,7 +65,7 @@ async def test_P19_a_turn_calls_once_in_the_board_and_says_which_game_and_where(
 async def test_P20_notices_come_where_one_likes_them(
     sim: Sim, table: int, wish: str, mentioned: bool, written: bool
 ) -> None:
-    """P20: in the channel, by private message, both, or not at all; then one is named without a mention."""
+    "P20: in the channel, by DM, both, or not at all; then one is named without a mention."
     await sim.command(sim.bob, "preferences", notices=wish)
     await alice_ends(sim)
     board = sim.latest()
@@ -89,10 +89,10 @@ async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_to
     )
     sim.env.backend.faults.clear()
     await in_haste(sim, sim.bob, random.Random(1))
-    assert "do not take private messages" in text(sim.panel(sim.bob))
-    assert "do not take private messages" in text(await sim.command(sim.bob, "preferences"))
+    assert "couldn’t send you a DM" in text(sim.panel(sim.bob))
+    assert "couldn’t send you a DM" in text(await sim.command(sim.bob, "preferences"))
     await sim.command(sim.bob, "preferences", notices="private")
-    assert "do not take private messages" not in text(await sim.command(sim.bob, "preferences"))
+    assert "couldn’t send you a DM" not in text(await sim.command(sim.bob, "preferences"))
     assert private(sim, sim.bob) == []
 
 
@@ -110,7 +110,7 @@ async def test_P22_nobody_is_woken_and_the_ping_comes_in_the_morning(sim: Sim, t
     await sweep(sim)
     called = sim.latest()
     assert sim.pinged(called) == {"bob"}
-    assert text(called).startswith(f"<@{sim.bob.id}>, {MORNING}: Rattus in <#{sim.channel.id}> waits for you.")
+    assert text(called).startswith(f"<@{sim.bob.id}>, {MORNING}: Rattus in <#{sim.channel.id}> is waiting for you.")
     await sweep(sim)
     assert sim.latest().id == called.id
     await in_haste(sim, sim.bob, random.Random(1))
@@ -132,8 +132,8 @@ async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_wri
     """P24, P4, P5: by what the clock shows, and a city."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     done = await sim.command(sim.alice, "move", move="end")
-    asked = message(await sim.click(sim.alice, done, "When may I write to you?"))
-    assert "What does your clock show now?" in text(asked)
+    asked = message(await sim.click(sim.alice, done, "Set quiet hours"))
+    assert "What time is it for you?" in text(asked)
     await sim.choose(sim.alice, asked, "5:…")  # it is midnight in UTC
     found = sim.again(asked)
     cities = [entry["label"] for menu in selects(found) for entry in menu["options"]]
@@ -143,17 +143,17 @@ async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_wri
         found = sim.again(found)
         cities = [entry["label"] for menu in selects(found) for entry in menu["options"]]
     await sim.choose(sim.alice, found, "Kathmandu")
-    assert "Your clock is that of **Kathmandu**" in text(sim.again(asked))
+    assert "Your time zone is that of **Kathmandu**" in text(sim.again(asked))
     await in_haste(sim, sim.bob, random.Random(1))
     await in_haste(sim, sim.alice, random.Random(1))
     assert "turn is done" in text(sim.panel(sim.alice))
-    assert "When may I write to you?" not in buttons(sim.panel(sim.alice))
+    assert "Set quiet hours" not in buttons(sim.panel(sim.alice))
 
 
 async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
     """P5, P6, P107: a page of the panel; too much is refused."""
     panel: Anything = message(await sim.command(sim.carol, "preferences", zone="Kathmandu"))
-    assert "Your clock is that of **Kathmandu**" in text(panel)
+    assert "Your time zone is that of **Kathmandu**" in text(panel)
     [begins, ends, days] = selects(panel)
     assert [e["label"] for e in begins["options"] if e.get("default")] == ["22:00"]
     assert [e["label"] for e in ends["options"] if e.get("default")] == ["8:00"]
@@ -166,28 +166,28 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
     assert (stored["quiet"], stored["quiet_days"]) == ("23-7", "sat sun")
     assert "at most 16 hours" in text(await sim.command(sim.carol, "preferences", quiet="8-7"))
     assert "at most five" in text(await sim.command(sim.carol, "preferences", quiet_days="mon tue wed thu fri sat"))
-    assert "no time zone" in text(await sim.command(sim.carol, "preferences", zone="Atlantis"))
+    assert "I don’t know a time zone" in text(await sim.command(sim.carol, "preferences", zone="Atlantis"))
     assert await sim.bot.app.storage.people.preferences(sim.carol.id) == stored
     assert await sim.offers(sim.carol, "preferences", "zone", "kathm") == ["Kathmandu (Asia/Kathmandu)"]
 
 
 async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -> None:
     """P26: from the first reminder on, once a day, never within six hours of another notice."""
-    assert "little time yet" in text(await sim.command(sim.bob, "table nudge"))
-    assert "not waiting for anybody else" in text(await sim.command(sim.alice, "table nudge"))
+    assert "too early to nudge" in text(await sim.command(sim.bob, "table nudge"))
+    assert "isn’t waiting for anyone else" in text(await sim.command(sim.alice, "table nudge"))
     sim.jump(DAY)
     await sweep(sim)
     reminder = sim.latest()
     assert "not long ago" in text(await sim.command(sim.bob, "table nudge"))
     sim.jump(6 * HOUR)
     await sim.bot.app.storage.people.block(sim.alice.id, sim.bob.id, most=50)
-    assert "You cannot ask them" in text(await sim.command(sim.bob, "table nudge")), "P113"
+    assert "You can’t nudge this player" in text(await sim.command(sim.bob, "table nudge")), "P113"
     await sim.bot.app.storage.people.unblock(sim.alice.id, sim.bob.id)
     panel = await sim.click(sim.bob, await board(sim), "Your turn")
-    assert "will be asked" in text(await sim.click(sim.bob, panel, "Nudge Alice"))
+    assert "I’ll ask them" in text(await sim.click(sim.bob, panel, "Nudge Alice"))
     await sweep(sim)
     nudge = sim.latest()
-    assert text(nudge).startswith(f"<@{sim.alice.id}>, Bob asks: are you still with us? Rattus in")
+    assert text(nudge).startswith(f"<@{sim.alice.id}>, Bob asks: are you still there? Rattus in")
     assert sim.pinged(nudge) == {"alice"}
     await sweep(sim)
     assert reminder.id not in {post.id for post in sim.posts()}  # P36: at most one notice for each
@@ -199,11 +199,11 @@ async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -
         sim.jump(DAY)
         await sweep(sim)
         sim.jump(7 * HOUR)
-        assert "will be asked" in text(await sim.command(sim.bob, "table nudge"))
+        assert "I’ll ask them" in text(await sim.command(sim.bob, "table nudge"))
     sim.jump(2 * DAY)
     assert "3 times" in text(await sim.command(sim.bob, "table nudge"))
     await leave(sim, sim.bob)
-    assert "do not sit" in text(await sim.command(sim.bob, "table nudge"))
+    assert "don’t have a seat" in text(await sim.command(sim.bob, "table nudge"))
 
 
 async def board(sim: Sim) -> discord.Message:
@@ -221,8 +221,8 @@ async def test_P27_who_has_only_to_end_the_turn_hears_so_soon_and_nobody_else_do
     sim.jump(60)
     await sweep(sim)
     [said] = private(sim, sim.alice)
-    assert said.startswith("Your turn is not ended yet: Rattus in")
-    assert "is waiting for you: you were asked" in text(sim.latest())
+    assert said.startswith("Your turn hasn’t ended yet: Rattus in")
+    assert "is waiting for you. Your turn began" in text(sim.latest())
     assert "ended" not in text(sim.latest())
 
 
@@ -233,8 +233,8 @@ async def test_P31_all_in_one_message_each_day(sim: Sim, table: int) -> None:
         sim.jump(hours * HOUR)
         await sweep(sim)
         assert len(private(sim, sim.alice)) == count
-    assert private(sim, sim.alice)[0].startswith("1 table waits for you, asked <t:")
-    assert not any("is waiting for you: you were asked" in text(post) for post in sim.posts())
+    assert private(sim, sim.alice)[0].startswith("1 table is waiting for you. Your turn began <t:")
+    assert not any("is waiting for you. Your turn began" in text(post) for post in sim.posts())
     await alice_ends(sim)
     sim.jump(DAY)
     await sweep(sim)
@@ -242,7 +242,7 @@ async def test_P31_all_in_one_message_each_day(sim: Sim, table: int) -> None:
 
 
 async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:
-    """P32: by private message, where the rules fix it; in quiet hours it is dropped."""
+    "P32: by DM, where the rules fix it; in quiet hours it is dropped."
     await sim.command(sim.alice, "preferences", next="on")
     await in_haste(sim, sim.alice, random.Random(1))
     await in_haste(sim, sim.bob, random.Random(1))
@@ -271,7 +271,7 @@ async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table:
     await sim.click(sim.alice, sim.latest(there), "Start")
     await sim.command(sim.alice, "move", move="place gallia 2")
     done = await sim.command(sim.alice, "move", move="end")
-    assert f"Next waits Rattus in <#{there.id}>" in text(done)
+    assert f"Next up: Rattus in <#{there.id}>" in text(done)
     panel = await sim.click(sim.alice, done, f"Your turn: #{there.name}")
     assert "Gallia" in str(buttons(panel))
     mine = text(await sim.command(sim.alice, "mygames"))
@@ -303,10 +303,14 @@ async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(si
     live = sim.latest()
     sim.jump(DAY)
     await sweep(sim)
-    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    seat = (await sim.bot.app.service.info(table)).seats[0]
+    late = seat.late_from
+    assert seat.due_since is not None
     assert late is not None
-    stamp = int(late.timestamp())
-    assert f"was reminded; late from <t:{stamp}:f> (<t:{stamp}:R>)" in text(sim.again(live))
+    began, stamp = int(seat.due_since.timestamp()), int(late.timestamp())
+    assert f"got a reminder. Their turn began <t:{began}:R>; late from <t:{stamp}:f> (<t:{stamp}:R>)" in text(
+        sim.again(live)
+    )
     assert live.attachments
     assert sim.again(live).attachments, "the picture stays"
     for act in ("table more-time", "move"):  # T8, P13, P14: what moves it on moves what is shown
@@ -330,9 +334,9 @@ async def test_P7_an_outage_stops_every_wait_and_is_told(sim: Sim, table: int) -
     assert timedelta(days=9) <= now - before < timedelta(days=9, minutes=5)
     assert not any("waiting for you" in text(post) for post in sim.posts())
     await alice_ends(sim)
-    assert "I was not there. That time does not count for anybody." in text(sim.latest())
+    assert "That time doesn’t count for anyone." in text(sim.latest())
     await in_haste(sim, sim.bob, random.Random(1))
-    assert "I was not there" not in text(sim.latest())
+    assert "I was offline" not in text(sim.latest())
 
 
 async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> None:
@@ -342,10 +346,10 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     before = (await service.info(table)).seats[0].late_from
     await sim.command(sim.alice, "table pace", pace="brisk")
     await sweep(sim)
-    assert "**Alice** would play at another pace: several moves a day" in text(sim.again(live))
+    assert "**Alice** wants to change the pace to: several moves a day" in text(sim.again(live))
     notice = sim.latest()
     assert sim.pinged(notice) == {"bob"}
-    assert "asked already" in text(await sim.command(sim.alice, "table pace", pace="brisk"))
+    assert "already a vote on this" in text(await sim.command(sim.alice, "table pace", pace="brisk"))
     await sim.click(sim.bob, notice, "Yes")
     info = await service.info(table)
     assert info.options["pace"] == "brisk"
@@ -370,7 +374,7 @@ async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> No
     service = sim.bot.app.service
     sim.jump(5 * 60)  # she has never moved here: half of ten minutes
     await sweep(sim)
-    assert "is waiting for you: you were asked" in text(sim.latest())
+    assert "is waiting for you. Your turn began" in text(sim.latest())
     assert (await service.info(table)).seats[0].late_from is None
     sim.jump(54 * 60)
     await sweep(sim)
@@ -389,11 +393,11 @@ async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> No
 
 async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None:
     """P17, P26: only those who sit there."""
-    assert "do not sit" in text(await sim.command(sim.carol, "table pace", pace="none"))
+    assert "don’t have a seat" in text(await sim.command(sim.carol, "table pace", pace="none"))
     service = sim.bot.app.service
     await service.ask(table, Person(sim.alice.id, "Alice"), "pace", "none")
     await sweep(sim)
-    assert "do not sit" in text(await sim.click(sim.carol, sim.latest(), "Yes"))
+    assert "don’t have a seat" in text(await sim.click(sim.carol, sim.latest(), "Yes"))
 
 
 async def test_a_notice_that_fails_keeps_no_other_waiting_and_is_tried_again(
@@ -418,7 +422,7 @@ async def test_a_notice_that_fails_keeps_no_other_waiting_and_is_tried_again(
     await sweep(sim)
     assert tried[0] == table
     assert sim.pinged(sim.latest(other)) == {"carol"}
-    assert not any("still waits" in text(post) or "waiting for you" in text(post) for post in sim.posts())
+    assert not any("waiting for you" in text(post) for post in sim.posts())
     [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert f"table {table}: sending a notification failed, retrying later: ArithmeticError" in record.getMessage()
     caplog.clear()

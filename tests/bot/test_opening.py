@@ -68,7 +68,9 @@ async def test_in_a_private_conversation_the_start_panel_says_where_friends_play
     await sim.click(sim.alice.user, panel, "Deutsch")
     w = words("de")
     await sim.click(sim.alice.user, sim.again(panel), w._("Play with friends"))
-    assert w._("Only you play here: friends join a table in a channel of a server.") in text(sim.again(panel))
+    assert w._("You’re the only player here. Friends can join a table in a channel of a server.") in text(
+        sim.again(panel)
+    )
 
 
 async def test_a_forged_press_on_the_start_panel_changes_nothing(sim: Sim) -> None:

@@ -59,7 +59,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None
     assert len(pictures(sim.env, sim.again(panel))) == 1, "the board can be looked over before the turn ends"
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     assert text(sim.again(panel)).startswith("**Your turn is done.**")
-    left = {"When may I write to you?", "Ask to take back", "📝 Note to myself"}
+    left = {"Set quiet hours", "Ask to undo", "📝 Note to myself"}
     assert set(buttons(sim.again(panel))) == left, "nothing else is to be done"
 
 
@@ -120,7 +120,7 @@ async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim) -> None:
         await sim.command(sim.alice, "board"),
         await sim.command(sim.alice, "view"),
     ):
-        assert re.search(rf"^-# How it stood <t:{then}:R>:\nTo act: 🔷 \*\*Bob\*\*", text(look), re.MULTILINE), text(
+        assert re.search(rf"^-# The position <t:{then}:R>:\nTo act: 🔷 \*\*Bob\*\*", text(look), re.MULTILINE), text(
             look
         )
 
@@ -143,7 +143,7 @@ async def test_start_over_takes_everything_back_to_the_last_barrier(sim: Sim) ->
     )
     assert "took the Monk" in text(sim.again(panel))
     await sim.click(who, sim.again(panel), "Start over")
-    assert "taken back" in text(sim.again(panel))
+    assert "Undone." in text(sim.again(panel))
     view = (await game(sim, table)).view(None)
     assert (view.taken, view.placed) == (False, False)
 
@@ -175,7 +175,7 @@ async def test_more_answers_than_fit_come_in_a_select_with_descriptions(sim: Sim
     assert len(first) - len(menu["options"]) < BESIDE
     options = {option["label"]: option["value"] for option in menu["options"]}
     assert sorted(first.values()) == sorted(move for move in moves if move.startswith("witch"))
-    assert "Your choice can't be undone." in text(sim.again(panel)), "a look"
+    assert "Your choice can’t be undone." in text(sim.again(panel)), "a look"
     await sim.choose(who, sim.again(panel), next(iter(options)))
     assert "Only you see this" in text(sim.again(panel))
 

@@ -15,6 +15,7 @@ from PIL import Image
 from bot.games import GAMES as BOT_GAMES
 from bot.pictures import Painter, warm_up
 from renderer import Mark, Pictures, Scene
+from renderer.canvas.memory import KEPT
 from renderer.messina.city.base import empty_city
 from renderer.messina.city.board import printed_city
 from renderer.rattus.map import empty_map
@@ -23,6 +24,7 @@ from rules.game import Target
 from rules.rattus.events import Saved
 from rules.rattus.view import View
 from rules.table import Table
+from tests.renderer.cold import drawn_by, forget
 from wording.catalogue import Words, words
 
 NAMES = ["Alice", "Bob"]
@@ -47,6 +49,11 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr("renderer.Pictures.paint", paint)
     return threads
+
+
+def remembered(function: object) -> dict[Any, int]:
+    """Return which drawings of the function are kept; what was drawn again is another object."""
+    return {key: id(KEPT[key]) for key in drawn_by(function)}
 
 
 def view(seed: str = "x") -> View:
@@ -143,19 +150,20 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
 
 @pytest.mark.slow
 async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
-    for remembered in (empty_map, empty_city, printed_city):  # cities that others have printed need no empty one
-        remembered.cache_clear()
+    for function in (empty_map, empty_city, printed_city):  # cities that others have printed need no empty one
+        forget(function)
     gc.unfreeze()
     warm_up()
     assert gc.get_freeze_count() > 10_000
-    drawn = empty_map.cache_info().misses, empty_city.cache_info().misses
-    assert drawn == (len(GAMES["rattus"].seats), len(GAMES["messina"].seats))
+    maps, cities = remembered(empty_map), remembered(empty_city)
+    assert (len(maps), len(cities)) == (len(GAMES["rattus"].seats), len(GAMES["messina"].seats))
     for game in ("rattus", "messina"):
         for seats in GAMES[game].seats:
             seen = Table(GAMES[game], seats, "x").view(None)
             parts = BOT_GAMES[game].pictures.parts(seen, "tall")
             assert await painter.board(game, seen, ["Ann", "Ben", "Cleo", "Dora"][:seats], "en", parts=parts)
-    assert (empty_map.cache_info().misses, empty_city.cache_info().misses) == drawn
+    assert remembered(empty_map) == maps, "a map was drawn again"
+    assert remembered(empty_city) == cities, "a city was drawn again"
 
 
 def test_who_stops_the_bot_while_it_starts_does_not_wait_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,11 +194,14 @@ def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(
 
 
 async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Painter) -> None:
-    empty_map.cache_clear()  # what other tests have drawn
+    forget(empty_map)  # what other tests have drawn
+    first: dict[Any, int] = {}
     for lang in ("en", "en-GB", "ja", "no"):
         assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)
         assert await painter.board("rattus", view(lang), NAMES, lang, parts=["tall"])
-    assert empty_map.cache_info().misses == 1
+        first = first or remembered(empty_map)
+    assert len(first) == 1
+    assert remembered(empty_map) == first, "the map was drawn again"
 
 
 async def test_a_large_board_repeats_no_card_and_shows_whose_each_is(painter: Painter) -> None:

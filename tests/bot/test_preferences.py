@@ -33,13 +33,13 @@ async def test_a_choice_holds_at_once_and_is_remembered(sim: Sim) -> None:
     await sim.choose(sim.carol, sim.again(panel), "In full colour")
     await sim.restart()
     panel = await sim.command(sim.carol, "preferences", areas="fixed")
-    assert "I will remember that." in text(panel)
+    assert "I’ll remember that." in text(panel)
     assert {"Wide, for a computer", "In full colour", "Always the same"} < set(chosen(panel))
-    assert chosen(await sim.command(sim.dora, "preferences", size="large"))[0] == "As at the table"
+    assert chosen(await sim.command(sim.dora, "preferences", size="large"))[0] == "Same as the table"
 
 
 async def test_a_forged_choice_is_refused(sim: Sim) -> None:
     panel = message(await sim.command(sim.carol, "preferences"))
     answer = await forge.press(sim, sim.carol, panel, "m1:0:-:0:prefer:theme", values=["dark"])
-    assert "is no value of theme" in text(answer)
+    assert "is not a value of theme" in text(answer)
     assert await sim.bot.app.storage.people.preferences(sim.carol.id) == {}

@@ -86,8 +86,10 @@ async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch
     monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: every)  # as worked out from old roles
     monkeypatch.setattr(discord.Thread, "parent", None)
     sim.forbid("send_messages", "create_public_threads", "send_messages_in_threads")
-    assert "allow me: Send Messages." in text(await sim.command(sim.alice, "table open"))
-    assert "allow me: Send Messages in Threads." in text(await sim.command(sim.alice, "table open", thread))
+    assert "give me these permissions: Send Messages." in text(await sim.command(sim.alice, "table open"))
+    assert "give me these permissions: Send Messages in Threads." in text(
+        await sim.command(sim.alice, "table open", thread)
+    )
     answer = await sim.command(sim.alice, "table open", thread=True)
     assert "Create Public Threads and Send Messages in Threads" in text(answer)
     assert not await sim.open_tables()
@@ -169,7 +171,7 @@ async def test_a_lobby_that_was_closed_offers_nothing_to_whoever_looks(sim: Sim)
 
 async def test_a_server_that_added_only_the_commands_is_told_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Guild, "roles", [])
-    assert "not. Ask a moderator to invite me" in text(await sim.command(sim.alice, "table open"))
+    assert "not a member of it. Ask a moderator to add me" in text(await sim.command(sim.alice, "table open"))
     assert await sim.open_tables() == []
 
 

@@ -45,7 +45,7 @@ async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim
     """P25, P33, P34: it begins with the mention and says which game and where; nobody else is called."""
     [first] = await later(sim, 1)
     heard = text(first)
-    assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you: you were asked <t:")
+    assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you. Your turn began <t:")
     assert "No hurry." in heard
     assert sim.pinged(first) == {"alice"}
     assert list(buttons(first)) == ["Your turn", "More time"]
@@ -53,7 +53,7 @@ async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim
     [second] = await later(sim, 0.5)
     late = (await sim.bot.app.service.info(table)).seats[0].late_from
     assert late is not None
-    assert f"still waits for you. From <t:{int(late.timestamp())}:f>" in text(second)
+    assert f"still waiting for you. From <t:{int(late.timestamp())}:f>" in text(second)
     assert sim.pinged(second) == {"alice"}
     for days in (1, 40):
         assert not [post for post in await later(sim, days) if "More time" in buttons(post)]
@@ -111,13 +111,13 @@ async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(s
     sim.jump(DAY - 300)
     await sim.kill(540)
     await sim.pass_time(1)
-    assert "waiting for you: you were asked" in text(sim.latest())
+    assert "waiting for you. Your turn began" in text(sim.latest())
 
 
 async def test_P8_after_an_outage_one_reminder_tells_what_matters_now(sim: Sim, table: int) -> None:
     """P8."""
     [only] = await later(sim, 3)
-    assert "still waits for you" in text(only)
+    assert "still waiting for you" in text(only)
     assert not any("More time" in buttons(post) for post in await later(sim, 3))
 
 
@@ -147,7 +147,7 @@ async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
     await sim.kill(away)
     caplog.clear()
     await sweep(sim)
-    assert [post.id for post in sim.posts() if "waiting for you: you were asked" in text(post)] == [first.id]
+    assert [post.id for post in sim.posts() if "waiting for you. Your turn began" in text(post)] == [first.id]
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
     await alice_ends(sim)
     await sweep(sim)
@@ -186,7 +186,7 @@ async def test_what_discord_does_not_take_is_tried_again_and_what_it_forbids_is_
     sim.fail("POST", "/channels/*/messages", status, times)
     await later(sim, 1)
     await sweep(sim)
-    assert ("waiting for you: you were asked" in text(sim.latest())) is (status == 500)
+    assert ("waiting for you. Your turn began" in text(sim.latest())) is (status == 500)
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
 
 
@@ -218,7 +218,7 @@ async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
     assert [text(p) for p in await later(sim, 0.5)] == []
     assert await later(sim, 0.45) == []
     [first] = await later(sim, 0.05)
-    assert "waiting for you: you were asked" in text(first)
+    assert "waiting for you. Your turn began" in text(first)
 
 
 async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) -> None:
@@ -227,9 +227,9 @@ async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) ->
     sim.jump(5 * 3600)
     await tables_of_alice_and_bob(sim, 2, skip=1)
     [only] = await later(sim, 1 - 5 / 24)
-    assert "waiting for you: you were asked" in text(only)
-    assert text(only).endswith("`/mygames` has the others.")
-    assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you: you were asked" in text(post)] == []
+    assert "waiting for you. Your turn began" in text(only)
+    assert text(only).endswith("`/mygames` lists the others.")
+    assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you. Your turn began" in text(post)] == []
     for table in await sim.bot.app.service.open_ids():
         info = await sim.bot.app.service.info(table)
         assert info.seats[0].reminded is not None
@@ -241,11 +241,11 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
     answer = await sim.click(sim.alice, first, "More time")
     late = (await sim.bot.app.service.info(table)).seats[0].late_from
     assert late is not None
-    assert f"The others wait for you until <t:{int(late.timestamp())}:f>" in text(answer)
+    assert f"The others now wait for you until <t:{int(late.timestamp())}:f>" in text(answer)
     assert message(answer).flags.ephemeral
     assert "already" in text(await sim.command(sim.alice, "table more-time"))
-    assert "Nobody is waiting for you" in text(await sim.command(sim.bob, "table more-time"))
-    assert "do not sit" in text(await sim.click(sim.carol, first, "More time"))
+    assert "You aren’t keeping anyone waiting" in text(await sim.command(sim.bob, "table more-time"))
+    assert "don’t have a seat" in text(await sim.click(sim.carol, first, "More time"))
     assert await later(sim, 2) == []
     [second] = await later(sim, 2)
     assert list(buttons(second)) == ["Your turn"]
@@ -255,7 +255,7 @@ async def test_P64_who_plays_alone_is_not_reminded_and_needs_no_time(sim: Sim) -
     """P25, P64."""
     await seat_all(sim, [sim.alice], game="messina")
     assert await later(sim, 30) == []
-    assert "Nobody is waiting for you" in text(await sim.command(sim.alice, "table more-time"))
+    assert "You aren’t keeping anyone waiting" in text(await sim.command(sim.alice, "table more-time"))
 
 
 @pytest.mark.parametrize(("pace", "days"), [("relaxed", 1), ("none", 2)])
@@ -272,8 +272,8 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
     info = await sim.bot.app.service.info(table)
     assert info.seats[0].gone
     board = next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
-    assert "Alice is not on this server any more." in text(board)
-    assert not [post for post in sim.posts() if "still waits for you" in text(post)], "it is for them alone"
+    assert "Alice has left this server." in text(board)
+    assert not [post for post in sim.posts() if "still waiting for you" in text(post)], "it is for them alone"
     assert info.seats[0].late_from == sim.bot.clock.now() + timedelta(days=days)
     assert not info.seats[0].away
     sim.jump(days * DAY + 1)
@@ -289,4 +289,4 @@ async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
     await sim.bot.app.notifier.sweep()
     await sim.bot.app.notifier.sweep()
     assert not (await sim.bot.app.service.info(table)).seats[0].gone
-    assert [post for post in sim.posts() if "is waiting for you: you were asked" in text(post)]
+    assert [post for post in sim.posts() if "is waiting for you. Your turn began" in text(post)]

@@ -1,4 +1,4 @@
-"""A turn, a round or a game is seen again: as a moving picture, step by step, or in words, for one person alone."""
+"A turn, a round or a game is seen again: as a moving picture, step by step, or as text, for one person alone."
 
 import json
 import random
@@ -96,7 +96,7 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
     assert f"Turn {number.strip('*.')}: " in text(answer)
     assert headline.split("**")[1] in text(answer), "whose turn it was"
     [shown_there] = message(answer).attachments
-    assert (shown_there.description or "").startswith("A moving picture of what is told beside it. At its end: Rattus")
+    assert (shown_there.description or "").startswith("An animation of the text beside it. Last picture: Rattus")
 
 
 async def test_a_press_is_acknowledged_before_anything_is_drawn(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(
     answer = await sim.command(sim.carol, "replay", turn=0, to=last)
     assert f"## Replay: turns 0 to {last} of {last}" in text(answer)
     assert "All of it" not in buttons(answer)
-    assert f"Turns 0 to {last} can be seen again." in text(await sim.command(sim.carol, "replay", turn=last + 1))
+    assert f"You can replay turns 0 to {last}." in text(await sim.command(sim.carol, "replay", turn=last + 1))
     assert "comes after the last one" in text(await sim.command(sim.carol, "replay", turn=3, to=2))
 
 
@@ -213,7 +213,7 @@ async def test_p87_any_turn_is_chosen_and_the_ends_are_a_press_away(sim: Sim, mo
     assert "Before the game: " in text(sim.again(panel))
     assert "◀ Earlier" not in buttons(sim.again(panel))
     assert "Seen by" not in str(selects(sim.again(panel))), "other eyes and the log wait for the end"
-    assert "The log as a file" not in buttons(sim.again(panel))
+    assert "Log as a file" not in buttons(sim.again(panel))
 
 
 async def test_p88_after_the_end_one_looks_through_any_eyes(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,7 +230,7 @@ async def test_p88_after_the_end_one_looks_through_any_eyes(sim: Sim, monkeypatc
     panel = message(await sim.command(sim.carol, "replay", turn=1))
     await sim.choose(sim.carol, panel, "What Alice could see")
     await sim.click(sim.carol, sim.again(panel), "Later")
-    await sim.choose(sim.carol, sim.again(panel), "What everybody could see")
+    await sim.choose(sim.carol, sim.again(panel), "What everyone could see")
     assert drawn == [None, 0, 0, None]
     del drawn[:]
     await sim.command(sim.bob, "replay", turn=1)
@@ -257,7 +257,7 @@ async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim, monkeypatch: 
     """P88: the whole log, with its seed, when it is no secret any more."""
     table = await finished(sim, monkeypatch)
     panel = message(await sim.command(sim.carol, "replay", turn=1))
-    answer = message(await sim.click(sim.carol, panel, "The log as a file"))
+    answer = message(await sim.click(sim.carol, panel, "Log as a file"))
     [file] = answer.attachments
     assert file.filename == f"rattus-{table}.json"
     read = subprocess.run(

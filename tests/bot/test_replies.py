@@ -129,9 +129,9 @@ async def test_slow_work_that_fails_is_answered_too(
         monkeypatch.setattr(sim.bot.app.service, look, broken)
     since = len(sim.env.http_requests)
     opened = await sim.click(sim.alice, sim.latest(), "My view")
-    assert "tell my host the code" in text(opened)
+    assert "give my host the code" in text(opened)
     await sim.click(sim.alice, panel, "Gallia")
-    assert "tell my host the code" in text(sim.panel(sim.alice))
+    assert "give my host the code" in text(sim.panel(sim.alice))
     assert answers(sim.again(panel)), "the panel stays"
     assert requests(sim, since) == [f"answer {PROMISE}", "POST", f"answer {QUIET_PROMISE}", "POST"]
     caplog.clear()
@@ -222,7 +222,7 @@ async def test_a_panel_that_takes_no_new_picture_is_redrawn_without_and_this_is_
         await sim.click(sim.alice, sim.again(panel), "Gallia")
         since = len(sim.env.http_requests)
         result = await sim.click(sim.alice, sim.again(panel), "Undo")
-        assert "It is taken back" in text(sim.again(panel))
+        assert "Undone." in text(sim.again(panel))
         assert len(answers(sim.again(panel))) == 8
         assert shown_with(sim, sim.again(panel)) == 0
         assert [shown_with(sim, alone) for alone in result.followups] == [1]
@@ -247,7 +247,7 @@ async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim,
     await sim.click(sim.alice, panel, "Gallia")
     sim.fail("POST", "/interactions/*/callback", 400, times=2)
     await sim.click(sim.alice, sim.again(panel), "Undo")
-    assert "Discord did not take my answer" in text(sim.panel(sim.alice))
+    assert "Discord didn’t accept my answer" in text(sim.panel(sim.alice))
     assert sim.bot.ways.pictures_in_edits
 
 

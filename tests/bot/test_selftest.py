@@ -100,7 +100,7 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
     answer = await sim.command(sim.alice, "admin selftest")
     assert leftovers(sim), "it is under way"
     assert "press the button below" in text(sim.again(answer))
-    assert marked(text(sim.again(answer)), True), "it shows how far it is"
+    assert marked(text(sim.again(answer)), True), "it shows its status"
     told = await finish(sim, answer)
     assert marked(told, True) == list(CHECKS)
     assert not marked(told, False)
@@ -265,12 +265,12 @@ async def test_an_error_of_our_own_leaves_nothing_behind_either(
 
 async def test_two_at_once_are_refused_and_it_belongs_into_a_servers_channel(sim: Sim) -> None:
     answer = await sim.command(sim.alice, "admin selftest")
-    assert "under way" in text(await sim.command(sim.alice, "admin selftest", sim.world.channels[1]))
+    assert "already running" in text(await sim.command(sim.alice, "admin selftest", sim.world.channels[1]))
     await finish(sim, answer)
     assert "text channel" in text(await sim.command(sim.alice, "admin selftest", sim.thread("a thread")))
     assert "text channel" in text(await sim.command(sim.alice.user, "admin selftest"))
     sim.bot.owner_id = sim.bob.id
-    assert "Only the host" in text(await sim.command(sim.alice, "admin selftest"))
+    assert "Only the bot’s host" in text(await sim.command(sim.alice, "admin selftest"))
 
 
 async def test_a_kill_in_between_leaves_only_what_says_what_it_is(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ async def look(sim: Sim) -> None:
 
 async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: Sim, post: discord.Message) -> None:
     """P101: edited in place, silent; lobbies, P58: free seats, and people who look for players."""
-    assert "nobody looks for players" in text(post)
+    assert "nobody is looking for a game" in text(post)
     assert post.flags.silent
     await sim.command(sim.alice, "table open", game="messina")
     await look(sim)
@@ -44,7 +44,7 @@ async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: 
     [table] = await sim.open_tables()
     await sim.bot.app.service.leave(table.id, Person(sim.bob.id, "Bob"))
     await look(sim)
-    assert "the seat of Bob" in text(sim.again(post))
+    assert "Bob’s seat" in text(sim.again(post))
     await sim.command(sim.carol, "table find", game="rattus", players=3, pace="daily")
     assert "**Carol**: Rattus, 3 players" in text(sim.again(post)), "who presses need not wait for it"
     sim.jump(WEEK)
@@ -68,11 +68,11 @@ async def test_P101_a_free_seat_of_a_table_that_sleeps_is_not_listed(sim: Sim, p
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.bot.app.service.leave(table, Person(sim.alice.id, "Alice"))
     await look(sim)
-    assert "the seat of Alice" in text(sim.again(post))
+    assert "Alice’s seat" in text(sim.again(post))
     sim.jump(4 * 24 * 3600.0)
     await sim.bot.app.service.sleep(table, Person(sim.bob.id, "Bob"))
     await look(sim)
-    assert "the seat of Alice" not in text(sim.again(post))
+    assert "Alice’s seat" not in text(sim.again(post))
 
 
 async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: discord.Message) -> None:
@@ -111,7 +111,7 @@ async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
     await sim.choose(sim.alice, sim.panel(sim.alice, sim.world.channels[1]), "A move a day; late after 3 days")
     await sim.click(sim.alice, sim.panel(sim.alice, sim.world.channels[1]), "Put me on the list")
     shown = sim.panel(sim.alice, sim.world.channels[1])
-    assert "You are on the list now." in text(shown)
+    assert "You’re on the list now." in text(shown)
     assert "**Alice**: Rattus, 2 or 3 players" in text(shown)
     assert "Off the list: Rattus" in buttons(shown)
     assert "on the list now" in text(await sim.command(sim.bob, "table find", game="rattus", players=3, pace="daily"))
@@ -139,6 +139,6 @@ async def test_P100_one_leaves_the_list_with_a_press(sim: Sim, post: discord.Mes
     assert "Alice" in text(sim.again(post))
     await sim.command(sim.alice, "table find")
     await sim.click(sim.alice, sim.panel(sim.alice), "Off the list")
-    assert "no more" in text(sim.panel(sim.alice))
+    assert "You’re off the list." in text(sim.panel(sim.alice))
     assert "Alice" not in text(sim.again(post))
-    assert "private conversation" in text(await sim.command(sim.bob.user, "table find", game="rattus"))
+    assert "DM" in text(await sim.command(sim.bob.user, "table find", game="rattus"))

@@ -120,7 +120,7 @@ async def test_a_lobby_that_was_posted_but_not_noted_loses_its_buttons_when_the_
     await sim.command(sim.alice, "table start")
     await sim.pass_time(60)
     await begun(sim)
-    assert "The game has begun" in text(sim.posts()[0])
+    assert "The game has started" in text(sim.posts()[0])
 
 
 async def killed(*_: object, **__: object) -> None:
@@ -136,7 +136,7 @@ async def test_the_next_turn_tries_at_once_however_long_the_channel_was_closed(s
     await turn(sim, "gallia")
     await sim.wait_out(LONG)
     sim.env.backend.faults.clear()
-    assert "may not post" not in await turn(sim, "italia", "anglia")
+    assert "not allowed to post" not in await turn(sim, "italia", "anglia")
     assert GALLIA in text(sim.latest())
     assert "Italia" in text(sim.latest())
     assert sim.pinged(sim.latest()) == {"alice"}
@@ -261,7 +261,7 @@ async def test_a_new_start_tries_at_once_whatever_had_to_wait(sim: Sim, table: i
 
 @pytest.mark.parametrize(
     ("status", "code", "words"),
-    [(403, MISSING_PERMISSIONS, "may not post"), (404, 10003, "is gone"), (500, 0, "does not take my posts")],
+    [(403, MISSING_PERMISSIONS, "not allowed to post"), (404, 10003, "is gone"), (500, 0, "isn’t accepting my posts")],
 )
 async def test_who_ends_a_turn_that_the_channel_does_not_hear_of_learns_so(
     sim: Sim, table: int, status: int, code: int, words: str
@@ -290,7 +290,7 @@ async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(
     began = sim.bot.clock.now()
     answer = asyncio.ensure_future(sim.command(sim.alice, "move", move="end"))
     said = text(await answer)
-    assert "does not take my posts" in said
+    assert "isn’t accepting my posts" in said
     assert (sim.bot.clock.now() - began).total_seconds() <= 3
     await sim.pass_time(60)
     assert GALLIA in text(sim.latest())
@@ -308,15 +308,15 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
         status = text(await sim.command(sim.alice, "admin status"))
         await sim.pass_time(60)
         assert (await sim.bot.app.storage.outbox.pending(EVER))[0].attempts > 1
-    assert "cannot show this table" in said
-    assert f"Table {table}: I cannot show this table" in status
+    assert "can’t show this table" in said
+    assert f"Table {table}: I can’t show this table" in status
     failures = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(failures) == 1, "once, not each time it is tried"
     assert HIDDEN not in caplog.text
     caplog.clear()
     await sim.pass_time(600)
     assert GALLIA in text(sim.latest())
-    assert "cannot show" not in text(await sim.command(sim.alice, "admin status"))
+    assert "can’t show" not in text(await sim.command(sim.alice, "admin status"))
 
 
 async def test_a_damaged_game_is_told_and_shown(
@@ -331,7 +331,7 @@ async def test_a_damaged_game_is_told_and_shown(
         return await snapshot(table_id)
 
     monkeypatch.setattr(service, "snapshot", damaged_later)
-    assert "can no longer be replayed" in await turn(sim, "gallia")
+    assert "no longer replays" in await turn(sim, "gallia")
     monkeypatch.undo()
     caplog.clear()
     await sim.pass_time(60)

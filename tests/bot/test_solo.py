@@ -66,7 +66,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     assert seed is not None
     assert seed not in last
     assert seed in text(await sim.command(alone, "log"))
-    assert "All is well" in text(await sim.command(alone, "table verify"))
+    assert "Everything is correct" in text(await sim.command(alone, "table verify"))
     await sim.click(alone, sim.latest(here), "Play again")
     assert "Start" in buttons(sim.latest(here))
     assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
@@ -111,7 +111,7 @@ async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) 
 async def test_the_lobby_of_a_channel_offers_playing_alone_and_with_others(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="messina")
     lobby = text(sim.latest())
-    assert "The host can start now, or wait for others. Alone you play against a virtual opponent." in lobby
+    assert "The host can start now, or wait for others. Playing alone, you have a virtual opponent." in lobby
     assert lobby.count("*free*") == 3
     assert "Join" in buttons(sim.latest())
     await sim.click(sim.bob, sim.latest(), "Join")
@@ -125,7 +125,7 @@ async def test_who_types_says_so_to_play_alone(sim: Sim) -> None:
     assert "To type it: `/table start alone:True`" in asked
     await sim.command(sim.bob, "table join")
     refused = text(await sim.command(sim.alice, "table start", alone=True))
-    assert "not alone at this table any more" in refused
+    assert "no longer alone at this table" in refused
     await sim.command(sim.bob, "table leave")
     await sim.command(sim.alice, "table start", alone=True)
     [info] = await sim.open_tables()
@@ -143,7 +143,7 @@ async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
         assert (await sim.bot.app.service.info(info.id)).status == "lobby"
         await sim.click(sim.bob, sim.latest(), "Join")
         await sim.click(sim.alice, question, "Play alone")
-        assert "not alone at this table any more" in text(sim.panel(sim.alice))
+        assert "no longer alone at this table" in text(sim.panel(sim.alice))
         await sim.click(sim.bob, sim.latest(), "Leave")
         await sim.click(sim.alice, question, "Play alone")
         assert len((await sim.bot.app.service.info(info.id)).seats) == 1
@@ -188,7 +188,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     panel = await sim.click(sim.alice, lobby, "Options")
     await sim.choose(sim.alice, panel, "Mixed: player boards of side b, scroll boards of side a (untested)")
     await sim.click(sim.alice, sim.panel(sim.alice), "Rulings")
-    await sim.choose(sim.alice, sim.panel(sim.alice), "Chosen, by the last player in turn order first")
+    await sim.choose(sim.alice, sim.panel(sim.alice), "Chosen, the last player in turn order first")
     assert "untested" in text(sim.again(lobby))
     await sim.click(sim.bob, sim.again(lobby), "Ready")
     await sim.click(sim.alice, lobby, "Start")
@@ -206,7 +206,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     assert sim.pinged(sim.latest()) == {other.name}
     await sim.command(other, "messina choose", board="red")
     board = await sim.command(other, "board", text=True)
-    assert "has not been tested" in "\n".join(map(text, [board, *board.followups]))
+    assert "have not tested this mix" in "\n".join(map(text, [board, *board.followups]))
     assert (await game(sim, info.id)).view(None).question == "turn"
 
 
@@ -247,7 +247,7 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
         alone = len(people) == 1
         assert options.get("solo_reshuffle") == ("empty" if alone else None)
         assert options.get("priority_tile") == (None if alone else "on")
-        assert "All is well" in text(await sim.command(sim.alice, "table verify"))
+        assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
         *others, last = people
         for person in others:
             await leave(sim, person)
@@ -259,7 +259,7 @@ async def test_a_game_for_several_is_not_opened_in_a_private_conversation_if_no_
 ) -> None:
     monkeypatch.setattr(players, "KNOWLEDGE", {})
     answer = text(await sim.command(sim.alice.user, "table open", game="rattus"))
-    assert "Rattus is not played alone" in answer
+    assert "Rattus can’t be played alone" in answer
     assert not await sim.open_tables()
     await sim.command(sim.alice, "table open", game="rattus")
     [info] = await sim.open_tables()
@@ -273,7 +273,7 @@ async def test_in_a_private_conversation_one_plays_against_computers(sim: Sim, n
     lobby = sim.latest(here)
     assert {"Join", "Invite"}.isdisjoint(buttons(lobby)), "nobody else can come"
     assert "more person" not in text(lobby)
-    assert "Against the computer you can play at once" in text(lobby)
+    assert "You can play against the computer right away" in text(lobby)
     panel = message(await sim.click(alice, lobby, "Computer players"))
     await sim.click(alice, panel, "Add a casual one")
     await sim.click(alice, sim.again(panel), "Start")
@@ -281,13 +281,13 @@ async def test_in_a_private_conversation_one_plays_against_computers(sim: Sim, n
     while all(step.seat == 0 for step in (await game(sim, info.id)).steps):
         await sim.command(alice, "move", move=(await game(sim, info.id)).due()[0].moves[-1])
     assert f"**{SIGN} " in text(sim.latest(here))
-    assert "All is well" in text(await sim.command(alice, "table verify"))
+    assert "Everything is correct" in text(await sim.command(alice, "table verify"))
 
 
 async def test_a_private_table_is_found_by_its_name(sim: Sim) -> None:
     await sim.command(sim.alice.user, "table open", game="messina")
     await sim.click(sim.alice.user, sim.latest(sim.alice.user.dm_channel), "Start")
     mine = await sim.command(sim.alice, "mygames")
-    assert "in our private conversation: waits for you" in text(mine)
-    panel = await sim.click(sim.alice, mine, "Your turn: our private conversation")
+    assert "in our DM: your turn, since" in text(mine)
+    panel = await sim.click(sim.alice, mine, "Your turn: our DM")
     assert answers(panel)

@@ -24,8 +24,8 @@ def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:
     """P103: games by game and number of players, places, best and mean points, solo results apart."""
     some = [row(20, 1), row(17, 2), row(30, 1), row(9, 3, 4), row(88, 1, 1, "messina"), row(101, 1, 1, "messina")]
     assert games(some, words("en")) == [
-        "**Rattus, 2 players:** 3 games; 1. place: 2× and 2. place: 1×; best 30, on average 22.3 points",
-        "**Rattus, 4 players:** 1 game; 3. place: 1×; best 9, on average 9 points",
+        "**Rattus, 2 players:** 3 games; place 1: 2× and place 2: 1×; best 30, on average 22.3 points",
+        "**Rattus, 4 players:** 1 game; place 3: 1×; best 9, on average 9 points",
         "**Messina 1347, alone:** 2 games; best 101, on average 94.5 points",
     ]
 
@@ -69,16 +69,16 @@ async def test_p103_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim, monk
     score = (await sim.bot.app.service.snapshot(table)).table.score()
     answer = await sim.command(sim.alice, "stats")
     assert message(answer).flags.ephemeral
-    assert f"1 game; {score.ranking.index(0) + 1}. place: 1×; best {score.points[0]}," in text(answer)
-    assert "Only you see this: your typical answer takes" in text(answer)
+    assert f"1 game; place {score.ranking.index(0) + 1}: 1×; best {score.points[0]}," in text(answer)
+    assert "Only you see this: you typically answer " in text(answer)
     await sim.click(sim.alice, answer, "Everywhere")
     assert "Your games everywhere" in text(sim.again(answer))
     await sim.click(sim.alice, sim.again(answer), "On this server")
     await sim.click(sim.alice, sim.again(answer), "Show here")
     assert text(sim.latest()).startswith("## Alice’s games on this server")
-    assert "typical" not in text(sim.latest())
+    assert "typically" not in text(sim.latest())
     assert "Everywhere" not in buttons(await sim.command(sim.alice.user, "stats"))
-    assert "No game" in text(await sim.command(sim.dora, "stats"))
+    assert "You haven’t finished a game" in text(await sim.command(sim.dora, "stats"))
     again = await sim.bot.app.service.results(sim.bob.id)
     assert [one.points for one in again] == [score.points[1]]
 
@@ -111,10 +111,10 @@ async def test_p106_who_wants_none_has_none(sim: Sim, monkeypatch: pytest.Monkey
     """P106: only to me, or nothing is computed."""
     table = await play_out(sim, monkeypatch)
     await sim.command(sim.alice, "preferences", statistics="none")
-    assert "no statistics" in text(await sim.command(sim.alice, "stats"))
+    assert "You turned your statistics off" in text(await sim.command(sim.alice, "stats"))
     assert await sim.bot.app.storage.results.missing(sim.alice.id) == [table], "nothing was worked out"
     await sim.command(sim.alice, "preferences", statistics="server")
     shown = await sim.command(sim.alice, "stats")
     await sim.command(sim.alice, "preferences", statistics="me")
     assert "Show here" not in buttons(await sim.command(sim.alice, "stats"))
-    assert "for yourself alone" in text(await sim.click(sim.alice, shown, "Show here"))
+    assert "only for you" in text(await sim.click(sim.alice, shown, "Show here"))

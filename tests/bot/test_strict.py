@@ -117,7 +117,7 @@ MESSAGES = [
     (plain(content="a", components=[row(BUTTON)] * 6), "6 rows"),
     (message(words("a"), content="a"), "content beside components"),
     (message(words("a"), embeds=[{"title": "a"}]), "embeds beside components"),
-    (message(words("a"), flags=V2 | EPHEMERAL), "a private message that answers nobody"),
+    (message(words("a"), flags=V2 | EPHEMERAL), "a DM that answers nobody"),
     (message(words("a"), method="PATCH", path="/webhooks/1/token/messages/2", flags=V2 | EPHEMERAL), "answers nobody"),
     (message(words("a"), nonce="a" * 26), "a nonce of 26"),
     (message(words("a"), enforce_nonce=True), "a nonce that is to be enforced"),

@@ -21,7 +21,7 @@ async def test_one_lobby_post_is_edited_in_place(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     await sim.click(sim.bob, lobby, "Join")
-    assert "Only Alice, the host of this table, can begin. If Alice does nothing" in text(
+    assert "Only Alice, the host of this table, can start the game. If Alice does nothing" in text(
         message(await sim.click(sim.bob, lobby, "Start"))
     )
     await sim.command(sim.carol, "table join")
@@ -71,13 +71,13 @@ async def test_who_leaves_is_replaced_by_who_comes(sim: Sim) -> None:
 async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "table cancel")
-    assert "would end this table without a result. 1 more is to say yes." in text(sim.latest())
+    assert "wants to end this game without a result. Waiting for 1 more yes." in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "No")
     assert "Yes" not in buttons(sim.latest())
     await sim.command(sim.bob, "table cancel")
     await sim.click(sim.alice, sim.latest(), "Yes")
     assert (await sim.bot.app.service.info(table)).status == "cancelled"
-    assert "ended by those who sat at it" in text(sim.latest())
+    assert "The players ended this game" in text(sim.latest())
     assert "Your turn" not in buttons(sim.latest())
 
 
@@ -112,15 +112,15 @@ async def test_threads_that_may_not_be_opened(sim: Sim) -> None:
 
 
 async def test_lists_of_tables(sim: Sim) -> None:
-    assert "No table is open" in text(await sim.command(sim.carol, "table list"))
+    assert "There are no open tables" in text(await sim.command(sim.carol, "table list"))
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.carol, "table open", sim.world.channels[1])
     listed = text(await sim.command(sim.dora, "table list")).splitlines()
-    assert "waits for players" in listed[1]
+    assert "needs players" in listed[1]
     assert "Alice and Bob" in listed[2]
-    assert "waits for you" in text(await sim.command(sim.alice, "mygames"))
-    assert "others are to move" in text(await sim.command(sim.bob, "mygames"))
-    assert "no table" in text(await sim.command(sim.dora, "mygames"))
+    assert "your turn, since" in text(await sim.command(sim.alice, "mygames"))
+    assert "others’ turn" in text(await sim.command(sim.bob, "mygames"))
+    assert "You aren’t at any table" in text(await sim.command(sim.dora, "mygames"))
 
 
 async def test_fresh_channels_get_their_tables_anew(sim: Sim) -> None:
@@ -194,7 +194,7 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
     manage = discord.Permissions(manage_channels=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=manage))
     assert "for 14 days" in text(await sim.command(sim.carol, "moderate close"))
-    assert "do not sit" in text(await sim.command(sim.dora, "table cancel"))
+    assert "don’t have a seat" in text(await sim.command(sim.dora, "table cancel"))
     assert (await sim.bot.app.service.info(table)).open
 
 
@@ -208,7 +208,7 @@ async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -
     [info] = await sim.open_tables()
     assert (info.game, info.place.parent_id) == ("rattus", sim.channel.id)
     assert "Your table is open" in text(sim.again(asked))
-    assert "Press **Start** under it when 1 more has pressed **Join**." in text(sim.again(asked))
+    assert "Press **Start** under it when 1 more player has pressed **Join**." in text(sim.again(asked))
     alone = sim.alice.user
     asked = message(await alone.slash("table open"))
     await sim.click(alone, asked, "Play with friends")
@@ -217,7 +217,7 @@ async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -
     await sim.click(alone, sim.again(asked), "Messina 1347")
     assert len(await sim.open_tables()) == 2
     assert "Press **Start** under it to begin." in text(sim.again(asked))
-    assert "say the game" in text(await sim.bob.slash(sim.channel, "table open", seating="joined"))
+    assert "choose the game" in text(await sim.bob.slash(sim.channel, "table open", seating="joined"))
 
 
 async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
@@ -244,10 +244,10 @@ async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) 
     [lobby] = await sim.open_tables()
     assert [seat.name for seat in lobby.seats] == ["Bob", "Alice"]
     assert (lobby.options["pace"], lobby.options["seating"]) == ("daily", "joined")
-    assert "You sit at this table already" in text(await sim.click(sim.alice, ended, "Play again"))
+    assert "You already have a seat at this table" in text(await sim.click(sim.alice, ended, "Play again"))
     await sim.command(sim.bob, "table cancel")
     await sim.command(sim.carol, "table open", game="messina")
-    assert "There is a table in this channel already" in text(await sim.click(sim.alice, ended, "Play again"))
+    assert "There is already a table in this channel" in text(await sim.click(sim.alice, ended, "Play again"))
 
 
 async def test_p98_who_wants_to_play_alone_says_so(sim: Sim) -> None:
@@ -261,7 +261,7 @@ async def test_p98_who_wants_to_play_alone_says_so(sim: Sim) -> None:
     [info] = await sim.open_tables()
     assert (info.status, len(info.seats)) == ("running", 1)
     there = sim.thread("another")
-    assert "is not played alone" in text(await sim.command(sim.bob, "table open", there, game="rattus", alone=True))
+    assert "can’t be played alone" in text(await sim.command(sim.bob, "table open", there, game="rattus", alone=True))
     await sim.command(sim.bob, "table open", there, game="messina", alone=True)
     assert [table.status for table in await sim.open_tables()] == ["running", "running"]
 
@@ -274,7 +274,7 @@ async def test_p95_the_host_hears_once_that_the_last_seat_is_taken(sim: Sim) -> 
         await sim.click(who, lobby, "Join")
     await sim.bot.app.notifier.sweep()
     note = sim.latest()
-    assert text(note) == f"<@{sim.alice.id}>, everybody is there: Rattus in <#{sim.channel.id}> can begin."
+    assert text(note) == f"<@{sim.alice.id}>, all seats are taken: Rattus in <#{sim.channel.id}> can start."
     assert sim.pinged(note) == {"alice"}
     await sim.click(sim.dora, lobby, "Leave")
     await sim.click(sim.dora, lobby, "Join")
@@ -294,12 +294,12 @@ async def test_p92_the_host_lets_somebody_go_from_the_lobby(sim: Sim) -> None:
     [bob, _] = await sim.offers(sim.alice, "lobby remove", "player")
     assert "Bob" in bob
     assert "Only Alice" in text(await sim.command(sim.bob, "lobby remove", player="2"))
-    assert "Nobody else sits there" in text(await sim.command(sim.alice, "lobby remove", player="0"))
+    assert "That seat is empty" in text(await sim.command(sim.alice, "lobby remove", player="0"))
     assert "free again" in text(await sim.command(sim.alice, "lobby remove", player="1"))
     assert "Bob" not in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
-    assert "only before" in text(await sim.command(sim.alice, "lobby remove", player="1"))
+    assert "only possible before" in text(await sim.command(sim.alice, "lobby remove", player="1"))
 
 
 async def test_no_thread_is_left_behind_where_there_is_no_room_for_a_table(sim: Sim) -> None:

@@ -41,9 +41,9 @@ async def place(sim: Sim, who: MemberActor, region: str) -> None:
 
 async def asks(sim: Sim, who: MemberActor) -> None:
     """Somebody looks at what they would take back, and asks for it."""
-    offer = await sim.click(who, await sim.command(who, "undo"), "Ask to take back")
+    offer = await sim.click(who, await sim.command(who, "undo"), "Ask to undo")
     await sim.click(who, offer, "Ask the others")
-    assert "The others are asked" in text(sim.again(offer))
+    assert "I’ve asked the others" in text(sim.again(offer))
     assert not buttons(sim.again(offer)), "what is done is not done again"
 
 
@@ -55,17 +55,17 @@ async def test_p71_p73_where_undo_ends_one_may_ask_and_sees_what_for(sim: Sim, t
     """P71, P73: the refusal of `/undo` and the panel offer it; so many moves of mine, of others by name, what they
     brought, before one asks."""
     refusal = await sim.command(sim.bob, "undo")
-    assert "Nothing can be taken back" in text(refusal)
-    assert "still possible if all who play agree" in text(refusal)
-    offer = await sim.click(sim.bob, refusal, "Ask to take back")
+    assert "There is nothing to undo" in text(refusal)
+    assert "still possible if all players agree" in text(refusal)
+    offer = await sim.click(sim.bob, refusal, "Ask to undo")
     assert message(offer).flags.ephemeral
     said = text(offer)
     assert "🔷 **Bob**: 2 steps and 🟩 **Carol**: 3 steps" in said
     assert "Italia" in said
     assert "Polonia" in said
     assert "Gallia" not in said
-    assert "Luck does not change" in said, "P77"
-    assert "Ask to take back" in buttons(await sim.click(sim.bob, sim.latest(), "Your turn"))
+    assert "Draws come out the same" in said, "P77"
+    assert "Ask to undo" in buttons(await sim.click(sim.bob, sim.latest(), "Your turn"))
     assert (await sim.open_tables())[0].asks == (), "nothing is asked yet"
 
 
@@ -73,9 +73,9 @@ async def test_p71_a_table_may_want_none_of_it(sim: Sim) -> None:
     """P71: the table's option *take back*; and who has made no move has nothing to ask for."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", take_back="never")
     await place(sim, sim.alice, "gallia")
-    assert "Ask to take back" not in buttons(await sim.command(sim.alice, "undo"))
-    assert "Ask to take back" not in buttons(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    assert "no step of yours" in text(await sim.command(sim.bob, "undo"))
+    assert "Ask to undo" not in buttons(await sim.command(sim.alice, "undo"))
+    assert "Ask to undo" not in buttons(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert "you have made no step" in text(await sim.command(sim.bob, "undo"))
 
 
 async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table: int) -> None:
@@ -84,8 +84,8 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
     before = await sim.bot.app.service.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)
-    assert "asks to take back the last turn, with 3 moves of others since" in text(sim.latest())
-    looked = await sim.click(sim.carol, sim.latest(), "What would be taken back")
+    assert "asks to undo their last turn and 3 moves of others since" in text(sim.latest())
+    looked = await sim.click(sim.carol, sim.latest(), "What would be undone")
     assert "Polonia" in text(looked)
     await sim.click(sim.alice, sim.latest(), "Yes")
     assert (await game(sim, table)).digest == digest, "Carol has not agreed yet"
@@ -96,9 +96,9 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
     [info] = await sim.open_tables()
     assert info.seats[1].due_since == sim.bot.app.clock.now()
     assert sim.pinged(sim.latest()) == set(), "Bob knows"
-    assert "Bob has taken back a turn" in text(sim.latest())
+    assert "Bob has undone a turn" in text(sim.latest())
     told = text(await sim.command(sim.dora, "log"))
-    assert "-# All agreed: Bob has taken back a turn." in told
+    assert "-# Everyone agreed: Bob has undone a turn." in told
     assert told.count("-# ~~") == 2
     assert "Polonia" in told
     after = await sim.bot.app.service.verify(table)
@@ -149,27 +149,27 @@ async def test_p75_one_no_is_enough_and_silence_is_one(sim: Sim, table: int, how
     else:
         await sim.click(sim.carol if how == "withdrawn" else sim.alice, sim.latest(), "No")
     assert (await sim.open_tables())[0].asks == ()
-    told = {"no": "-# Alice said no to what was asked.", "withdrawn": "-# Carol took the question back."}
-    assert told.get(how, "") in text(sim.latest()), "who asked reads what came of it"
+    told = {"no": "-# Alice voted no.", "withdrawn": "-# Carol withdrew the vote."}
+    assert told.get(how, "") in text(sim.latest()), "who asked reads its result"
     assert "place polonia 2" in await moves_of(sim, table)
     refusal = await sim.command(sim.carol, "undo")
-    assert "Ask to take back" not in buttons(refusal), "P76: not again for that turn"
+    assert "Ask to undo" not in buttons(refusal), "P76: not again for that turn"
     answer = await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:back:")
-    assert "It cannot be asked again" in text(answer)
+    assert "You can’t ask again" in text(answer)
 
 
 async def test_p76_one_question_at_a_time_and_three_in_a_game(sim: Sim, table: int) -> None:
     """P76."""
     await asks(sim, sim.bob)
-    offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Ask to take back")
-    assert "has been asked already" in text(await sim.click(sim.alice, offer, "Ask the others"))
+    offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Ask to undo")
+    assert "already a vote on this" in text(await sim.click(sim.alice, offer, "Ask the others"))
     await sim.click(sim.alice, sim.latest(), "No")
     for _ in range(2):
         await whole_turn(sim, table, sim.bob)
         await asks(sim, sim.bob)
         await sim.click(sim.carol, sim.latest(), "No")
     await whole_turn(sim, table, sim.bob)
-    assert "Ask to take back" not in buttons(await sim.command(sim.bob, "undo"))
+    assert "Ask to undo" not in buttons(await sim.command(sim.bob, "undo"))
     answer = await press(sim, sim.bob, sim.latest(), f"m1:{table}:-:0:back:")
     assert "asked 3 times" in text(answer)
 
@@ -179,7 +179,7 @@ async def test_p72_not_across_a_change_of_who_sits(sim: Sim, table: int) -> None
     await leave(sim, sim.alice)
     await take_seat(sim, sim.dora)
     answer = await press(sim, sim.bob, sim.latest(), f"m1:{table}:-:0:back:")
-    assert "somebody has come or gone" in text(answer)
+    assert "Someone has joined or left" in text(answer)
 
 
 async def test_p72_who_comes_or_goes_while_the_others_think_ends_it(sim: Sim, table: int) -> None:
@@ -197,10 +197,10 @@ async def test_p72_who_comes_or_goes_while_the_others_think_ends_it(sim: Sim, ta
 
 async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table: int) -> None:
     """P72, P73: a press on what was looked at long ago asks for nothing else."""
-    offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to take back")
+    offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to undo")
     await whole_turn(sim, table, sim.carol)
     again = await sim.click(sim.carol, offer, "Ask the others")
-    assert "The game has gone on" in text(again)
+    assert "The game has moved on" in text(again)
     assert (await sim.open_tables())[0].asks == ()
 
 

@@ -30,7 +30,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
     await sim.click(sim.bob, sim.latest(), "Join")
     labels = [option["label"] for menu in await options_of(sim, sim.alice, sim.latest()) for option in menu["options"]]
     assert "Seat 2" in labels
-    assert "Yes, and take back until then" in labels
+    assert "Yes, and I can undo until then" in labels
     await sim.click(sim.alice, sim.latest(), "Start")
 
     # The board is a picture, and says whose turn it is.
@@ -45,7 +45,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
     await sim.click(sim.alice, sim.again(panel), "3 fields")
     assert "🔴 **Alice** walked 3 fields." in text(sim.again(panel))
     await sim.click(sim.alice, sim.again(panel), "Undo")
-    assert "It is taken back." in text(sim.again(panel))
+    assert "Undone." in text(sim.again(panel))
     await sim.click(sim.alice, sim.again(panel), "Walk on")
     await sim.click(sim.alice, sim.again(panel), "2 fields")
     await sim.click(sim.alice, sim.again(panel), "Look at the weather")
@@ -76,7 +76,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
     assert colours >= {RED, BLUE}
     log = await sim.command(sim.carol, "log")
     assert "**Bob** shouted." in text(log)
-    assert "All is well" in text(await sim.command(sim.carol, "table verify"))
+    assert "Everything is correct" in text(await sim.command(sim.carol, "table verify"))
 
 
 async def test_a_third_game_has_its_help_its_view_and_its_place_in_lists(sim: Sim) -> None:

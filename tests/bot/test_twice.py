@@ -137,7 +137,7 @@ async def test_a_lobby_that_is_found_again_after_the_start_tells_that_its_game_h
     await sim.click(sim.alice, await sim.click(sim.alice, sim.latest(), "Start"), "Play alone")
     sim.env.backend.faults.clear()
     await sim.wait_out(2 * HOUR)
-    assert "The game has begun" in text(sim.posts()[0])
+    assert "The game has started" in text(sim.posts()[0])
 
 
 async def test_the_pings_of_a_post_that_is_found_again_are_noted(

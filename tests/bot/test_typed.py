@@ -53,7 +53,7 @@ async def test_what_is_typed_of_a_field_finds_its_values_by_words(sim: Sim, tabl
     assert await sim.offers(sim.alice, "rattus place", "region", "ita") == ["Italia: 1 rat"]
     assert await sim.offers(sim.alice, "rattus place", "region", "rat italia") == ["Italia: 1 rat"]
     [line] = await sim.offers(sim.alice, "rattus place", "region", "talia")
-    assert line.startswith("Nothing fits “talia”. It can be: Anglia; Gallia; Germania")
+    assert line.startswith("Nothing matches “talia”. Possible values: Anglia; Gallia; Germania")
     assert len(line) <= 100
     assert len(await sim.offers(sim.alice, "rattus place", "region", "")) > 5
 
@@ -62,7 +62,9 @@ async def test_a_number_that_is_not_clear_is_asked_for(sim: Sim, table: int) -> 
     await set_up(sim)
     await sim.command(sim.alice, "rattus take", card="merchant")
     answer = await sim.command(sim.alice, "rattus card merchant", region="gallia", to="anglia")
-    assert text(answer) == "How many cubes go from Gallia to Anglia? Say it as `cubes`. It can be: 1 cube; 2 cubes."
+    assert text(answer) == (
+        "How many cubes go from Gallia to Anglia? Use the `cubes` option. Possible values: 1 cube; 2 cubes."
+    )
     await sim.command(sim.alice, "rattus card merchant", region="gallia", to="anglia", cubes=2)
     assert (await game(sim, table)).entries[-1].move == "merchant gallia anglia 2"
 
@@ -145,7 +147,7 @@ async def test_a_hex_that_cannot_be_reached_is_no_other_one_by_its_number(sim: S
     assert other != who
     for typed in (f"{gone}", f"h{gone}", f"Hex {gone}"):
         refusal = text(await sim.command(other, "messina go", hex=typed))
-        assert refusal.startswith(f"Hex {gone} was chosen this round already")
+        assert refusal.startswith(f"Hex {gone} was already chosen this round")
     assert f"is called “hex {gone}”" in text(await sim.command(other, "move", move=f"hex {gone}"))
     assert len((await game(sim, table)).entries) == lines
 
@@ -193,7 +195,7 @@ async def test_what_was_typed_is_played_where_it_means_one_move(sim: Sim, table:
     assert (await game(sim, table)).entries[-1].move == "place gallia 2"
     await set_up_rest(sim)
     answer = text(await sim.command(sim.alice, "move", move="take"))
-    assert answer.startswith("Please say more.")
+    assert answer.startswith("Please be more specific.")
     assert "Take the Monk from the table" in answer
     assert "take monk" not in answer
 
@@ -226,8 +228,10 @@ async def test_off_turn_the_one_line_offered_says_whose_turn_it_is(sim: Sim, tab
 
 async def test_where_nothing_can_be_offered_one_line_says_why_and_what_could_be(sim: Sim, table: int) -> None:
     assert await sim.offers(sim.alice, "rattus plague", "region") == ["That is not possible now. Next: /rattus place"]
-    assert await sim.offers(sim.alice, "messina go", "hex") == ["This channel's table plays Rattus."]
-    assert await sim.offers(sim.alice, "move", "move", "the hive") == ["Nothing fits “the hive”. Next: /rattus place"]
+    assert await sim.offers(sim.alice, "messina go", "hex") == ["The table in this channel is a game of Rattus."]
+    assert await sim.offers(sim.alice, "move", "move", "the hive") == [
+        ("Nothing matches “the hive”. Next: /rattus place")
+    ]
     await sim.command(sim.alice, "rattus place", region="gallia")
     await sim.command(sim.alice, "rattus end")
     await sim.command(sim.bob, "rattus place", region="italia")
@@ -239,7 +243,7 @@ async def test_where_nothing_can_be_offered_one_line_says_why_and_what_could_be(
     to = await sim.offers(sim.alice, "rattus card merchant", "to", region="Gallia")
     assert [one.split(":")[0] for one in to] == ["Anglia", "Germania", "Hispania", "Italia"]
     lines = await sim.offers(sim.alice, "rattus card merchant", "to", region="italia")
-    assert lines == ["Nothing fits what was said before. It could be: Anglia; Germania; Hispania; Italia"]
+    assert lines == ["Nothing matches your other options. Possible values: Anglia; Germania; Hispania; Italia"]
 
 
 async def test_of_several_rats_none_is_guessed_and_no_region_is_taken_for_one(sim: Sim, table: int) -> None:
@@ -269,7 +273,7 @@ async def test_undo_takes_back_steps(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "rattus take", card="monk")
     await sim.command(sim.alice, "rattus place", region="gallia")
     answer = await sim.command(sim.alice, "undo", steps=2)
-    assert "taken back" in text(answer)
+    assert "Undone." in text(answer)
     assert "take monk" in answers(answer).values()
     assert not (await game(sim, table)).view(None).taken
 
@@ -343,7 +347,7 @@ async def test_my_view_tells_what_happened_since_my_last_move(sim: Sim, table: i
 
 
 async def test_help_and_own_tables_in_a_private_conversation(sim: Sim, table: int) -> None:
-    assert "waits for you" in text(await sim.command(sim.alice.user, "mygames"))
+    assert "your turn, since" in text(await sim.command(sim.alice.user, "mygames"))
     assert "##" in text(await sim.command(sim.alice.user, "help"))
     assert answers(await sim.command(sim.alice.user, "turn"))
     assert "no table in this channel" in text(await sim.command(sim.carol.user, "turn"))
@@ -360,7 +364,7 @@ async def test_help_has_topics(sim: Sim, table: int) -> None:
 
 async def test_verify_replays_the_game(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "move", move="place gallia 2")
-    assert "All is well" in text(await sim.command(sim.bob, "table verify"))
+    assert "Everything is correct" in text(await sim.command(sim.bob, "table verify"))
 
 
 async def test_the_answer_to_a_typed_move_names_the_commands_that_come_next(sim: Sim, table: int) -> None:
@@ -377,9 +381,9 @@ async def test_the_answer_to_a_typed_move_names_the_commands_that_come_next(sim:
 async def test_who_types_what_is_not_possible_now_reads_which_commands_come_next(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "move", move="place gallia 2")
     answer = text(await sim.command(sim.alice, "move", move="the hive"))
-    assert answer == "Nothing that you can do now is called “the hive”. Next: `/rattus end`"
+    assert answer == "None of your possible moves is called “the hive”. Next: `/rattus end`"
     answer = text(await sim.command(sim.alice, "rattus take", card="monk"))
-    assert answer.endswith("to take moves back. Next: `/rattus end`")
+    assert answer.endswith("or undo moves. Next: `/rattus end`")
     assert "Next" not in text(await sim.command(sim.bob, "move", move="the hive")), "it is not Bob's turn"
 
 
@@ -402,7 +406,7 @@ async def test_options_are_typed_by_what_people_call_them(sim: Sim) -> None:
     titles = await sim.offers(sim.alice, "table options", "option")
     assert {"Variant", "Register priority tile", "Big fire", "Seats"} <= set(titles)
     assert (
-        titles[-1] == f"… and {len(choosable((await sim.open_tables())[0])) - 24} more: type a word or a number of it"
+        titles[-1] == f"… and {len(choosable((await sim.open_tables())[0])) - 24} more: keep typing to narrow the list"
     )
     assert await sim.offers(sim.alice, "table options", "option", "priority") == ["Register priority tile"]
     values = await sim.offers(sim.alice, "table options", "value", option="variant")
@@ -421,12 +425,14 @@ async def test_an_option_without_a_value_is_explained_and_a_wrong_one_gets_the_r
     await sim.command(sim.alice, "table open", game="messina")
     heard = text(await sim.command(sim.alice, "table options", option="big fire"))
     assert heard.startswith("**Big fire:** two cubes on the hex, or one there and one next to it.\nWhich plague cubes")
-    assert "It can be: two cubes on the hex, or one there and one next to it; as a fire, and one more cube" in heard
+    assert (
+        "Possible values: two cubes on the hex, or one there and one next to it; as a fire, plus one more cube" in heard
+    )
     heard = text(await sim.command(sim.alice, "table options", option="big fire", value="huge"))
-    assert heard.startswith("That is no choice for “Big fire”. It can be: two cubes on the hex")
+    assert heard.startswith("That is not a value of “Big fire”. Possible values: two cubes on the hex")
     heard = text(await sim.command(sim.alice, "table options", option="weather"))
-    assert heard.startswith("There is no such option at this table. These can be chosen: Variant,")
-    assert text(await sim.command(sim.alice, "table options", value="on")).startswith("Please say `option`, too")
+    assert heard.startswith("This table has no such option. You can choose: Variant,")
+    assert text(await sim.command(sim.alice, "table options", value="on")).startswith("Please fill in `option`, too")
     await sim.command(sim.bob, "table join")
     heard = text(await sim.command(sim.bob, "table options", option="variant", value="advanced"))
     assert "the host of this table, can do this" in heard
@@ -439,7 +445,7 @@ async def test_class_cards_are_picked_by_typing_their_names(sim: Sim) -> None:
     last = await sim.offers(sim.alice, "table options", "value", "Nun, Knight, sol", option="cards")
     assert last == ["Nun, Knight, Soldier"]
     names = "Pied Piper, queen, Mayor, serf, nun and the rest"
-    assert "6 of these, with commas between: Baker, Bishop" in text(
+    assert "6 of these, separated by commas: Baker, Bishop" in text(
         await sim.command(sim.alice, "table options", option="class cards", value=names)
     )
     await sim.command(

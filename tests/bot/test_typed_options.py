@@ -190,10 +190,10 @@ async def test_what_looks_like_an_effect_or_is_far_too_long_is_just_unknown(sim:
 async def test_a_moderator_names_the_seat_by_anything(sim: Sim, places: dict[str, Where]) -> None:
     for said in (DIGITS, "²", "-1", "0" * 5000):
         answer = await sim.command(sim.dora, "moderate free", places["rattus"][1], player=said)
-        assert text(answer).startswith("The table is not waiting for anybody")
+        assert text(answer).startswith("The table isn’t waiting for a player")
 
 
 async def test_a_note_keeps_what_every_database_can_keep(sim: Sim, places: dict[str, Where]) -> None:
     who, channel = places["rattus"]
-    assert "Noted" in text(await sim.command(who, "table note", channel, text="keep\x00 two cubes"))
+    assert "Saved." in text(await sim.command(who, "table note", channel, text="keep\x00 two cubes"))
     assert "keep two cubes" in text(await sim.command(who, "turn", channel))

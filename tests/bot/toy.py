@@ -80,7 +80,9 @@ WORDS: GameWords[View] = GameWords(
     notation=TOY.notation,
     moves=MOVES,
     fields={"fields": N_("How far, in fields")},
-    options={"start": OptionWords(N_("Who begins"), {"lot": N_("drawn by lot"), "0": N_("seat 1"), "1": N_("seat 2")})},
+    options={
+        "start": OptionWords(N_("Who begins"), {"lot": N_("drawn at random"), "0": N_("seat 1"), "1": N_("seat 2")})
+    },
     help=(Page("track", N_("The track"), N_("How the race goes"), (N_("Who is at the end of the track has won."),)),),
     name_of=name_of,
     facts=facts,

@@ -72,7 +72,7 @@ def docs() -> list[str]:
     return [sentence for path in paths for sentence in sentences((ROOT / path).read_text("utf-8"))]
 
 
-@pytest.mark.parametrize("found", [docs])
+@pytest.mark.parametrize("found", [messages, docs])
 def test_few_sentences_show_a_pattern_that_the_style_page_rules_out(found) -> None:
     every = found()
     worst = [sentence for sentence in every if marked(sentence)]

@@ -75,11 +75,11 @@ def test_another_game_reads_its_own_moves():
     [
         ("dance", "“dance” is not a move. Moves now begin with: place"),
         ("", "“” is not a move"),
-        ("place gallia", "It is written: place REGION CUBES"),
-        ("place gallja 2", "“gallja” is unknown here. Did you mean “gallia”?"),
-        ("place galia 2", "“galia” is unknown here. Did you mean “gallia”?"),
-        ("place xqzw 2", "“xqzw” is unknown here. It can be: anglia, gallia, germania, "),
-        ("take pope", "“pope” is unknown here. Legal now is, for example: place anglia 2"),
+        ("place gallia", "The format is: place REGION CUBES"),
+        ("place gallja 2", "“gallja” is not possible here. Did you mean “gallia”?"),
+        ("place galia 2", "“galia” is not possible here. Did you mean “gallia”?"),
+        ("place xqzw 2", "“xqzw” is not possible here. Possible: anglia, gallia, germania, "),
+        ("take pope", "“pope” is not possible here. Legal now, for example: place anglia 2"),
         ("take", "“take” is not possible now. Possible moves: place REGION CUBES."),
         ("x" * 5000, "x" * 80),
     ],
@@ -97,10 +97,10 @@ def test_what_is_suggested_is_in_play():
     table = position(cards={"monk": R, "king": G})
     refused = [refusal(table, R, text) for text in ("take pope", "take crusadr", "take witsh", "place galia 2")]
     assert refused == [
-        "“pope” is unknown here. It can be: peasant, merchant, knight, witch, king.",
-        "“crusadr” is unknown here. It can be: peasant, merchant, knight, witch, king.",
-        "“witsh” is unknown here. Did you mean “witch”?",
-        "“galia” is unknown here. Did you mean “gallia”?",
+        "“pope” is not possible here. Possible: peasant, merchant, knight, witch, king.",
+        "“crusadr” is not possible here. Possible: peasant, merchant, knight, witch, king.",
+        "“witsh” is not possible here. Did you mean “witch”?",
+        "“galia” is not possible here. Did you mean “gallia”?",
     ]
 
 
@@ -108,7 +108,7 @@ def test_of_several_that_are_as_alike_none_is_suggested():
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.moor("silk2", "nw")
-    assert refusal(scene.table, 0, "board home silk9") == "“silk9” is unknown here. It can be: silk1, silk2."
+    assert refusal(scene.table, 0, "board home silk9") == "“silk9” is not possible here. Possible: silk1, silk2."
 
 
 def test_a_kind_of_move_that_is_not_possible_is_answered_with_those_that_are():

@@ -141,8 +141,8 @@ def test_refusals_name_their_kind_and_what_would_be_right(pipe):
     pipe.ok("new", game="rattus", seats=2, seed="x", options={"start": "1"})
     assert pipe.refused("turn", "play", seat=0, move="place gallia 2")["due"] == [1]
     assert "place gallia 2" in pipe.refused("illegal", "play", seat=1, move="place gallia 3")["legal"]
-    assert "“gallja” is unknown" in pipe.refused("notation", "play", seat=1, move="place gallja 2")["message"]
-    assert pipe.refused("undo", "undo", seat=1)["message"].startswith("Nothing can be taken back")
+    assert "“gallja” is not possible here" in pipe.refused("notation", "play", seat=1, move="place gallja 2")["message"]
+    assert pipe.refused("undo", "undo", seat=1)["message"].startswith("There is nothing to undo")
     pipe.refused("options", "view", seat=2)
     pipe.refused("request", "view", seat="0")
     pipe.refused("position", "load", log={**pipe.ok("log")["log"], "entries": [{"seat": 0, "move": "end"}]})

@@ -35,8 +35,8 @@ def played(table, moves):
         (2, "x" * 65, {}, "A seed has 1 to 64"),
         (2, "\ud800", {}, "A seed has 1 to 64"),
         (2, "seed", {"colour": "red"}, "There is no option “colour”. Options: cards, late_abilities, start, confirm"),
-        (2, "seed", {"cards": "tarot"}, "“tarot” is no value of cards. Values: base"),
-        (2, "seed", {"start": "2"}, "“2” is no value of start. Values: lot, 0, 1"),
+        (2, "seed", {"cards": "tarot"}, "“tarot” is not a value of cards. Possible values: base"),
+        (2, "seed", {"start": "2"}, "“2” is not a value of start. Possible values: lot, 0, 1"),
     ],
 )
 def test_impossible_tables_are_refused(seats, seed, options, why):
@@ -103,18 +103,18 @@ def test_there_is_no_way_back_to_what_never_was():
             table.back(0, number)
     table.back(0, 0)
     assert table.steps == []
-    with pytest.raises(BadPosition, match="Line 1 of the log was rejected"):
+    with pytest.raises(BadPosition, match="Line 1 of the log is refused"):
         Table.load(table.game, Log("rattus", 2, table.seed, table.options, [Entry(0, back=0)]))
 
 
 def test_undo_stops_at_the_end_of_the_turn_and_at_others():
     table = new(confirm="on")
-    with pytest.raises(CannotUndo, match="there is no step of yours since"):
+    with pytest.raises(CannotUndo, match="you have made no step since"):
         table.undo(0)
     table.play(0, "place italia 2")
-    with pytest.raises(CannotUndo, match="you can take back: 1"):
+    with pytest.raises(CannotUndo, match="you can undo 1"):
         table.undo(0, 2)
-    with pytest.raises(CannotUndo, match="you can take back: 1"):
+    with pytest.raises(CannotUndo, match="you can undo 1"):
         table.undo(0, -1)
     with pytest.raises(CannotUndo):
         table.undo(1)
@@ -172,9 +172,9 @@ def test_a_log_loads_to_the_same_table(trusted):
     ("entry", "why"),
     [
         (Entry(1, "place gallia 2"), "Line 2 of the log was rejected: It is not your turn."),
-        (Entry(0, "place gallia 3"), "Line 2 of the log was rejected: Cubes that go into one region before the game"),
+        (Entry(0, "place gallia 3"), "Line 2 of the log was rejected: Before the game, place exactly 2 in one region"),
         (Entry(0, "rubbish"), "Line 2 of the log was rejected: “rubbish” is not a move"),
-        (Entry(1, undo=1), "Line 2 of the log was rejected: Nothing can be taken back"),
+        (Entry(1, undo=1), "Line 2 of the log was rejected: There is nothing to undo"),
         (Entry(0, undo=-3), "Line 2 of the log was rejected"),
     ],
 )
@@ -222,7 +222,7 @@ def test_from_a_position_only_what_was_played_since_can_be_taken_back():
 def test_a_log_must_fit_the_position_it_starts_from():
     log = Table.from_position(RATTUS, new().get_position()).log()
     for change in ({"seed": "other"}, {"seats": 3}, {"options": {}}):
-        with pytest.raises(BadPosition, match="differ from those of its position"):
+        with pytest.raises(BadPosition, match="not those of its position"):
             Table.load(RATTUS, msgspec.structs.replace(log, **change))
 
 

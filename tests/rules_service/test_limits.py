@@ -16,7 +16,7 @@ from tests.rules_service.house import ANNA, BEN, House
         (Counts(3, 19, 100), False, ""),
         (Counts(0, 20, 0), False, "leave one: `/mygames`"),
         (Counts(0, 20, 0), True, "leave one: `/mygames`"),
-        (Counts(0, 0, 100), True, "let one sleep"),
+        (Counts(0, 0, 100), True, "put one to sleep"),
     ],
 )
 def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said: str) -> None:

@@ -215,7 +215,7 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
     assert (await house.kinds(info.id))[-1] == "more"
     with pytest.raises(NoMoreTime, match="already"):
         await house.service.more_time(info.id, ANNA)
-    with pytest.raises(NoMoreTime, match="Nobody is waiting"):
+    with pytest.raises(NoMoreTime, match="You aren’t keeping anyone waiting"):
         await house.service.more_time(info.id, BEN)
     with pytest.raises(NotSeated):
         await house.service.more_time(info.id, DAVE)
@@ -273,7 +273,7 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     assert "rested" in await house.kinds(table), "the log names who"
     with pytest.raises(NoVote):
         await house.service.end_rest(table, BEN)
-    with pytest.raises(NoVote, match="rested 2 times"):
+    with pytest.raises(NoVote, match="paused 2 times"):
         await house.service.rest(table, ANNA, 5)
 
 

@@ -199,7 +199,7 @@ class Conformance:
         assert not silent, silent
 
     def board_of(self, plain, path, value, kind, names):
-        """The board in words with another value in a place; nothing if it contradicts another place."""
+        "The board as text with another value in a place; nothing if it contradicts another place."
         try:
             return self.speaks(msgspec.convert(put(plain, path, value), kind), names).board_text()
         except (KeyError, IndexError, ValueError, StopIteration, TypeError, AttributeError):

@@ -143,12 +143,12 @@ def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
         s._("Round {round} of {rounds}.", round=ROMAN[view.round], rounds=ROMAN[LAST_ROUND]),
         s._("Turn order: {players}.", players=s._(", ").join(who[seat] for seat in view.order)),
         (
-            s._("{player} is on turn.", player=who[view.active])
+            s._("It is {player}’s turn.", player=who[view.active])
             if view.active in view.due
-            else s._("{player} was on turn last.", player=who[view.active])
+            else s._("The last turn was {player}’s.", player=who[view.active])
         ),
         *[_priorities(s)] * bool(view.priorities),
-        *[s._("This mix of boards has not been tested by the authors of the game.")] * view.untested,
+        *[s._("The authors of the game have not tested this mix of boards.")] * view.untested,
     ]
 
 
@@ -168,7 +168,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
         )
     asked = QUESTIONS.get(view.question)
     if asked and s._(asked.task) != task(s):
-        lines.append(s._("{player} has to: {task}.", player=who[viewer(view)], task=s._(asked.task)))
+        lines.append(s._("{player} has to {task}.", player=who[viewer(view)], task=s._(asked.task)))
     return [*lines, *filter(None, [nearing_end(s)]), s.status()]
 
 
@@ -325,7 +325,7 @@ def estate(own: PlayerView, points: str, w: Words) -> list[str]:
     lines.append(w._("- Overseers: {overseers}.", overseers="; ".join(overseers(own, w))))
     lines.append(w._("- Scroll board: {tracks}.", tracks=", ".join(scrolls(own, w))))
     waiting = [name_of(space, w) or space for space in own.deferred] + effects(own.waiting, w)
-    lines += [w._("- Still to be used: {effects}.", effects=w.join_list(waiting))] if waiting else []
+    lines += [w._("- Still to use: {effects}.", effects=w.join_list(waiting))] if waiting else []
     return lines
 
 
@@ -343,7 +343,7 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
 
 
 def _overseer_ways(w: Words) -> list[str]:
-    upgraded = w._("An upgraded overseer activates 2 citizens of what is named first, where others activate 1.")
+    upgraded = w._("An upgraded overseer activates 2 citizens of the first kind named, where others activate 1.")
     return [upgraded, *[_way(name, w) for name in CLASSES]]
 
 
@@ -411,7 +411,7 @@ def workshops(own: PlayerView, w: Words) -> list[str]:
     for work in own.workshops:
         who = citizen_name(work.citizen, w) if work.citizen else w._(EMPTY_WORKSHOP)
         text = f"{workshop(work.tile, w)}: {who}"
-        found.append(w._("{workshop}, has paid", workshop=text) if work.paid else text)
+        found.append(w._("{workshop}, already paid out", workshop=text) if work.paid else text)
     return found
 
 
@@ -458,7 +458,7 @@ def side_b(own: PlayerView, w: Words) -> list[str]:
     spent = [square(on_board(one, own.board), w) for one in own.spent]
     return [
         *[w._("Boards: {boards}.", boards=w.join_list(boards))] * bool(boards),
-        *[w._("Once a game: {squares}.", squares="; ".join(left))] * bool(left),
+        *[w._("Once per game: {squares}.", squares="; ".join(left))] * bool(left),
         *[w._("Used up: {squares}.", squares="; ".join(spent))] * bool(spent),
     ]
 

@@ -26,9 +26,13 @@ OF_VARIANTS = {"repopulation_bonus": N_("having repopulated")}
 SOLO = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
 NO_POINTS = P_("points", "none")
 TIES = {
-    "best": N_("Equal points: more repopulated hexes come first, then the most valuable one; nothing else decides."),
+    "best": N_(
+        "If points are equal, the player with more repopulated hexes comes first, then the one "
+        "with the most valuable hex; nothing else decides."
+    ),
     "total": N_(
-        "Equal points: more repopulated hexes come first, then the points of all of them; nothing else decides."
+        "If points are equal, the player with more repopulated hexes comes first, then the one "
+        "with more points for all of them; nothing else decides."
     ),
 }
 
@@ -79,7 +83,7 @@ def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
     if view.phase == "over" or view.round < LAST_ROUND - 1 or view.question == "":
         return ""
     last = view.round == LAST_ROUND
-    when = s._("This is the last round.") if last else s._("One more round comes after this one.")
+    when = s._("This is the last round.") if last else s._("There is one more round after this one.")
     if view.opponent:
         return when
     first = view.score_order[0]

@@ -116,7 +116,7 @@ def _moved(event: Event, s: Speaker[View]) -> str | None:
         case e.TurnEnded():
             return s._("ended the turn")
         case e.Unused(effect=effect):
-            return s._("could not use: {effects}", effects=s.join_list(effects([effect], s)))
+            return s._("couldn’t use: {effects}", effects=s.join_list(effects([effect], s)))
     return None
 
 
@@ -201,7 +201,7 @@ def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
         case "ship":
             return w._("took {rats} for the plague on the ship", rats=count)
         case "repopulation":
-            return w._("took {rats} more for repopulating amid plague", rats=count)
+            return w._("took {rats} more for repopulating a hex with plague", rats=count)
         case "infection":
             return w._("took {rats} as the owner of {hex}, where plague came", rats=count, hex=place(source, w))
     return w._("took {rats} for the plague left on the hex", rats=count)
@@ -226,7 +226,7 @@ def _gained(event: Event, s: Speaker[View]) -> str | None:
         case e.Employed():
             return employed([event], s)
         case r.Produced(source=source):
-            return s._("used what is produced ({source})", source=_source(source, s))
+            return s._("used what was produced ({source})", source=_source(source, s))
         case r.InQuarantine():
             return still_in_quarantine([event], s)
         case r.Housed(citizen=citizen, spot=""):
@@ -309,7 +309,7 @@ def advanced(event: Event, s: Speaker[View]) -> str | None:
         case e.Activated():
             return activated([event], s)
         case e.SquareSpent(square=square):
-            return s._("used up {square}, which works once a game", square=quoted(square, s))
+            return s._("used up {square}, which works once per game", square=quoted(square, s))
     return None
 
 
@@ -445,17 +445,17 @@ def between_turns(event: Event, s: Speaker[View]) -> str:
         case r.Began(order=[seat]):
             return s._("{player} plays against the virtual opponent.", player=s.player(seat))
         case r.Began(order=order):
-            return s._("Turn order by lot: {players}.", players=_order(order, s))
+            return s._("Random turn order: {players}.", players=_order(order, s))
         case r.RoundBegan():
             return round_began(event, s)
         case r.RoundEnded(round=number):
             return s._("**Round {round} is over.**", round=ROMAN[number])
         case r.CitizensLost(hex=hex_, citizens=lost):
-            return s._("Victims of the plague: {citizens}.", citizens=victims(hex_, lost, s))
+            return s._("Lost to the plague: {citizens}.", citizens=victims(hex_, lost, s))
         case r.DockDrawn(harbour=corner, reshuffled=reshuffled):
             if reshuffled:
                 return s._(
-                    "Dock tile: {corner}; it was the last, all are shuffled again.", corner=s._(QUARTERS[corner])
+                    "Dock tile: {corner}; it was the last one, so all are shuffled again.", corner=s._(QUARTERS[corner])
                 )
             return s._("Dock tile: {corner}.", corner=s._(QUARTERS[corner]))
         case r.ShipArrived():
@@ -464,7 +464,7 @@ def between_turns(event: Event, s: Speaker[View]) -> str:
             return s._("New hex: {hex}.", hex=hex_name(hex_, s))
         case r.LateWorkshops(tiles=tiles):
             shown = s._("; ").join(offer(tile, s) for tile in tiles if tile)
-            return s._("The late workshops are on offer: {tiles}.", tiles=shown)
+            return s._("Late workshops are now on offer: {tiles}.", tiles=shown)
     return _plague_and_end(event, s)
 
 
@@ -478,8 +478,8 @@ def _plague_and_end(event: Event, s: Speaker[View]) -> str:
             return s._("Plague comes to {hexes}.", hexes=places(hexes, s))
         case r.PlagueFailed(hexes=hexes, supply=supply):
             return s.ngettext(
-                "No plague comes: {count} cube would be needed, {supply} left in the supply.",
-                "No plague comes: {count} cubes would be needed, {supply} left in the supply.",
+                "No plague comes: it would need {count} cube, and {supply} are left in the supply.",
+                "No plague comes: it would need {count} cubes, and {supply} are left in the supply.",
                 hexes,
                 supply=supply,
             )

@@ -145,21 +145,21 @@ MOVES: Mapping[str, MoveWords[View]] = {
         N_("Send a lieutenant to a ship"),
         asks={
             "start": N_("Which lieutenant goes to a ship?"),
-            "ship": N_("Which ship? You get it with what it brings, and fight its plague or take a rat."),
+            "ship": N_("Which ship? You get it and what it brings, and fight its plague or take a rat."),
         },
         label=journey,
     ),
     "recall": MoveWords(
         "🏠",
         N_("Call a lieutenant home"),
-        asks={"start": N_("Which lieutenant do you call home? You get 1 coin, and the turn is over.")},
+        asks={"start": N_("Which lieutenant do you call home? You get 1 coin, and the turn ends.")},
         label=journey,
     ),
     "work": MoveWords(
         "⚒️",
         N_("Move a citizen to a workshop"),
         asks={
-            "square": N_("Which citizen moves to a workshop? There is no way back to the square."),
+            "square": N_("Which citizen moves to a workshop? It can’t go back to the square."),
             "workshop": N_("From {square}: to which workshop?"),
         },
         label=lambda move, s: _to(move.square, move.workshop, s),
@@ -168,7 +168,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         "🤝",
         N_("Rescue a citizen"),
         asks={
-            "citizen": N_("Whom do you rescue next? There is not room for all."),
+            "citizen": N_("Who do you rescue next? There isn’t room for everyone."),
             "spot": N_("Where does {citizen} go?"),
         },
         label=_rescued,
@@ -180,7 +180,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
             "cubes": N_("How many cubes do you remove here?"),
             "fire": N_("How many fire tokens do you spend?"),
             "big": N_("How many big fire tokens do you spend?"),
-            "also": N_("On which adjacent hexes do big fires remove a cube, too?"),
+            "also": N_("On which adjacent hexes do big fires also remove a cube?"),
         },
         label=lambda move, s: fight(move.cubes, move.fire, move.big, move.also, s),
     ),
@@ -195,7 +195,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         "🔁",
         N_("Carry out any hex action"),
         asks={
-            "hex": N_("The action of which hex do you carry out? A lieutenant standing there does not matter."),
+            "hex": N_("Which hex’s action do you carry out? A lieutenant standing there doesn’t matter."),
             "option": N_("Which part of the action of {hex} do you take?"),
         },
         label=_copied,
@@ -219,7 +219,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
     "scroll": MoveWords(
         "📜",
         N_("Advance a scroll cube"),
-        asks={"column": N_("Which scroll cube advances? What its track counts scores at the end of the game.")},
+        asks={"column": N_("Which scroll cube moves up? At the end of the game you score what its track counts.")},
         label=lambda move, s: s._("Scroll of {track}", track=scroll(move.column, s)),
     ),
     "gild": MoveWords(
@@ -233,7 +233,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         N_("Advance an overseer"),
         asks={
             "overseer": N_("Which overseer advances?"),
-            "way": N_("Which way does the {overseer} go? Where the path forks, it is for good."),
+            "way": N_("Which way does the {overseer} go? Where the path forks, the choice is permanent."),
         },
         label=_advanced,
     ),
@@ -248,7 +248,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         N_("Upgrade and advance an overseer"),
         asks={
             "overseer": N_("Which overseer do you upgrade and advance?"),
-            "way": N_("Which way does the {overseer} go? Where the path forks, it is for good."),
+            "way": N_("Which way does the {overseer} go? Where the path forks, the choice is permanent."),
         },
         label=_advanced,
     ),
@@ -263,7 +263,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         "🔄",
         N_("Restack tiles"),
         asks={
-            "stacks": N_("Which tiles do you restack? After that you must build, if you can."),
+            "stacks": N_("Which tiles do you restack? Afterwards you must build if you can."),
             "token": N_("What do you pay for it?"),
         },
         label=_restacked,
@@ -272,7 +272,9 @@ MOVES: Mapping[str, MoveWords[View]] = {
         "🛖",
         N_("Build a hut upgrade"),
         asks={
-            "tile": N_("Which hut upgrade do you build? It yields in every production, with any citizen in the hut."),
+            "tile": N_(
+                "Which hut upgrade do you build? It yields in every production while any citizen is in the hut."
+            ),
             "hut": N_("On which hut?"),
         },
         label=_hut,
@@ -296,7 +298,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
     "part": MoveWords(
         "🎗️",
         N_("Give up a lieutenant"),
-        asks={"start": N_("Which lieutenant do you give up? It is out of the game.")},
+        asks={"start": N_("Which lieutenant do you give up? It leaves the game.")},
         label=lambda move, s: s._("Give up the lieutenant: {place}", place=place(move.start, s)),
     ),
     "produce": MoveWords("⚙️", N_("Produce")),
@@ -304,7 +306,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         "🚪",
         N_("Bring a citizen out of quarantine"),
         asks={
-            "hut": N_("Which citizen leaves quarantine next? There is not room for all."),
+            "hut": N_("Which citizen leaves quarantine next? There isn’t room for everyone."),
             "spot": N_("Where does the citizen of {hut} go?"),
         },
         label=_housed,
@@ -321,7 +323,7 @@ FIELDS = {
     "board": N_("A player board or scroll board of side b"),
     "start": N_("Where the lieutenant is: home, or a hex or dock"),
     "hex": N_("A hex, for example h7 or nw"),
-    "ship": N_("A ship that lies at a dock"),
+    "ship": N_("A ship at a dock"),
     "square": N_("A square of your estate with a citizen"),
     "workshop": N_("One of your workshops"),
     "citizen": N_("Craftsman, nun or aristocrat"),
@@ -330,7 +332,7 @@ FIELDS = {
     "fire": N_("How many fire tokens you spend"),
     "big": N_("How many big fire tokens you spend"),
     "also": N_("Adjacent hexes where a cube is removed too; - for none"),
-    "option": N_("Which side of the “or”; may be left out where there is only one"),
+    "option": N_("Which side of the “or”; leave empty if there is only one"),
     "register": N_("Popularity, city or church register"),
     "column": N_("The scroll track, 1 to 3; of side a 1 buildings, 2 ships, 3 repopulated hexes"),
     "overseer": N_("The craftsman, nun or aristocrat overseer"),
@@ -396,10 +398,10 @@ def _between(question: str, w: Words, verbs: Collection[str]) -> str:
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     me = mine(s.view)
     if me.lying:
-        return s._("Where to? 1 step is free, each more 1 coin.")
+        return s._("Where to? 1 step is free, each further step costs 1 coin.")
     if "go" not in verbs and "board" not in verbs:
-        return s._("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
-    return s._("Where to? From home every way is free.")
+        return s._("You can’t reach a hex or ship: the lieutenant stays at home for 1 coin.")
+    return s._("Where to? Every place is free from home.")
 
 
 def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -409,7 +411,11 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
     who = s.join_list(citizens(Counter(found.citizens), s))
     where = place(s.view.about, s)
     if found.cubes:
-        return s._("You rescue {citizens} from {hex}: into a hut each, for there is plague.", citizens=who, hex=where)
+        return s._(
+            "You rescue {citizens} from {hex}. Because of the plague, they go to huts: which ones?",
+            citizens=who,
+            hex=where,
+        )
     if len(set(found.citizens)) > 1:
         first = s._(CITIZENS[found.citizens[0]])
         return s._(
@@ -428,21 +434,23 @@ def prices(s: Speaker[View]) -> str:
     points = tokens("points", printed.points_per_cube, s)
     if s.view.options["big_fire"] == "printed":
         text = s._(
-            "A plague cube costs {fire}; big ones count as fire, and may take a cube next to it, too.", fire=price
+            "A plague cube costs {fire}. Big fires count as fire and may also remove a cube next to it.", fire=price
         )
         brings = s._("It brings {points}.", points=points)
         return f"{text} {brings}" if printed.points_per_cube else text
     if printed.points_per_cube:
         return s._("A plague cube costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
-    return s._("A plague cube costs {fire} or a big fire, which may take a second cube here or next to it.", fire=price)
+    return s._(
+        "A plague cube costs {fire} or a big fire, which may remove a second cube here or next to it.", fire=price
+    )
 
 
 def _fight(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s.ngettext("{count} plague cube lies here.", "{count} plague cubes lie here.", rats_if_left(s.view))
+    return s.ngettext("{count} plague cube is here.", "{count} plague cubes are here.", rats_if_left(s.view))
 
 
 def _fight_more(s: Speaker[View], verbs: Collection[str]) -> str:
-    return " ".join([s._("Each one left brings you a rat, each one removed a step on popularity."), prices(s)])
+    return " ".join([s._("Each one that stays brings you a rat, each one you remove a step on popularity."), prices(s)])
 
 
 def _ship_fight(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -473,8 +481,8 @@ def _act(s: Speaker[View], verbs: Collection[str]) -> str:
     if s.view.about in HEXES:
         texts.append(s._("Hex action: {action}.", action=hex_action(s.view.about, s)))
     if me.waiting:
-        texts.append(s._("Still open: {effects}.", effects=s.join_list(effects(me.waiting, s))))
-    return " ".join(texts) or s._("Nothing else is open: you can end the turn.")
+        texts.append(s._("Left to do: {effects}.", effects=s.join_list(effects(me.waiting, s))))
+    return " ".join(texts) or s._("Nothing else to do: you can end the turn.")
 
 
 def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -493,12 +501,12 @@ def _poor(w: Words, verbs: Collection[str]) -> str:
     """Why nothing but a restack is offered for building."""
     if {"hut", "workshop", "wagon"} & set(verbs):
         return ""
-    return w._("You can pay for nothing on offer; a restack shows other tiles.")
+    return w._("You can’t afford anything on offer; restacking shows other tiles.")
 
 
 def _repopulating(hex_: str, w: Words) -> str:
     return w._(
-        "Instead you can repopulate it for {points}, giving up {price}.",
+        "Instead you can repopulate it for {points} and give up {price}.",
         points=tokens("points", DISTRICTS[hex_].points, w),
         price=requirement(hex_, w),
     )
@@ -507,14 +515,14 @@ def _repopulating(hex_: str, w: Words) -> str:
 def _activation(s: Speaker[View], verbs: Collection[str]) -> str:
     return s.ngettext(
         "The overseer can activate {count} citizen: which one?",
-        "The overseer can activate {count} citizens, none twice: which one first?",
+        "The overseer can activate {count} different citizens: which one first?",
         s.view.remaining,
     )
 
 
 def _give(s: Speaker[View], verbs: Collection[str]) -> str:
     if "part" in verbs:
-        return s._("Which lieutenant do you give up for {hex}? It is out of the game.", hex=place(s.view.about, s))
+        return s._("Which lieutenant do you give up for {hex}? It leaves the game.", hex=place(s.view.about, s))
     return s._("Which citizen do you give up for {hex}?", hex=place(s.view.about, s))
 
 
@@ -525,17 +533,17 @@ def _build(s: Speaker[View], verbs: Collection[str]) -> str:
 def _build_more(s: Speaker[View], verbs: Collection[str]) -> str:
     if "restack" not in verbs:
         return ""
-    restacking = s._("A restack first costs 1 token or point, and then you must build if you can.")
+    restacking = s._("Restacking first costs 1 token or point. Then you must build if you can.")
     return " ".join(filter(None, [restacking, _poor(s, verbs)]))
 
 
 def _production(s: Speaker[View], verbs: Collection[str]) -> str:
     texts = []
     if "work" in verbs:
-        texts.append(s._("Before production: does a citizen go to a workshop? There it produces at once."))
+        texts.append(s._("Before production: does a citizen go to a workshop? It produces there right away."))
     if "gild" in verbs:
-        texts.append(s._("You may use the upgrade that is produced first."))
-    return " ".join([*texts, s._("Then produce.")]) if texts else s._("Now huts and workshops produce.")
+        texts.append(s._("You can first use the upgrade that was produced."))
+    return " ".join([*texts, s._("Then produce.")]) if texts else s._("Huts and workshops produce now.")
 
 
 def _quarantine(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -548,8 +556,8 @@ def _quarantine(s: Speaker[View], verbs: Collection[str]) -> str:
 
 def _end(s: Speaker[View], verbs: Collection[str]) -> str:
     if s.view.phase == "round end":
-        return s._("All done. Until the next round begins you can take back your last steps.")
-    return s._("All done. Until you end your turn you can take back your last steps.")
+        return s._("All done. Until the next round begins, you can undo your last steps.")
+    return s._("All done. Until you end your turn, you can undo your last steps.")
 
 
 def _plainly(text: str) -> Callable[[Speaker[View], Collection[str]], str]:
@@ -562,11 +570,11 @@ ROUND_END = N_("finish the round")
 QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "board": QuestionWords(
         N_("choose a player board"),
-        _plainly(N_("Which player board of side b is yours? Each has other squares; ⚡ works once a game.")),
+        _plainly(N_("Which player board of side b do you want? Each has other squares; ⚡ works once per game.")),
     ),
     "scroll_board": QuestionWords(
         N_("choose a scroll board"),
-        _plainly(N_("Which scroll board of side b is yours? Each counts three other things.")),
+        _plainly(N_("Which scroll board of side b do you want? Each counts three other things.")),
     ),
     "turn": QuestionWords(
         N_("send a lieutenant"),
@@ -587,23 +595,23 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "end": QuestionWords(N_("end the turn"), _end),
     "priority": QuestionWords(
         N_("choose the turn order"),
-        _plainly(N_("Which register sets the turn order of the next round? The farthest ahead goes first.")),
+        _plainly(N_("Which register sets the turn order of the next round? The player farthest ahead goes first.")),
     ),
     "restacked": QuestionWords(
         ACTING,
-        _plainly(N_("You have restacked, so you must build now, if you can pay for anything.")),
+        _plainly(N_("You have restacked, so you must build now if you can afford anything.")),
         calls={"done": N_("Nothing can be built: go on")},
     ),
     "register": QuestionWords(ACTING, _plainly(N_("On which register do you take the free step?"))),
     "scroll": QuestionWords(
-        ACTING, _plainly(N_("Which scroll cube advances? What its track counts scores at the end of the game."))
+        ACTING, _plainly(N_("Which scroll cube moves up? At the end of the game you score what its track counts."))
     ),
     "upgrade": QuestionWords(
         ACTING, _plainly(N_("Which citizen do you upgrade? In a workshop it will bring 1 point in every production."))
     ),
     "overseer": QuestionWords(
         ACTING,
-        _plainly(N_("Which overseer advances, and which way? It activates citizens where it comes to.")),
+        _plainly(N_("Which overseer advances, and which way? It activates citizens where it arrives.")),
         calls={"done": N_("Advance no overseer")},
     ),
     "upgrade_overseer": QuestionWords(
@@ -622,7 +630,7 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
         _plainly(N_("The action of which hex do you carry out? Lieutenants standing there do not matter.")),
         calls={"done": N_("Carry out no hex action")},
     ),
-    "idle": QuestionWords(ACTING, _plainly(N_("While another player is on turn you may move citizens to workshops."))),
+    "idle": QuestionWords(ACTING, _plainly(N_("During another player’s turn you can move citizens to workshops."))),
     "activation": QuestionWords(ACTING, _activation, calls={"done": N_("Done activating")}),
     "build": QuestionWords(ACTING, _build, _build_more, calls={"done": N_("Build nothing")}),
 }

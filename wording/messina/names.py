@@ -97,7 +97,7 @@ TURN_ORDERS = {
     "score": P_("turn order by", "the score track"),
 }
 SHORT_TRACKS = {"popularity": N_("popularity"), "city": N_("city"), "church": N_("church")}
-PRIORITIES = {**SHORT_TRACKS, "score": N_("points"), "none": N_("by lot")}
+PRIORITIES = {**SHORT_TRACKS, "score": N_("points"), "none": N_("at random")}
 SCROLL_TRACKS = {
     "buildings": N_("buildings"),
     "ships": N_("ships"),
@@ -204,7 +204,7 @@ def printed_square(word: str) -> Square:
 
 def once(text: str, w: Words) -> str:
     """What works once a game, with its sign."""
-    return w._("{sign} once {gain}", sign=ONCE, gain=text)
+    return w._("{sign} once: {gain}", sign=ONCE, gain=text)
 
 
 @kept

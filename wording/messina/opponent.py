@@ -122,7 +122,7 @@ def _did(event: Event, w: Words) -> str:
             return w._("found no free hex on its tiles and left a lieutenant unused")
         case solo.OpponentRescued(citizens=people):
             counts = {one: people.count(one) for one in dict.fromkeys(people)}
-            return w._("led {citizens} away", citizens=w.join_list(citizens(counts, w)))
+            return w._("took {citizens} away", citizens=w.join_list(citizens(counts, w)))
         case solo.OpponentFought(space=space):
             return w._("removed a plague cube and reached space {space} on popularity", space=space)
         case solo.OpponentTook(kind="ship"):
@@ -151,14 +151,14 @@ def _took_ship(event: solo.OpponentTook, w: Words) -> str:
         return w._("took the nearest ship ({dock}, {steps} away): {ship}", **values)
     if len(docks) == 1:
         return w.ngettext(
-            "took by lot one of the {count} nearest ship ({dock}, {steps} away): {ship}",
-            "took by lot one of the {count} nearest ships ({dock}, {steps} away): {ship}",
+            "took the nearest ship ({dock}, {steps} away), at random one of {count}: {ship}",
+            "took one of the {count} nearest ships at random ({dock}, {steps} away): {ship}",
             len(event.near),
             **values,
         )
     return w.ngettext(
-        "took by lot, from {dock}, one of the {count} nearest ship ({steps} away, at {docks}): {ship}",
-        "took by lot, from {dock}, one of the {count} nearest ships ({steps} away, at {docks}): {ship}",
+        "took the nearest ship from {dock}, at random one of {count} ({steps} away, at {docks}): {ship}",
+        "took one of the {count} nearest ships at random, from {dock} ({steps} away, at {docks}): {ship}",
         len(event.near),
         docks=w.join_list([place(dock, w) for dock in docks]),
         **values,
@@ -175,7 +175,7 @@ def solo_sentence(event: Event, w: Words) -> str | None:
         case solo.TileRevealed():
             return w._("Passed over: {hexes}.", hexes=_passed_over([event], w))
         case solo.OpponentLeft(hexes=hexes):
-            return w._("The opponent's lieutenants leave {hexes}.", hexes=places(hexes, w))
+            return w._("The opponent’s lieutenants leave {hexes}.", hexes=places(hexes, w))
         case solo.Judged(points=points, good=good):
             return judgement(points, good, w)
     return _sentence([_did(event, w)], w) if isinstance(event, IN_A_TURN) else None
@@ -185,7 +185,7 @@ def judgement(points: int, good: int, w: Words) -> str:
     """What a solo result is worth."""
     worth = tokens("points", points, w)
     if points >= good:
-        return w._("{points}: a good result, for that begins at {good}.", points=worth, good=good)
+        return w._("{points}: a good result, which begins at {good}.", points=worth, good=good)
     return w._("{points}. A good result begins at {good}.", points=worth, good=good)
 
 
@@ -200,7 +200,7 @@ def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
     parts = [w.ngettext("{count} lieutenant not yet used", "{count} lieutenants not yet used", opponent.ready)]
     parts += [w._("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
     parts += [w._("popularity: space {space}", space=opponent.popularity)]
-    parts += [w._("its turn comes next") if opponent.next else w._("your turn comes before its next one")]
+    parts += [w._("its turn is next") if opponent.next else w._("your turn is before its next one")]
     parts += [w._("a good result begins at {points}", points=tokens("points", opponent.good_score, w))]
     lines = [f"- {'; '.join(parts)}", *_tiles(opponent, w)]
     taken = [ship(one, w) if one in SHIPS else tile(one, w) for one in opponent.taken]

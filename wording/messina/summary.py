@@ -246,7 +246,7 @@ def _losses(events: Sequence[Event], w: Words) -> str:
     if not lost:
         return ""
     who = w._("; ").join(victims(event.hex, event.citizens, w) for event in lost)
-    return w._("Victims of the plague: {citizens}.", citizens=who)
+    return w._("Lost to the plague: {citizens}.", citizens=who)
 
 
 def _plague(events: Sequence[Event], s: Speaker[View]) -> str:

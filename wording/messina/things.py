@@ -46,9 +46,9 @@ Tell = Callable[[str, Words], str]
 
 ALWAYS = max((one.players for one in DISTRICTS.values()), key=len)
 COMES = {
-    "A": N_("It lies in the city from the beginning."),
-    "B": N_("One hex of its kind lies in the city from the beginning; the others are the first to come later."),
-    "C": N_("It may come later: in each round from II on a new hex is added to the city."),
+    "A": N_("It is in the city from the beginning."),
+    "B": N_("One hex of its kind is in the city from the beginning; the others are the first to come later."),
+    "C": N_("It may come later: a new hex is added to the city in each round from II on."),
 }
 WAYS = {
     "popularity": N_("You come here by removing plague cubes: each is a step."),
@@ -70,15 +70,15 @@ def _hex(hex_: str, w: Words) -> list[str]:
     """What is printed on a district hex, and what that means."""
     printed: District = DISTRICTS[hex_]
     found = [
-        w._("**Action:** {action}. Your lieutenant there does it, once a turn.", action=_does(hex_, w)),
+        w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=_does(hex_, w)),
         w._(
             "**Colour: {colour}.** Citizens of a class come here when the wheel shows {colour} for it.",
             colour=w._(COLOURS[printed.colour]),
         ),
         w._("**Rat: {rat}.** When the wheel shows it, a plague cube comes here.", rat=w._(RATS[printed.rat])),
         w._(
-            "**To repopulate it** you give up {price}. It then brings {points} at the end, and 2 points to you whenever"
-            " anybody chooses it.",
+            "**To repopulate it** you give up {price}. It then brings {points} at the end, and 2 "
+            "points to you whenever anyone chooses it.",
             price=requirement(hex_, w),
             points=tokens("points", printed.points, w),
         ),
@@ -86,7 +86,7 @@ def _hex(hex_: str, w: Words) -> list[str]:
     ]
     if printed.players != ALWAYS:
         found[-1] = w._(
-            "It is used with {players} players, and then lies in the city from the beginning.",
+            "It is used with {players} players and is in the city from the beginning.",
             players=w.join_list(list(map(str, printed.players))),
         )
     return found
@@ -94,16 +94,16 @@ def _hex(hex_: str, w: Words) -> list[str]:
 
 def _harbour(corner: str, w: Words) -> list[str]:
     return [
-        w._("**Action:** {action}. Your lieutenant there does it, once a turn.", action=_does(corner, w)),
-        w._("A harbour never has plague, nobody waits there, and it cannot be repopulated."),
-        w._("Ships lie at the dock next to it; a dock is joined to its own harbour only."),
+        w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=_does(corner, w)),
+        w._("A harbour never has plague or citizens, and can’t be repopulated."),
+        w._("Ships are at the dock next to it; a dock is only connected to its own harbour."),
     ]
 
 
 def _upgrade(tile: str, w: Words) -> list[str]:
     return [
         w._("**Price:** {cost}.", cost=amounts(HUT_TILES[tile].cost, w)),
-        w._("Build it on a hut without one. It yields this in every production in which a citizen is in the hut."),
+        w._("Build it on a hut without one. It yields this in every production while a citizen is in the hut."),
     ]
 
 
@@ -112,22 +112,22 @@ def _every_production(tile: str, w: Words) -> str:
 
 
 def _every_round(tile: str, w: Words) -> str:
-    return w._("points at once, and a repopulation in each round")
+    return w._("points right away, and a repopulation in each round")
 
 
 def _wagon(tile: str, w: Words) -> list[str]:
     return [
         w._("**Price:** {cost}.", cost=amounts(WAGONS[tile].cost, w)),
-        w._("It brings its points at once. With it you may repopulate a hex, once in each round."),
+        w._("It brings its points right away. With it you can repopulate a hex, once in each round."),
     ]
 
 
 def _ship(ship: str, w: Words) -> list[str]:
     return [
-        w._("Send a lieutenant to its dock, and fight its plague cube or take a rat: it is yours."),
+        w._("Send a lieutenant to its dock, and fight its plague cube or take a rat: then it is yours."),
         w._(
-            "At once you get what it brings. With your second, fourth and sixth ship you may advance an overseer of"
-            " your choice; at the end the scroll board counts your ships."
+            "You get what it brings right away. With your second, fourth and sixth ship you can "
+            "advance an overseer of your choice; at the end the scroll board counts your ships."
         ),
         *[w._("Ships with gems are left out with 1 or 2 players.")] * (SHIPS[ship].goods == "gems"),
     ]
@@ -161,14 +161,14 @@ def _workshop(tile: str, w: Words) -> list[str]:
     when = (
         w._("It is a late workshop, on offer from round V. It pays once, as soon as a fitting citizen is there.")
         if printed.late
-        else w._("It is an early workshop, on offer up to round IV. It yields in every production.")
+        else w._("It is an early workshop, on offer until round IV. It yields in every production.")
     )
     return [
         w._("**Price:** {cost}.", cost=amounts(printed.cost, w)),
         w._("**It yields** {gain}.", gain=workshop_yield(printed, w)),
         w._(needs[printed.need]),
         when,
-        w._("An upgraded citizen in it brings 1 point more in every production."),
+        w._("An upgraded citizen in it brings 1 more point in every production."),
     ]
 
 
@@ -208,14 +208,14 @@ def _register_space(word: str, w: Words) -> list[str]:
 def _square(word: str, w: Words) -> list[str]:
     return [
         w._("**Action:** {action}.", action=action(SQUARES[word].action, w)),
-        w._("A citizen of its class stands there. It does this when an overseer activates it."),
+        w._("A citizen of its class lives there. It does this when an overseer activates it."),
         w._("This is side a of the player board; the boards of side b have other squares."),
     ]
 
 
 def _squares_once(board: str, w: Words) -> str:
     once = [action(one.action, w) for one in BOARDS[board].squares.values() if one.once]
-    return w._("side b; once a game: {squares}", squares=w._("; ").join(once))
+    return w._("side b; once per game: {squares}", squares=w._("; ").join(once))
 
 
 def _board(board: str, w: Words) -> list[str]:
@@ -233,10 +233,8 @@ def _board(board: str, w: Words) -> list[str]:
         )
         for squares in AREAS.values()
     ]
-    used = w._(
-        "Squares with ⚡ work once a game. Then they are used up, and whoever stands there is activated no more."
-    )
-    return [w._("In the advanced game everybody has another board of side b."), edge, "\n".join(areas), used]
+    used = w._("Squares with ⚡ work once per game. Then they are used up, and a citizen there is no longer activated.")
+    return [w._("In the advanced game everyone has another board of side b."), edge, "\n".join(areas), used]
 
 
 def _tracks(board: str, w: Words) -> str:
@@ -257,7 +255,7 @@ def _scroll_board(board: str, w: Words) -> list[str]:
             most = w.ngettext("At most {count} counts.", "At most {count} count.", track.max_items)
             text = f"{text} {most}"
         found.append(text)
-    return [*found, w._("A scroll step moves one of the three cubes up a level; what it counts scores at the end.")]
+    return [*found, w._("A scroll step moves one of the three cubes up a level; at the end you score what it counts.")]
 
 
 def _alike(tiles: Sequence[str], name: Tell, w: Words) -> list[str]:

@@ -206,13 +206,21 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
     view = s.view
     lines = _played(who, s)
     if view.trigger is not None:
-        lines.append(s._("The end came in the turn of {player}.", player=who[view.trigger]))
+        lines.append(s._("The end came in {player}’s turn.", player=who[view.trigger]))
     if view.final_order:
         order = s.join_list([who[seat] for seat in view.final_order])
-        lines.append(s._("In the final round still to act: {players}.", players=order))
+        lines.append(s._("Still to act in the final round: {players}.", players=order))
     if view.phase == "turns":
-        lines.append(s._("A card is taken this turn.") if view.taken else s._("No card is taken yet this turn."))
-        lines.append(s._("Cubes are placed this turn.") if view.placed else s._("No cubes are placed yet this turn."))
+        lines.append(
+            s._("A card has already been taken this turn.")
+            if view.taken
+            else s._("No card has been taken yet this turn.")
+        )
+        lines.append(
+            s._("Cubes have already been placed this turn.")
+            if view.placed
+            else s._("No cubes have been placed yet this turn.")
+        )
     if view.about:
         about = [name_of(word, s) or word for word in view.about]
         lines.append(s._("The decision is about {things}.", things=s.join_list(about)))

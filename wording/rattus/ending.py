@@ -8,8 +8,8 @@ from wording.speaker import Speaker
 
 FEW_RATS, FEW_CUBES = 6, 3  # from how many on the end is announced: rats in the supply, cubes in a stock
 CAME = {
-    "supply": N_("The end came in the turn of {player}, when the supply of rats was empty."),
-    "cubes": N_("The end came when a turn of {player} ended with all their cubes on the board."),
+    "supply": N_("The end came in {player}’s turn, when the supply of rats was empty."),
+    "cubes": N_("The end came when {player} ended a turn with all their cubes on the board."),
 }  # what ended the normal turns
 CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
 
@@ -35,7 +35,7 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
     if len(set(score.points)) == len(score.points) or s.view.trigger is None:
         return []
     trigger = s.player(s.view.trigger)
-    return [s._("Equal points: whose turn would have come first after {player} stands first.", player=trigger)]
+    return [s._("If points are equal, the first player in turn order after {player} comes first.", player=trigger)]
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
@@ -97,13 +97,13 @@ def _few_cubes(seat: int, count: int, s: Speaker[View], *, brief: bool) -> str:
         )
     if not count:
         return s._(
-            "Every cube of {player} is on the board: the game ends if a turn of {player} ends so.", player=player
+            "Every cube of {player} is on the board: the game ends if {player} ends a turn like this.", player=player
         )
     return s.ngettext(
-        "Only {count} cube of {player} is not on the board: the game also ends if a turn of {player} ends with all of"
-        " them there.",
-        "Only {count} cubes of {player} are not on the board: the game also ends if a turn of {player} ends with all of"
-        " them there.",
+        "Only {count} cube of {player} is not on the board: the game also ends if {player} "
+        "ends a turn with all of them there.",
+        "Only {count} cubes of {player} are not on the board: the game also ends if {player} "
+        "ends a turn with all of them there.",
         count,
         player=player,
     )

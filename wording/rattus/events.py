@@ -67,7 +67,7 @@ def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
         return w.ngettext("spread a rat to {where}", "spread {count} rats to {where}", len(events), where=where)
     if events[0].source == "box":
         return w._("brought a rat from the box to {where} ({card})", where=where, card=name(card, w))
-    return w._("brought one rat more to {where} ({card})", where=where, card=name(card, w))
+    return w._("brought one more rat to {where} ({card})", where=where, card=name(card, w))
 
 
 def placed(events: Sequence[e.Placed], w: Words) -> str:
@@ -92,16 +92,18 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
         return s.did(event.seat, [text])  # type: ignore[attr-defined]
     match event:
         case e.CardsDrawn(cards=cards):
-            return s._("The class cards, drawn by lot: {cards}.", cards=s.join_list([name(card, s) for card in cards]))
+            return s._(
+                "The class cards, drawn at random: {cards}.", cards=s.join_list([name(card, s) for card in cards])
+            )
         case e.NoChivalry():
             return s._(NO_CHIVALRY)
         case e.SetupEnded(start=start) if start == s.reader:
-            return s._("Everybody has placed; you have the first turn.")
+            return s._("Everyone has placed cubes; you have the first turn.")
         case e.SetupEnded(start=start):
-            return s._("Everybody has placed; {player} has the first turn.", player=s.player(start))
+            return s._("Everyone has placed cubes; {player} has the first turn.", player=s.player(start))
         case e.Began(start=start, plague=plague):
             return s._(
-                "{player} begins. The plague piece {piece} stands in {region}.",
+                "{player} begins. The plague piece {piece} is in {region}.",
                 player=s.player(start),
                 piece=PLAGUE,
                 region=name(plague, s),
@@ -145,16 +147,16 @@ def outcome(event: e.Revealed, s: Speaker[View]) -> str:
     shown, losses = face(event.face, s), _losses(event, s)
     if not event.outbreak:
         return s.ngettext(
-            "**{face}** needs {count} cube and finds only {population}: nothing happens.",
-            "**{face}** needs {count} cubes and finds only {population}: nothing happens.",
+            "**{face}** needs {count} cube and finds only {population}: no outbreak.",
+            "**{face}** needs {count} cubes and finds only {population}: no outbreak.",
             event.face.number,
             face=shown,
             population=event.population,
         )
     if not losses:
         return s.ngettext(
-            "**{face}** needs {count} cube and finds {population}: an outbreak, but it strikes nobody.",
-            "**{face}** needs {count} cubes and finds {population}: an outbreak, but it strikes nobody.",
+            "**{face}** needs {count} cube and finds {population}: an outbreak, but nobody loses a cube.",
+            "**{face}** needs {count} cubes and finds {population}: an outbreak, but nobody loses a cube.",
             event.face.number,
             face=shown,
             population=event.population,
@@ -211,7 +213,9 @@ def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View
     if brief:
         return s._("**The final round:** {why}.", why=why)
     who = s.join_list([s.player(seat) for seat in order])
-    return s._("**The final round:** {why}. Once more, for a last use of their cards: {players}.", why=why, players=who)
+    return s._(
+        "**The final round:** {why}. These players now use their cards one last time: {players}.", why=why, players=who
+    )
 
 
 def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:

@@ -13,21 +13,23 @@ LESSON = Lesson(
     steps=(
         LessonStep(
             N_(
-                "Europe in 1347: three of you fill its regions with cubes. The picture shows each player's in a colour"
-                " and a shape: yours are the red discs. When the rats have run out, most cubes on the map win."
+                "Europe in 1347: three players fill its regions with cubes. In the picture, each "
+                "player’s have a colour and a shape: yours are the red discs. When the rats have run "
+                "out, the player with the most cubes on the map wins."
             ),
         ),
         LessonStep(
             N_(
-                "The brown tokens are rats, face down: nobody knows what they show. Where rats lie you may place cubes,"
-                " but there the plague also kills them."
+                "The brown tokens are rats, face down: nobody knows what they show. You can place "
+                "cubes where there are rats, but the plague also kills them there."
             ),
             show="rat",
         ),
         LessonStep(
             N_(
-                "First take a class card, if you like, from the table or from a player. You use it in every turn until"
-                " somebody takes it. The Peasant, of the class 🌾 Peasantry, places a cube more: take the **Peasant**."
+                "First you can take a class card, from the table or from a player. You use it in every "
+                "turn until another player takes it. The Peasant, of the class 🌾 Peasantry, places one "
+                "more cube: take the **Peasant**."
             ),
             move="take peasant",
         ),
@@ -40,15 +42,16 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "At the end of each turn the plague piece, the black doctor, has to move to a neighbouring region. Send"
-                " it to **Gallia**: there you would lose little, and Anna much."
+                "At the end of each turn the plague piece, the black doctor, has to move to a "
+                "neighbouring region. Send it to **Gallia**: you lose little there, Anna a lot."
             ),
             move="plague gallia",
         ),
         LessonStep(
             N_(
-                "One rat where the piece stops brings one new rat, two or three bring two. So two come from the supply,"
-                " face down, into its neighbours, where they invite and threaten: bring the first one to **Hispania**."
+                "One rat where the piece stops brings one new rat; two or three bring two. So two come "
+                "from the supply, face down, into its neighbours, where they make room for cubes and "
+                "threaten them: bring the first one to **Hispania**."
             ),
             move="spread hispania",
         ),
@@ -58,8 +61,9 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Now Gallia is struck, for rats and cubes are there. All cubes together are its **population**: five,"
-                " three of Anna's, one of Bob's, one of yours. Its rats are turned over until no rat or cube is left."
+                "Now Gallia is struck, because it has rats and cubes. All cubes together are its "
+                "**population**: five, three of Anna’s, one of Bob’s, one of yours. Its rats are "
+                "turned over until no rat or cube is left."
             ),
         ),
         LessonStep(
@@ -71,8 +75,9 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "It showed **3 M 💰⛪**: five cubes are enough for the 3. M took one of Anna's, who had most. 💰 is the"
-                " class of her Merchant and took another, ⛪ that of Bob's Monk and took one of his."
+                "It showed **3 M 💰⛪**: five cubes are enough for the 3. M took one of Anna’s, who had "
+                "the most. 💰 is the class of her Merchant and took another, ⛪ that of Bob’s Monk and "
+                "took one of his."
             ),
         ),
         LessonStep(
@@ -84,15 +89,16 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Rat b asked for 3 cubes, and only two were there: nothing happened. Rat c asked for 1 and showed 🌾:"
-                " your own Peasant cost you a cube. Each card helps you in every turn, and is a danger at the same"
-                " time."
+                "Rat b needed 3 cubes, and there were only two: nothing happened. Rat c needed 1 and "
+                "showed 🌾: your own Peasant cost you a cube. Each card helps you in every turn, but is "
+                "also a danger."
             ),
         ),
         LessonStep(
             N_(
-                "Your turn is over, and Anna would be next. The game goes on until the rats have run out or somebody"
-                " has every cube on the board. Then the others use their cards again, and all of Europe is struck."
+                "Your turn is over, and Anna would be next. The game goes on until the rats have run "
+                "out or a player has every cube on the board. Then the others use their cards one last "
+                "time, and all of Europe is struck."
             ),
         ),
     ),

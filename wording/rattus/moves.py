@@ -55,7 +55,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         CUBE,
         N_("Place cubes"),
         asks={
-            "region": N_("Where do you place cubes? A region takes as many as rats lie there."),
+            "region": N_("Where do you place cubes? A region takes as many as it has rats."),
             "cubes": N_("How many cubes do you place in {region}?"),
         },
         label=_place,
@@ -65,7 +65,8 @@ MOVES: Mapping[str, MoveWords[View]] = {
         N_("Take a class card"),
         asks={
             "card": N_(
-                "Which card do you take? It is yours until somebody takes it, and its symbol on a rat strikes you."
+                "Which card do you take? It is yours until another player takes it, and its symbol on "
+                "a rat strikes you."
             )
         },
         label=_take,
@@ -74,7 +75,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
     "plague": MoveWords(
         PLAGUE,
         N_("Move the plague piece"),
-        asks={"region": N_("Where does the plague piece go? Rats spread from there, then it is struck.")},
+        asks={"region": N_("Where does the plague piece go? Rats spread from there, then that region is struck.")},
         label=lambda move, s: s._("Move the plague piece to {region}", region=name(move.region, s)),
     ),
     "spread": MoveWords(
@@ -90,14 +91,14 @@ MOVES: Mapping[str, MoveWords[View]] = {
 FIELDS = {
     "region": N_("A region"),
     "to": N_("To which region"),
-    "cubes": N_("How many cubes; may be left out where only one number is possible"),
+    "cubes": N_("How many cubes; leave empty if only one number is possible"),
     "card": N_("A class card"),
     "rat": N_("A rat, for example gallia-a"),
-    "potions": N_("The potions under the cube; may be left out where only one number is possible"),
+    "potions": N_("The potions under the cube; leave empty if only one number is possible"),
     "owner": N_("Whose cube"),
-    "figure": N_("From the reserve, or the region where it stands"),
-    "wall": N_("From the reserve, or the connection where it stands"),
-    "connection": N_("Two regions that touch, for example gallia+hispania"),
+    "figure": N_("From the reserve, or from its region"),
+    "wall": N_("From the reserve, or from its connection"),
+    "connection": N_("Two neighbouring regions, for example gallia+hispania"),
 }  # what the parameter of a command is about
 END_PART = N_("End my final round")
 STRIKE = N_("Let the next rat strike")
@@ -141,8 +142,8 @@ def region_view(view: View, region: str) -> RegionView | None:
     return next((found for found in view.regions if found.id == region), None)
 
 
-FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck at once; no rats spread.")
-SETUP_PLACE = N_("Where do you place your cubes? Rats do not matter yet.")
+FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck right away; no rats spread.")
+SETUP_PLACE = N_("Where do you place your cubes? Rats don’t matter yet.")
 MAYOR_PLACE = N_("Where does the next cube go? Only regions where you had the majority.")
 
 
@@ -201,15 +202,15 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
         walls = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
                     region=name(s.view.plague, s))  # fmt: skip
         if take and place:
-            return " ".join([s._("You may take a card and place cubes, in either order."), walls])
+            return " ".join([s._("You can take a card and place cubes, in either order."), walls])
         if take:
-            return " ".join([s._("You may still take a card."), walls])
-        return " ".join([s._("You may still place cubes."), walls]) if place else walls
+            return " ".join([s._("You can still take a card."), walls])
+        return " ".join([s._("You can still place cubes."), walls]) if place else walls
     if take and place:
         return s._("Take a card, place cubes, move the plague.")
     if take:
-        return s._("You may still take a card, then move the plague.")
-    return s._("You may still place cubes, then move the plague.") if place else s._("Now move the plague piece.")
+        return s._("You can still take a card. Then move the plague piece.")
+    return s._("You can still place cubes. Then move the plague piece.") if place else s._("Now move the plague piece.")
 
 
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
@@ -219,8 +220,8 @@ def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
 
 def _spread(s: Speaker[View], verbs: Collection[str]) -> str:
     return s.ngettext(
-        "One new rat comes to a neighbour of {region}, face down. To which one?",
-        "{count} new rats come to neighbours of {region}, face down. Where does the next one go?",
+        "One new rat comes to a neighbour of {region}, face down. Which one?",
+        "{count} new rats come to neighbours of {region}, face down. Where does the first one go?",
         s.view.left,
         region=name(s.view.plague, s),
     )
@@ -245,18 +246,18 @@ def _devastation_more(s: Speaker[View], verbs: Collection[str]) -> str:
     if "neutral" in verbs:
         texts.append(
             s.ngettext(
-                "Before the first one, your Knight may count the plague piece as {count} cube.",
-                "Before the first one, your Knight may count the plague piece as {count} cubes.",
+                "Before the first one, your Knight can count the plague piece as {count} cube.",
+                "Before the first one, your Knight can count the plague piece as {count} cubes.",
                 NEUTRAL_CUBES,
             )
         )
     if "crusader" in verbs:
-        texts.append(s._("Before the first one, your Crusader may turn all of them over together."))
+        texts.append(s._("Before the first one, your Crusader can turn all of them over together."))
     return " ".join([*texts, *_cards(s, [verb for verb in verbs if verb != "crusader"])])
 
 
 def _final(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("The final round: you may use each of your cards once, in any order.")
+    return s._("The final round: you can use each of your cards once, in any order.")
 
 
 def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -265,7 +266,7 @@ def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
         riders = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat and ABILITIES[card.id].rides]
         texts.append(
             s._(
-                "You may also move the plague piece once ({cards}); the region it comes to is struck at once.",
+                "You can also move the plague piece once ({cards}); the region it moves to is struck right away.",
                 cards=s.join_list(riders),
             )
         )
@@ -273,7 +274,7 @@ def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _end(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("All done. Until you end your turn you can take back your last steps.")
+    return s._("All done. Until you end your turn, you can undo your last steps.")
 
 
 QUESTIONS: Mapping[str, QuestionWords[View]] = {

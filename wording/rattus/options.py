@@ -28,17 +28,14 @@ OPTIONS: Mapping[str, OptionWords] = {
         N_("Class cards"),
         {
             "base": N_("the six of the base game"),
-            "random": N_("six of all 18, Pied Piper's too, drawn by lot at the start"),
-            "one_per_class": N_("one of each class, Pied Piper's too, drawn by lot at the start"),
+            "random": N_("six of all 18, Pied Piper’s too, drawn at random at the start"),
+            "one_per_class": N_("one of each class, Pied Piper’s too, drawn at random at the start"),
             "good_times": N_("Pied Piper: Good Times"),
             "rat_control": N_("Pied Piper: Rat Control"),
             "war_in_europe": N_("Pied Piper: War in Europe"),
         },
         PickWords(_cards, _card, about_card),
-        N_(
-            "Which six class cards are in play. Those of the base game are good to begin with; Pied Piper is the"
-            " expansion."
-        ),
+        N_("Which six class cards are in play. The base game’s are good to start with; Pied Piper is the expansion."),
     ),
     "late_abilities": OptionWords(
         N_("Cards during the devastation"),
@@ -46,11 +43,11 @@ OPTIONS: Mapping[str, OptionWords] = {
             "on": N_("yes, before each rat is turned over"),
             "off": N_("no, only before the plague moves"),
         },
-        about=N_("Whether cards can still help when the plague has moved and its rats are turned over."),
+        about=N_("Whether cards can still help after the plague has moved, while rats are turned over."),
     ),
     "start": OptionWords(
         N_("Start player"),
-        {"lot": N_("drawn by lot"), "0": N_("seat 1"), "1": N_("seat 2"), "2": N_("seat 3"), "3": N_("seat 4")},
+        {"lot": N_("drawn at random"), "0": N_("seat 1"), "1": N_("seat 2"), "2": N_("seat 3"), "3": N_("seat 4")},
         about=N_("Who has the first turn."),
     ),
 }

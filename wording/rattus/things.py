@@ -29,10 +29,8 @@ def _region(region: str) -> Thing:
 
     def used(w: Words) -> str:
         if fewest == min(IN_USE):
-            return w._("It is in use with any number of players.")
-        return w.ngettext(
-            "It is in use with {count} player or more.", "It is in use with {count} players or more.", fewest
-        )
+            return w._("It is used with any number of players.")
+        return w.ngettext("It is used with {count} player or more.", "It is used with {count} players or more.", fewest)
 
     def told(w: Words) -> list[str]:
         return [w._("**Neighbours:** {regions}.", regions=neighbours(region, w)), used(w)]
@@ -48,30 +46,27 @@ PIECES = (
     _piece(
         "rat",
         N_("Rat"),
-        N_("what everything turns on"),
+        N_("what everything depends on"),
         N_(
-            "It lies face down in a region. You may place as many cubes there as rats lie there; when the plague"
-            " strikes the region, the rats there are turned over one by one."
+            "It is face down in a region. You can place as many cubes there as it has rats; when "
+            "the plague strikes the region, its rats are turned over one by one."
         ),
         N_("Its face shows a number, at most one letter, and symbols of classes, for example **3 M ⚔️⛪**."),
-        N_(
-            "A region holds three rats at most. Nobody knows what a rat shows before it is turned over, except by the"
-            " Witch."
-        ),
+        N_("A region can hold three rats. Only the Witch sees what a rat shows before it is turned over."),
     ),
     _piece(
         "number",
         N_("Number on a rat"),
-        N_("from so many cubes on it breaks out"),
-        N_("The rat breaks out if at least so many cubes stand in its region, of all colours together."),
-        N_("Each nun there takes one off that count. If there are too few cubes, nothing happens."),
+        N_("it breaks out from this many cubes on"),
+        N_("The rat breaks out if there are at least this many cubes in its region, of all colours together."),
+        N_("Each nun there lowers that count by one. If there are too few cubes, nothing happens."),
     ),
     _piece(
         "majority",
         N_("M on a rat: majority"),
-        N_("whoever has most cubes there loses one"),
-        N_("Whoever has most cubes in the region loses one. If several have as many, each of them loses one."),
-        N_("It is judged before any symbol takes cubes away."),
+        N_("the player with the most cubes there loses one"),
+        N_("The player with the most cubes in the region loses one. If several are tied, each of them loses one."),
+        N_("It is counted before any symbol takes cubes away."),
     ),
     _piece(
         "everyone",
@@ -82,10 +77,10 @@ PIECES = (
     _piece(
         "symbol",
         N_("Symbols of classes on a rat"),
-        N_("whoever has the card loses a cube"),
+        N_("the owner of the card loses a cube"),
         N_(
-            "For each symbol whoever has a card of that class loses a cube in the region, one for each such card. Who"
-            " has no cube there loses nothing."
+            "For each symbol, the owner of a card of that class loses a cube in the region, one "
+            "for each such card. Players without a cube there lose nothing."
         ),
         N_("🌾 Peasantry · 💰 Bourgeoisie · ⛪ Church · ⚔️ Chivalry · 🔮 Magic · 👑 Royalty"),
     ),
@@ -94,42 +89,44 @@ PIECES = (
         N_("Plague piece"),
         N_("moves at the end of each turn"),
         N_(
-            "Whoever is on turn moves it to a neighbouring region. It brings new rats round it, and strikes where it"
-            " stands."
+            "At the end of your turn you move it to a neighbouring region. It brings new rats "
+            "around it, and strikes where it stops."
         ),
-        N_("It is no cube: a region with rats but without cubes is not struck."),
+        N_("It is not a cube: a region with rats but without cubes is not struck."),
     ),
     _piece(
         "palace",
         N_("Palace"),
         N_("where cubes are safe"),
-        N_("Cubes come here by the King. They are safe for good, count a point each, and do not come back."),
+        N_(
+            "The King brings cubes here. They are safe for the rest of the game, count a point "
+            "each, and don’t come back."
+        ),
     ),
     _piece(
         "bishops",
         N_("Bishop on the map"),
         N_("keeps rats out"),
-        N_("No new rat comes into his region. He is set by the Bishop and stays when that card changes hands."),
+        N_("No new rat comes into his region. The Bishop places him; he stays when that card changes hands."),
     ),
     _piece(
         "nuns",
         N_("Nun on the map"),
         N_("lowers the population"),
-        N_("In her region one cube less is counted when a rat is turned over. She is set by the card of her name."),
+        N_("In her region one cube less is counted when a rat is turned over. The card of her name places her."),
     ),
     _piece(
         "wall",
         N_("Wall"),
         N_("nothing moves across"),
-        N_("No rat, no cube and no plague piece moves across it. Walls are set by the Emperor."),
+        N_("No rat, cube or plague piece crosses it. The Emperor builds walls."),
     ),
     _piece(
         "potion",
         N_("Potion"),
-        N_("is lost in the place of a cube"),
+        N_("is lost instead of a cube"),
         N_(
-            "It lies under a cube. When its owner owes cubes in that region, potions are paid first. The Wizard brews"
-            " it."
+            "It is under a cube. When its owner owes cubes in that region, potions are paid first. The Wizard brews it."
         ),
     ),
 )

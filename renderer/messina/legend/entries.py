@@ -43,7 +43,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
     "tokens": {
         "coin": Entry(
             N_("Coin"),
-            N_("Pays for moves beyond one step, for steps on registers, for tiles."),
+            N_("Pays for moves beyond one step, for register steps and for tiles."),
         ),
         "timber": Entry(
             N_("Timber"),
@@ -55,19 +55,19 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "big_fire": Entry(
             N_("Big fire"),
-            N_("Removes 2 cubes, one also next door; from round V on 1."),
+            N_("Removes 2 cubes, one can be on an adjacent hex; from round V on 1."),
         ),
         "points:3": Entry(
             N_("Points"),
-            N_("So many points at once."),
+            N_("This many points at once."),
         ),
         "hanging": Entry(
             N_("Points of a hex"),
-            N_("For whoever repopulates it; the bar above says what that takes."),
+            N_("For the player who repopulates it; the bar above shows what that takes."),
         ),
         "plague": Entry(
             N_("Plague cube"),
-            N_("Rescued here means quarantine; each one left brings a rat."),
+            N_("Rescuing here means quarantine; each cube that stays brings a rat."),
         ),
         "rat": Entry(
             N_("Rat"),
@@ -113,7 +113,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "overseer:any_skip": Entry(
             N_("Any overseer, with a skip"),
-            N_("It may hop over one space first."),
+            N_("It may skip one space first."),
         ),
         "upgrade_overseer": Entry(
             P_("icon", "Upgrade an overseer"),
@@ -125,7 +125,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "activate": Entry(
             N_("Activate"),
-            N_("A citizen of yours carries out its square."),
+            N_("One of your citizens carries out its square."),
         ),
         "lieutenant": Entry(
             N_("Lieutenant"),
@@ -155,15 +155,15 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "late": Entry(
             N_("Late workshop"),
-            N_("Yields once, at once; then it lies on its face."),
+            N_("Yields once, right away, and is then turned over."),
         ),
         "wagon": Entry(
             N_("Wagon"),
-            N_("Points at once; one repopulation each round."),
+            N_("Points right away; one repopulation each round."),
         ),
         "ship": Entry(
             N_("Ship"),
-            N_("Its coins and points at once; every second one moves an overseer."),
+            N_("Its coins and points right away; every second ship moves an overseer."),
         ),
         "goods": Entry(
             N_("Goods"),
@@ -171,13 +171,13 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "tile": Entry(
             N_("Repopulated hex"),
-            N_("Brings its owner 2 points when somebody goes there."),
+            N_("Brings its owner 2 points when anyone goes there."),
         ),
     },
     "city": {
         "rats": Entry(
-            N_("Rat of a hex"),
-            N_("When the wheel shows it: a plague cube here."),
+            N_("Rat on a hex"),
+            N_("If the wheel shows it, a plague cube comes here."),
         ),
         "colours": Entry(
             N_("Colours of hexes"),
@@ -193,15 +193,15 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "rounds": Entry(
             N_("Round table"),
-            N_("From the top: what decides the turn order, what comes, the wheel, the price of a cube."),
+            N_("From the top: turn order, what comes, the wheel, the price of a cube."),
         ),
         "figures": Entry(
             N_("Standing, lying"),
-            N_("A standing lieutenant was used this round, a lying one was not yet."),
+            N_("A standing lieutenant was used this round, a lying one was not."),
         ),
         "flow": Entry(
-            N_("Price and gain"),
-            N_("Left of the arrow what it costs; a slash: one of them."),
+            N_("Cost and gain"),
+            N_("Left of the arrow is the cost; a slash means one of them."),
         ),
     },
     "signs": {
@@ -211,43 +211,43 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "was": Entry(
             N_("Was here before"),
-            N_("A piece is faint where it has come from."),
+            N_("A faint piece shows where it came from."),
         ),
         "gone": Entry(
-            N_("Citizen that left"),
-            N_("The sign says to whose estate."),
+            N_("Rescued citizen"),
+            N_("The sign shows whose estate it went to."),
         ),
         "plague_taken": Entry(
             N_("Removed"),
-            N_("So many plague cubes, or fires, are gone."),
+            N_("How many plague cubes or fires are gone."),
         ),
         "fresh": Entry(
-            N_("Just come"),
+            N_("New"),
             N_("A light line: it is new, or has changed."),
         ),
         "choice": Entry(
-            N_("Can be chosen"),
-            N_("With the letter on its button."),
+            N_("You can choose it"),
+            N_("With the letter of its button."),
         ),
         "due": Entry(
             N_("Whose turn it is"),
-            N_("An arrow head beside the name."),
+            N_("An arrowhead beside the name."),
         ),
         "won": Entry(
-            N_("Has won"),
-            N_("A laurel round the piece."),
+            N_("Winner"),
+            N_("A laurel around the piece."),
         ),
         "ranks": Entry(
             N_("The players"),
             N_("Each has a colour, a shape and a letter."),
         ),
         "vacant": Entry(
-            N_("Place of a new hex"),
+            N_("Place for a new hex"),
             N_("The next one comes here from these harbours."),
         ),
         "blank": Entry(
             N_("Hexes to come"),
-            N_("They lie face down, so many in the stack."),
+            N_("This many are face down in the stack."),
         ),
         "dock": Entry(
             N_("Dock"),
@@ -255,15 +255,15 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "bars": Entry(
             N_("Bars of a register"),
-            N_("Some tracks of scroll boards count the discs past them."),
+            N_("Some scroll tracks count the discs past them."),
         ),
         "left": Entry(
-            N_("So many are left"),
-            N_("What the supplies still hold."),
+            N_("Number left"),
+            N_("What the supply still has."),
         ),
         "none": Entry(
-            N_("Pale: there is none"),
-            N_("None of it yet, or none any more."),
+            N_("Greyed out"),
+            N_("None of it yet, or none left."),
         ),
         "square": Entry(
             N_("Square"),
@@ -275,25 +275,25 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "road": Entry(
             N_("Way of overseers"),
-            N_("From stone to stone as the angles point, to the middle."),
+            N_("From stone to stone in the direction of the angles, to the middle."),
         ),
     },
     "variants": {
         "once": Entry(
             N_("Lightning"),
-            N_("This square works once a game."),
+            N_("This square works once per game."),
         ),
         "spent": Entry(
             N_("Crossed out"),
-            N_("It has been used; a citizen may still stand there."),
+            N_("It has been used; a citizen may still be there."),
         ),
         "goods_one_type": Entry(
             N_("Goods of one kind"),
-            N_("Ships with the goods of which you have most."),
+            N_("Ships with the goods you have most of."),
         ),
         "register_city": Entry(
             N_("Discs past bars"),
-            N_("Lower number: disc past the single bar; upper: past the double one."),
+            N_("Lower number: disc past the single bar; upper number: past the double one."),
         ),
         "overseers": Entry(
             N_("Overseers"),
@@ -301,15 +301,15 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "priority": Entry(
             N_("Priority tile"),
-            N_("Lies over the round table: which register makes the turn order."),
+            N_("On the round table: which register sets the turn order."),
         ),
         "opponent": Entry(
             N_("Virtual opponent"),
-            N_("Its lieutenants bar hexes. Level with it on popularity: 5 points."),
+            N_("Its lieutenants block hexes. Level with it on popularity: 5 points."),
         ),
         "opponent_tile": Entry(
             N_("Opponent's tile"),
-            N_("White: the hex it goes to; red: what it takes. Below: the hexes before."),
+            N_("White: the hex it goes to; red: what it takes. Below: its earlier hexes."),
         ),
     },
 }  # by heading and icon

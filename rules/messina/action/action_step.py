@@ -136,17 +136,17 @@ class Actions(Interruptible, tag="act"):
             case m.Repopulate():
                 return refuse_repopulation(state, seat, self.hex)
             case m.Go() | m.Board() | m.Recall():
-                return Refused(N_("A turn uses one lieutenant, and this turn has used it. You can end the turn now."))
+                return Refused(N_("You use one lieutenant per turn, and you have used it. You can end the turn now."))
             case m.Rescue() | m.Fight() | m.Leave():
-                return Refused(N_("Rescuing and fighting are over in this turn."))
+                return Refused(N_("Rescuing and fighting are over for this turn."))
         if type(move) in EFFECT_OF:
             return refuse_effect(state, seat, move, [*state.players[seat].queue, *ASKED[self.hex]])
-        return Refused(N_("In this step you use the action of the hex and what else is open, or end the turn."))
+        return Refused(N_("In this step you use the action of the hex and your other actions, or end the turn."))
 
     def _refuse_action(self, player: Player, number: int) -> Refused:
         if not self.hex:
             return Refused(
-                N_("There is no hex action left in this turn; it is used, or the lieutenant went to a ship.")
+                N_("You have no hex action left this turn: you have used it, or your lieutenant went to a ship.")
             )
         action = HEXES[self.hex].action
         if not 1 <= number <= len(action.options):
@@ -154,7 +154,7 @@ class Actions(Interruptible, tag="act"):
         return too_dear(
             player, self.hex, action.cost, N_("The action of {what} costs {cost}; you have {have}.")
         ) or Refused(
-            N_("The action of {hex} asks for a choice; say directly what to do: {effects}."),
+            N_("The action of {hex} offers a choice; say directly what to do: {effects}."),
             hex=self.hex,
             effects=tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects),
         )

@@ -47,10 +47,10 @@ class Benefit(Interruptible):
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing else comes before this."""
         if isinstance(move, Done):
-            return Refused(N_("It costs nothing, so it cannot be declined."))
+            return Refused(N_("It costs nothing, so you can’t decline it."))
         if type(move) in EFFECT_OF:
             return refuse_effect(state, seat, move, (self.effect,))
-        return Refused(N_("First finish what you have begun: {effect}."), effect=self.effect.replace(":", " "))
+        return Refused(N_("First finish what you have started: {effect}."), effect=self.effect.replace(":", " "))
 
     def possible(self, state: State, seat: int) -> bool:
         """There is such an effect."""

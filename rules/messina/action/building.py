@@ -147,10 +147,10 @@ class Building(Interruptible, tag="restacked"):
         """Nothing but building comes before this is over."""
         match move:
             case Restack():
-                return Refused(N_("Only one kind of tiles can be restacked, and once; build now."))
+                return Refused(N_("You can restack only one kind of tile, and only once. Build now."))
             case Hut() | Workshop() | Wagon():
                 return _refuse_build(state, seat, move, self.only)
-        return Refused(N_("After a restack something must be built, if anything can be."))
+        return Refused(N_("After a restack you must build something if you can."))
 
     def possible(self, state: State, seat: int) -> bool:
         """The duty is about a kind of stacks, or about all that can be built."""
@@ -162,12 +162,13 @@ def _refuse_restack(state: State, seat: int, move: Restack) -> Refused:
     allowed = [one for one in (*TOKENS, "points") if one != "coin" or state.options["restack_token_coin"] == "yes"]
     if move.stacks not in STACKS:
         return Refused(
-            N_("Only hut upgrades (huts) or workshops can be restacked, for one of: {tokens}."), tokens=tuple(allowed)
+            N_("You can restack only hut upgrades (huts) or workshops, and pay one of: {tokens}."),
+            tokens=tuple(allowed),
         )
     if move.token not in allowed:
-        return Refused(N_("A restack is paid with one of: {tokens}."), tokens=tuple(allowed))
+        return Refused(N_("A restack costs one of: {tokens}."), tokens=tuple(allowed))
     if (player.points if move.token == "points" else getattr(player, move.token)) < 1:
-        return Refused(N_("You have nothing of that to pay with: {token}."), token=move.token)
+        return Refused(N_("You have none of these tokens to pay with: {token}."), token=move.token)
     assert not any(len(stack) > 1 for stack in stacks(state, move.stacks))
     return Refused(N_("There is no other tile under the ones on offer."))
 
@@ -189,10 +190,10 @@ def _refuse_build(state: State, seat: int, move: Hut | Workshop | Wagon, only: s
         if move.hut not in HUT_IDS:
             return Refused(N_("“{word}” is not a hut."), word=move.hut)
         if player.huts[HUT_IDS.index(move.hut)].upgrade:
-            return Refused(N_("There is an upgrade already: {hut}."), hut=move.hut)
+            return Refused(N_("This hut already has an upgrade: {hut}."), hut=move.hut)
         if only != "workshops":
-            return Refused(N_("Empty huts without an upgrade are all alike; take the first of them."))
-    return Refused(N_("After this restack one of the tiles just turned up must be built."))
+            return Refused(N_("Empty huts without an upgrade are all the same; take the first of them."))
+    return Refused(N_("After this restack you must build one of the tiles that were just turned up."))
 
 
 def _refuse(state: State, seat: int, move: Hut | Workshop | Wagon | Restack, effects: Sequence[str]) -> Refused | None:

@@ -40,4 +40,4 @@ def argument(effect: str) -> str:
 
 def no_effect(effects: Sequence[str], name: str) -> Refused | None:
     """The effect is not among those that can be used now."""
-    return None if name in effects else Refused(N_("Nothing allows that now: {effect}."), effect=name)
+    return None if name in effects else Refused(N_("You have nothing that allows that now: {effect}."), effect=name)

@@ -122,7 +122,7 @@ def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
     if refused := not_on_square(player, move.square):
         return refused
     return no_workplace(player, move.workshop, SQUARES[move.square].sector) or Refused(
-        N_("Nothing is left to do but to end, or to take moves back.")
+        N_("All you can do now is end the turn, or undo moves.")
     )
 
 
@@ -162,8 +162,8 @@ def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
     if not known.get(move.spot):
         return Refused(N_("You have no citizen there: {spot}."), spot=move.spot)
     if known[move.spot] == GOLD:
-        return Refused(N_("The citizen there is upgraded already: {spot}."), spot=move.spot)
-    return Refused(N_("Nothing allows that now: {effect}."), effect="upgrade")
+        return Refused(N_("The citizen there is already upgraded: {spot}."), spot=move.spot)
+    return Refused(N_("You have nothing that allows that now: {effect}."), effect="upgrade")
 
 
 UPGRADE = Effect(

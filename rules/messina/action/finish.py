@@ -43,4 +43,4 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing else comes any more."""
-        return Refused(N_("Nothing is left to do but to end, or to take moves back."))
+        return Refused(N_("All you can do now is end the turn, or undo moves."))

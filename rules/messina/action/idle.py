@@ -31,7 +31,7 @@ class Idle(Interruptible):
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """It has no answer of its own."""
-        return Refused(N_("It is another player's turn; you can only move citizens to workshops."))
+        return Refused(N_("It is another player’s turn; you can only move citizens to workshops."))
 
 
 def watch(state: State, seat: int) -> None:

@@ -50,9 +50,9 @@ class Interruptible(Decision):
         if self.payable == "always" or (self.payable == "inside" and inside):
             return registers.refuse_payment(state, seat, move)
         if state.acting:
-            return Refused(N_("First finish what you have begun; between two effects you can pay for steps again."))
+            return Refused(N_("First finish what you have started; between two effects you can pay for steps again."))
         return Refused(
-            N_("Steps on a register are paid for only in the action step of a turn that goes to a hex or a ship.")
+            N_("You can pay for register steps only in the action step of a turn in which you went to a hex or a ship.")
         )
 
 

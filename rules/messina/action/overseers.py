@@ -137,14 +137,14 @@ class Activation(Interruptible):
             case Activate(square):
                 return self._refuse_square(state.players[seat], square)
             case Done():
-                return Refused(N_("It costs nothing, so it cannot be declined."))
-        return Refused(N_("First choose the citizens to activate, or be done with it."))
+                return Refused(N_("It costs nothing, so you can’t decline it."))
+        return Refused(N_("First choose the citizens to activate, or finish activating."))
 
     def _refuse_square(self, player: Player, square: str) -> Refused:
         if refused := _cannot_act(player, square):
             return refused
         if square in self.used:
-            return Refused(N_("The citizen on {square} was activated in this advance already."), square=square)
+            return Refused(N_("The citizen on {square} was already activated in this advance."), square=square)
         if not any(square in group for group in self.groups):
             return Refused(N_("{square} is not beside this space of the path."), square=square)
         return Refused(N_("No more citizens can be activated there."))
@@ -166,7 +166,7 @@ def _cannot_act(player: Player, square: str) -> Refused | None:
     if refused := not_on_square(player, square):
         return refused
     if square in (player.spent or ()):
-        return Refused(N_("{square} works once in a game, and you have used it."), square=square)
+        return Refused(N_("{square} works once per game, and you have used it."), square=square)
     return too_dear(player, square, ACTIONS[player.board][square].action.cost)
 
 
@@ -250,20 +250,20 @@ def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) ->
     """Why the overseer, which may advance, cannot go like that."""
     overseer = state.players[seat].overseers[move.overseer]
     if overseer.step == PATH_LENGTH:
-        return Refused(N_("This overseer has gone the whole path: {overseer}."), overseer=move.overseer)
+        return Refused(N_("This overseer is already at the end of the path: {overseer}."), overseer=move.overseer)
     if move.way.startswith("skip") and not skip:
         return Refused(N_("Nothing allows you to skip a step."))
     if overseer.branch and move.way.endswith(("left", "right")):
         area = move.overseer[0] + overseer.branch[0]
-        return Refused(N_("This overseer has chosen its way already: {area}."), area=area)
+        return Refused(N_("This overseer has already chosen its way: {area}."), area=area)
     if not overseer.branch and overseer.step >= FORK - 1 and move.way in ("on", "skip"):
         return Refused(N_("Here the path forks: choose one of the two areas."))
-    return Refused(N_("The overseer cannot advance like that; it can: {ways}."), ways=ways(overseer, skip))
+    return Refused(N_("The overseer can’t advance like that. Possible: {ways}."), ways=ways(overseer, skip))
 
 
 def _refuse_promotion(state: State, seat: int, move: Promote, effects: Sequence[str]) -> Refused:
     refused = _no_overseer(move.overseer) or no_effect(effects, "upgrade_overseer")
-    return refused or Refused(N_("This overseer is upgraded already: {overseer}."), overseer=move.overseer)
+    return refused or Refused(N_("This overseer is already upgraded: {overseer}."), overseer=move.overseer)
 
 
 def _refuse_activation(state: State, seat: int, move: Activate, effects: Sequence[str]) -> Refused:

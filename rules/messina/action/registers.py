@@ -34,10 +34,10 @@ def pay_step(state: State, seat: int, move: Pay) -> None:
 def refuse_payment(state: State, seat: int, move: Pay) -> Refused | None:
     """Why the step cannot be paid for."""
     if move.register == "popularity":
-        return Refused(N_("Popularity moves only by removing plague cubes; it cannot be paid for."))
+        return Refused(N_("Popularity only moves when you remove plague cubes; you can’t pay for it."))
     if move.register not in BOUGHT:
         return Refused(
-            N_("“{word}” is not a register. Steps can be paid for on: {registers}."),
+            N_("“{word}” is not a register. You can pay for steps on: {registers}."),
             word=move.register,
             registers=BOUGHT,
         )
@@ -75,7 +75,7 @@ def _refuse_scroll(state: State, seat: int, move: Scroll, effects: Sequence[str]
         return refused
     last = len(state.players[seat].scrolls)
     if not 1 <= move.column <= last:
-        return Refused(N_("The scroll board has the tracks 1 to {last}."), last=last)
+        return Refused(N_("The scroll board has tracks 1 to {last}."), last=last)
     return Refused(N_("The cube of track {column} is at the top."), column=move.column)
 
 

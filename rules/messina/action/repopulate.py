@@ -56,26 +56,26 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
     """Why the hex, none if there was none to choose, cannot be repopulated now."""
     player = state.players[seat]
     if not hex_:
-        return Refused(N_("Only the hex chosen in this turn can be repopulated, instead of its action."))
+        return Refused(N_("You can repopulate only the hex you chose this turn, instead of using its action."))
     if hex_ not in DISTRICTS:
-        return Refused(N_("A harbour cannot be repopulated."))
+        return Refused(N_("You can’t repopulate a harbour."))
     district = DISTRICTS[hex_]
     if state.hexes[hex_].owner is not None:
-        return Refused(N_("Repopulated already: {hex}."), hex=hex_)
+        return Refused(N_("Already repopulated: {hex}."), hex=hex_)
     if not player.tiles:
         return Refused(N_("You have no repopulation tile left."))
     if not any(not cart.used for cart in player.wagons):
-        return Refused(N_("Repopulating takes a wagon that is unused this round; you have none."))
+        return Refused(N_("Repopulating needs a wagon that is unused this round; you have none."))
     if refused := too_dear(player, hex_, district.cost, N_("Repopulating {what} costs {cost}; you have {have}.")):
         return refused
     if not enough_citizens(player, hex_):
         return Refused(
-            N_("Repopulating {hex} takes citizens on squares or in workshops: {citizens}; upgraded ones: {gold}."),
+            N_("Repopulating {hex} needs citizens on squares or in workshops: {citizens}; upgraded ones: {gold}."),
             hex=hex_,
             citizens=tuple(f"{number} {name}" for name, number in district.citizens.items()),
             gold=tuple(f"{number} {name}" for name, number in district.gold.items()),
         )
-    return Refused(N_("Repopulating {hex} takes a lieutenant that is unused this round; you have none."), hex=hex_)
+    return Refused(N_("Repopulating {hex} needs a lieutenant that is unused this round; you have none."), hex=hex_)
 
 
 def repopulate(state: State, seat: int, hex_: str) -> None:
@@ -135,26 +135,24 @@ class Giving(Interruptible, tag="give"):
                 return self._refuse_citizen(state, seat, move)
             case Part():
                 return self._refuse_lieutenant(state, seat, move)
-        return Refused(N_("First choose who is given up for repopulating {hex}."), hex=self.hex)
+        return Refused(N_("First choose which citizens you give up for repopulating {hex}."), hex=self.hex)
 
     def _refuse_citizen(self, state: State, seat: int, move: Give) -> Refused:
         if not self.left:
-            return Refused(N_("All citizens are given up; now a lieutenant is asked for."))
+            return Refused(N_("You have given up all citizens; now choose a lieutenant."))
         citizen, least = self.left[0]
         player = state.players[seat]
         if move.spot not in estate.spots(player, citizen):
             return Refused(N_("You have no such citizen there ({citizen}): {spot}."), citizen=citizen, spot=move.spot)
         if estate.side(player, move.spot) < least:
-            return Refused(N_("An upgraded citizen is asked for: {citizen}."), citizen=citizen)
-        return Refused(N_("Everybody who fits is given up; there is nothing to choose."))
+            return Refused(N_("You need to choose an upgraded citizen: {citizen}."), citizen=citizen)
+        return Refused(N_("You must give up every citizen that fits, so there is nothing to choose."))
 
     def _refuse_lieutenant(self, state: State, seat: int, move: Part) -> Refused:
         if self.left:
             return Refused(N_("First choose the citizens."))
         if move.start in state.players[seat].standing:
-            return Refused(
-                N_("The lieutenant on {place} was used this round; an unused one is asked for."), place=move.start
-            )
+            return Refused(N_("The lieutenant on {place} was used this round; choose an unused one."), place=move.start)
         return Refused(N_("You have no unused lieutenant there: {place}."), place=move.start)
 
     def possible(self, state: State, seat: int) -> bool:

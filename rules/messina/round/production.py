@@ -125,4 +125,4 @@ class Production(Interruptible):
         """Nothing else comes before this."""
         if isinstance(move, Gild):
             return estate.refuse_gild(state, seat, move)
-        return Refused(N_("The round is over: bring citizens to workshops, or produce."))
+        return Refused(N_("The round is over: move citizens to workshops, or produce."))

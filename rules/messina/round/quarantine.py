@@ -71,14 +71,14 @@ class Quarantine(Interruptible):
         """Nothing else comes before this."""
         if isinstance(move, House):
             return self._refuse_house(state.players[seat], move)
-        return Refused(N_("First choose where the citizens go who leave quarantine: {huts}."), huts=tuple(self.left))
+        return Refused(N_("First choose where the citizens leaving quarantine go: {huts}."), huts=tuple(self.left))
 
     def _refuse_house(self, player: Player, move: House) -> Refused:
         if move.hut not in self.left:
             return Refused(N_("Nobody leaves {hut} now."), hut=move.hut)
         citizen = self._citizen(player, move.hut)
         if move.spot == "-":
-            return Refused(N_("There is room, so nobody is left behind: {citizen}."), citizen=citizen)
+            return Refused(N_("You have room, so you can’t leave anyone behind: {citizen}."), citizen=citizen)
         if move.spot in HUT_IDS:
             return Refused(
                 N_("From quarantine a citizen goes to a square or a workshop, not to a hut: {citizen}."),

@@ -77,7 +77,7 @@ FAR = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if one.s
 
 # Why a card with this printed timing cannot be used at this moment.
 UNTIMELY = {
-    ("B", "turn"): N_("The {card} lets you place more cubes; on its own it is used only in the final round."),
+    ("B", "turn"): N_("The {card} lets you place more cubes; you use it on its own only in the final round."),
     ("B", "devastation"): N_("The {card} works only while cubes are placed, before the plague piece moves."),
     ("beside_B", "devastation"): N_("The {card} can be used only before the plague piece moves."),
     ("any", "devastation"): N_("At this table the {card} can be used only before the plague piece moves."),
@@ -86,12 +86,12 @@ UNTIMELY = {
 }
 # Why what only answers a question of a card cannot be said at this moment.
 UNASKED: Mapping[type[Move], str] = {
-    Exchange: N_("Nothing is being exchanged now: use the Witch to look at rats first."),
-    Keep: N_("Nothing is being exchanged now: use the Witch to look at rats first."),
-    Unload: N_("No cubes on the Baker are to be placed now; whoever takes the card places them."),
-    Carry: N_("No cubes are being moved now: use the Merchant first."),
+    Exchange: N_("There is no exchange now: use the Witch to look at rats first."),
+    Keep: N_("There is no exchange now: use the Witch to look at rats first."),
+    Unload: N_("You can’t place the Baker’s cubes now; the player who takes the card places them."),
+    Carry: N_("You aren’t moving cubes now: use the Merchant first."),
     Follow: N_("No rats are following now: use the Pied Piper first."),
-    Join: N_("There is no other card now that could be used together with this one."),
+    Join: N_("You have no other card that can be used together with this one now."),
     Skip: N_("There is nothing to skip now."),
 }
 
@@ -114,14 +114,14 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
         return Refused(N_("The {card} is not in this game."), card=card)
     owner = state.cards[card]
     if owner is None:
-        return Refused(N_("The {card} lies on the table; only whoever has it can use it."), card=card)
+        return Refused(N_("The {card} is on the table; only its owner can use it."), card=card)
     if owner != seat:
-        return Refused(N_("The {card} lies in front of {owner}."), card=card, owner=owner)
+        return Refused(N_("The {card} belongs to {owner}."), card=card, owner=owner)
     ability = ABILITIES[card]
     if ability.untimely and card not in OFFERED[moment]:
         return Refused(ability.untimely, card=card)
     if moment == "final" and card in state.used:
-        return Refused(N_("In the final round each card works once, and the {card} is used."), card=card)
+        return Refused(N_("In the final round each card works once, and you have used the {card}."), card=card)
     if state.phase == "final" and moment == "devastation" and card not in OFFERED[moment]:
         return Refused(N_("The {card} must wait until {region} has been struck."), card=card, region=state.plague)
     if state.phase == "final" and moment == "first reveal" and card not in state.used:
@@ -130,7 +130,7 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
     if untimely and (card not in OFFERED[moment] or state.options["late_abilities"] == "off"):
         return Refused(untimely, card=card)
     if card in state.used:
-        return Refused(N_("The {card} is used already this turn."), card=card)
+        return Refused(N_("You have already used the {card} this turn."), card=card)
     return ability.refuse(state, seat, move)
 
 

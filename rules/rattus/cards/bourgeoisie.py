@@ -45,7 +45,7 @@ def _refuse_merchant(state: State, seat: int, move: Merchant) -> Refused | None:
         return refused
     have = state.cubes[move.region][seat]
     if not 1 <= move.cubes <= MOST:
-        return Refused(N_("Cubes that the Merchant moves at once: 1 to {most}."), most=MOST)
+        return Refused(N_("The Merchant moves 1 to {most} cubes at once."), most=MOST)
     return Refused(N_("You have only {have} of your cubes in {region}."), have=have, region=move.region)
 
 
@@ -90,7 +90,7 @@ class CarryCubes(CardDecision, tag="carry"):
         """Nothing else comes before this."""
         if isinstance(move, Carry):
             return no_such_cube(state, seat, self.region, move.potions) or Refused(
-                N_("All your cubes with so many potions under them are chosen already: {potions}."),
+                N_("You have already chosen all your cubes with that many potions: {potions}."),
                 potions=move.potions,
             )
         return Refused(
@@ -135,7 +135,7 @@ def _refuse_cube(state: State, seat: int, move: Messenger) -> Refused | None:
 
 def _refuse_messenger(state: State, seat: int, move: Messenger) -> Refused | None:
     return _refuse_cube(state, seat, move) or Refused(
-        N_("All cubes stand in one region; the Messenger exchanges cubes of two regions.")
+        N_("All cubes are in one region; the Messenger exchanges cubes of two regions.")
     )
 
 
@@ -176,7 +176,7 @@ class OtherCube(CardDecision, tag="messenger"):
         if not isinstance(move, Messenger):
             return Refused(N_("First choose the other cube that the Messenger exchanges."))
         if move.region == self.region:
-            return Refused(N_("Both cubes are in {region}: nothing would change."), region=self.region)
+            return Refused(N_("Both cubes are in {region}, so nothing would change."), region=self.region)
         return _refuse_cube(state, seat, move)
 
 
@@ -267,7 +267,7 @@ class Majorities(CardDecision, tag="mayor"):
             return refused
         here = self.without if self.cards[0] == "mayor" else self.regions
         return Refused(
-            N_("One cube after the other goes where you had the majority; now possible: {regions}."),
+            N_("Place one cube after the other where you had the majority. Possible now: {regions}."),
             regions=tuple(here),
         )
 

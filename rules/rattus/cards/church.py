@@ -66,8 +66,8 @@ def _refuse_nun(state: State, seat: int, move: Nun) -> Refused | None:
     if move.figure == RESERVE:
         return Refused(N_("All nuns are on the board: {regions}."), regions=tuple(state.nuns))
     if move.figure == move.to and move.figure in state.nuns:
-        return Refused(N_("The nun is in {region} already."), region=move.to)
-    return Refused(N_("No nun stands in {place}."), place=move.figure)
+        return Refused(N_("The nun is already in {region}."), region=move.to)
+    return Refused(N_("There is no nun in {place}."), place=move.figure)
 
 
 class NextNun(CardDecision, tag="nun"):
@@ -100,7 +100,7 @@ class NextNun(CardDecision, tag="nun"):
         if isinstance(move, Nun):
             return _refuse_nun(state, seat, move)
         return Refused(
-            N_("First finish with the nuns: set another one, or no more. Still possible: {left}."), left=self.left
+            N_("First finish with the nuns: place another one, or stop. Still possible: {left}."), left=self.left
         )
 
 
@@ -123,10 +123,10 @@ def _refuse_bishop(state: State, seat: int, move: Bishop) -> Refused | None:
     if move.figure == RESERVE:
         return Refused(N_("All bishops are on the board: {regions}."), regions=tuple(state.bishops))
     if len(state.bishops) < BISHOPS:
-        return Refused(N_("A bishop is moved only when all are on the board; first set the one in reserve."))
+        return Refused(N_("You can move a bishop only when all are on the board; first place the one in reserve."))
     if move.figure == move.to and move.figure in state.bishops:
-        return Refused(N_("The bishop is in {region} already."), region=move.to)
-    return Refused(N_("No bishop stands in {place}."), place=move.figure)
+        return Refused(N_("The bishop is already in {region}."), region=move.to)
+    return Refused(N_("There is no bishop in {place}."), place=move.figure)
 
 
 BISHOP = Ability(Bishop, _bishop_options, _bless, _refuse_bishop)

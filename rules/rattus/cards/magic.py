@@ -32,7 +32,7 @@ def _refuse_look(state: State, seat: int, move: Witch) -> Refused | None:
 
 def _turned(state: State, handle: str) -> Refused | None:
     if handle in state.turned:
-        return Refused(N_("{rat} lies face up already; it stays where it is until it has struck."), rat=handle)
+        return Refused(N_("{rat} is already face up; it stays where it is until it has struck."), rat=handle)
     return None
 
 
@@ -70,7 +70,7 @@ class Look(CardDecision):
         if not isinstance(move, Witch):
             return Refused(N_("First finish the Witch's work: look at a second rat, or keep everything as it is."))
         return _refuse_look(state, seat, move) or Refused(
-            N_("{rat} was looked at just now; choose another rat or none."), rat=move.rat
+            N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat
         )
 
 

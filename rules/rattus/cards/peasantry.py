@@ -75,7 +75,7 @@ SERF = Ability(
     _serf,
     _refuse_serf,
     moments=("kill",),
-    untimely=N_("The Serf acts only right after a rat in your own devastation has killed a cube of somebody else."),
+    untimely=N_("The Serf acts only right after a rat in your own devastation has killed another player’s cube."),
     rides=True,
     killed=_ask_serf,
 )
@@ -142,7 +142,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         """Nothing else comes before this."""
         if isinstance(move, Unload):
             return no_region(state, move.region)
-        return Refused(N_("First put the cubes that lie on the Baker into a region."))
+        return Refused(N_("First place the Baker’s cubes in a region."))
 
 
 BAKER = Ability(Baker, _baker_options, _bake, _refuse_baker, taken=_taken, at_end=_at_end)

@@ -71,8 +71,8 @@ def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
     others = [area(state, other) for other in range(state.seats) if other != seat]
     return Refused(
         N_(
-            "The Queen helps only the player with the largest connected area."
-            " Regions in yours: {mine}; in another: {most}."
+            "The Queen only helps the player with the largest connected area. Regions in yours: "
+            "{mine}; in another: {most}."
         ),
         mine=area(state, seat),
         most=max(others),
@@ -105,20 +105,22 @@ def _first_wall(state: State, seat: int, move: Emperor) -> None:
 def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
     region, _, to = move.connection.partition("+")
     if not to:
-        return Refused(N_("“{word}” is not a connection. One is written: {text}."), word=region, text=ANY)
+        return Refused(N_("“{word}” is not a connection. Write it like {text}."), word=region, text=ANY)
     if refused := no_region(state, region) or no_region(state, to):
         return refused
     if to not in NEIGHBOURS[state.seats][region]:
         return Refused(
-            N_("{region} and {to_region} do not touch; no wall can stand between."), region=region, to_region=to
+            N_("{region} and {to_region} are not neighbours, so there can be no wall between them."),
+            region=region,
+            to_region=to,
         )
     right = connection(region, to)
     if right != move.connection:
-        return Refused(N_("That connection is written: {text}."), text=right)
+        return Refused(N_("Write that connection like {text}."), text=right)
     if right in state.walls:
-        return Refused(N_("A wall stands between {region} and {to_region} already."), region=region, to_region=to)
+        return Refused(N_("There is already a wall between {region} and {to_region}."), region=region, to_region=to)
     if move.wall == RESERVE:
-        return Refused(N_("All walls are on the board; one of them must be moved."))
+        return Refused(N_("All walls are on the board; you must move one of them."))
     if not state.walls:
         return Refused(N_("No wall is on the board yet; take one from the reserve."))
     return Refused(N_("There is no such wall to move. Name where it stands: {walls}."), walls=tuple(state.walls))
@@ -154,7 +156,7 @@ class NextWall(CardDecision, tag="emperor"):
         if isinstance(move, Emperor):
             return _refuse_emperor(state, seat, move)
         return Refused(
-            N_("First finish with the walls: set another one, or no more. Still possible: {left}."), left=self.left
+            N_("First finish with the walls: place another one, or stop. Still possible: {left}."), left=self.left
         )
 
 

@@ -147,7 +147,7 @@ class Examination:
         self._pings(table)
 
     async def shown(self, table: Any) -> None:
-        """The newest board shows the table as it stands for everybody, if its pictures could change with its words."""
+        "The newest board shows the table as it stands for everyone, if its pictures could change with its words."
         [newest] = self.public()[-1:]
         if table["started"] is None or newest.id in self.worded:
             return
@@ -189,7 +189,7 @@ class Examination:
                 assert len(telling) == 1, f"line {number} is told by {telling}"
 
     async def words(self, table: Any, chance: random.Random) -> None:
-        """Some posts, drawn by lot, say what happened in the lines they tell of."""
+        "Some posts, drawn at random, say what happened in the lines they tell of."
         service = self.weather.sim.bot.app.service
         rows = self.weather.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
         there = [row for row in rows if row["message_id"] in self.backend.messages[self.channel]]

@@ -15,7 +15,7 @@ from tests.bot.year.world import SWEEP, Sent, World
 
 OWN = ("turn", "first", "second", "nudge")  # kinds of notices about a wait that goes on
 LATE_FROM, DECIDED, SLEEPS = (
-    re.compile(text) for text in (r"late from <t:(\d+):f>", r"It is decided <t:(\d+):R>", r"goes to sleep <t:(\d+):R>")
+    re.compile(text) for text in (r"late from <t:(\d+):f>", r"The vote ends <t:(\d+):R>", r"goes to sleep <t:(\d+):R>")
 )
 SLACK = 3 * SWEEP  # between a moment that was shown and what came of it: a sweep, and what it had to do before
 

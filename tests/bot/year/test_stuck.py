@@ -157,12 +157,12 @@ async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
         await w.until(w.clock.now() + 25 * HOUR)
         [ask] = (await w.service.info(table)).asks
         assert ask.closes is not None
-        assert f"It is decided <t:{int(ask.closes.timestamp())}:R>" in board.text
+        assert f"The vote ends <t:{int(ask.closes.timestamp())}:R>" in board.text
         await w.again(DAY)
         [later] = (await w.service.info(table)).asks
         assert later.closes is not None
         assert later.closes - ask.closes >= DAY
-        assert f"It is decided <t:{int(later.closes.timestamp())}:R>" in board.text
+        assert f"The vote ends <t:{int(later.closes.timestamp())}:R>" in board.text
         await w.until(later.closes + HOUR)
         assert await when(w, table, "free") - later.closes <= SWEEP
 

@@ -28,7 +28,7 @@ def test_R78_hex_action_or_repopulation():
     scene.play(tile)
     assert not scene.moves("workshop")
     assert not scene.moves("repopulate")
-    assert "instead of its action" in scene.refused("repopulate")
+    assert "instead of using its action" in scene.refused("repopulate")
     scene.refused(tile)
     assert scene.moves("pay")
 

@@ -172,7 +172,7 @@ def test_workshop_moves_always():
     scene.turn(0)
     assert scene.due == [0, 1]
     assert scene.moves(seat=1) == ["work nl1 b7"]
-    assert "another player's turn" in scene.refused("go home h1", seat=1)
+    assert "another player’s turn" in scene.refused("go home h1", seat=1)
     (employed,) = happened(scene.play("work nl1 b7", seat=1), Employed)
     assert employed.seat == 1
     assert scene.due == [0]

@@ -50,7 +50,7 @@ def test_R88_popularity_cannot_be_paid_for():
     """R88."""
     scene = at_step(9)
     assert scene.moves("pay") == ["pay city", "pay church"]
-    assert "cannot be paid" in scene.refused("pay popularity")
+    assert "can’t pay for it" in scene.refused("pay popularity")
 
 
 def test_R89_who_arrives_later_is_on_top():

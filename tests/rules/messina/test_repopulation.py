@@ -165,7 +165,7 @@ def test_R134_nobody_repopulates_a_hex_again():
     scene[1].tiles = 4
     scene.play("go home h1")
     assert not scene.moves("repopulate")
-    assert "already" in scene.refused("repopulate")
+    assert "Already repopulated: H1" in scene.refused("repopulate")
 
 
 def test_R135_the_owner_has_two_points_when_another_chooses_it():

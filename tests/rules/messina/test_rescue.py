@@ -28,7 +28,7 @@ def test_R42_with_a_cube_to_an_empty_hut_and_not_to_the_sector():
     scene.play("go home h8")
     assert scene.moves() == ["rescue nun hut1", "rescue nun hut2"]
     assert "plague" in scene.refused("rescue nun nl1")
-    assert "alike" in scene.refused("rescue nun hut3")
+    assert "all the same" in scene.refused("rescue nun hut3")
     scene.play("rescue nun hut2")
     hut = scene[0].huts[1]
     assert (hut.space, hut.citizen) == (1, "nun")

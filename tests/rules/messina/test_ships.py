@@ -188,4 +188,4 @@ def test_who_names_a_dock_learns_which_ships_are_there():
     assert scene.refused("go home dock-se") == (
         "There is no ship at the south-east dock to send a lieutenant to. Ships at docks: silk1, gems1."
     )
-    assert scene.refused("go home spices1") == "spices1 lies at no dock. Ships there: silk1, gems1."
+    assert scene.refused("go home spices1") == "spices1 is at no dock. Ships there: silk1, gems1."

@@ -86,7 +86,7 @@ def test_boards_are_chosen_from_the_last_seat_in_turn_order_on():
     assert table.undoable(last) == 0
     for text, why in (
         ("take purple", "has taken"),
-        ("take scroll-b1", "not a board to choose"),
+        ("take scroll-b1", "not a board you can choose now"),
         ("end", "First choose"),
     ):
         with pytest.raises(Exception, match=why):

@@ -74,7 +74,9 @@ def test_six_agreed_cards_in_any_order():
     ],
 )
 def test_anything_else_is_refused_with_what_would_be_right(value):
-    with pytest.raises(BadOptions, match=r"Values: base, random, .* or 6 different ones of peasant, .* joined by “\+”"):
+    with pytest.raises(
+        BadOptions, match=r"Possible values: base, random, .* or 6 different ones of peasant, .* joined by “\+”"
+    ):
         check_options(GAME, 4, "seed", {"cards": value})
 
 

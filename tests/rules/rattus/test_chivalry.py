@@ -54,7 +54,7 @@ def test_the_joint_reveal_is_offered_once_before_the_first_reveal_and_after_the_
     play(table, "crusader")
     assert table.view(None).neutral
     for text in ("crusader", "neutral"):
-        with pytest.raises(IllegalMove, match="is used already this turn"):
+        with pytest.raises(IllegalMove, match=r"You have already used the .* this turn"):
             table.play(R, text)
     table = strike("g9", "1 A", "6 ?", "5 ?", cards={"crusader": R, "knight": R})
     play(table, "crusader")
@@ -137,7 +137,7 @@ def test_turned_rats_are_not_looked_at():
     )
     play(table, "crusader")
     assert moves(table, verb="witch") == ["witch italia-a", "witch italia-b"]
-    with pytest.raises(IllegalMove, match="Gallia a lies face up already"):
+    with pytest.raises(IllegalMove, match="Gallia a is already face up"):
         table.play(R, "witch gallia-a")
     play(table, "witch italia-a")
     assert moves(table) == ["witch italia-b", "keep"]
@@ -185,13 +185,13 @@ def test_R75_two_chivalry_cards_still_go_two_steps():
 def test_what_acts_before_the_first_reveal_says_why_it_no_longer_can():
     table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"crusader": R, "knight": R})
     play(table, "crusader")
-    with pytest.raises(IllegalMove, match="The Crusader is used already this turn"):
+    with pytest.raises(IllegalMove, match="You have already used the Crusader this turn"):
         table.play(R, "crusader")
-    with pytest.raises(IllegalMove, match="The rats lie face up already; the Knight acts only before that"):
+    with pytest.raises(IllegalMove, match="The rats are already face up; the Knight only works before that"):
         table.play(R, "neutral")
     table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"knight": R, "crusader": G})
     play(table, "reveal gallia-a")
-    with pytest.raises(IllegalMove, match="The Knight acts only before the first rat is turned over"):
+    with pytest.raises(IllegalMove, match="The Knight only works before the first rat is turned over"):
         table.play(R, "neutral")
-    with pytest.raises(IllegalMove, match="The Crusader lies in front of seat 1"):
+    with pytest.raises(IllegalMove, match="The Crusader belongs to seat 1"):
         table.play(R, "crusader")

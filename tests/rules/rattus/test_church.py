@@ -58,12 +58,12 @@ def test_up_to_three_nuns_are_set_or_moved_in_one_use():
     assert play(table, "nun gallia scandia") == [FigureMoved(R, "nun", "gallia", "scandia")]
     assert (table.due()[0].question, table.view(None).left) == ("nun", 2)
     assert play(table, "nun reserve scandia") == [FigureMoved(R, "nun", "", "scandia")]
-    with pytest.raises(IllegalMove, match="First finish with the nuns: set another one, or no more"):
+    with pytest.raises(IllegalMove, match="First finish with the nuns: place another one, or stop"):
         table.play(R, "plague italia")
     play(table, "nun reserve italia")
     assert table.due()[0].question == "turn"
     assert (table.state.nuns, scandia(table).nuns) == (["scandia", "scandia", "italia"], 2)
-    with pytest.raises(IllegalMove, match=r"[Tt]he Nun is used"):
+    with pytest.raises(IllegalMove, match=r"You have already used the Nun"):
         table.play(R, "nun italia gallia")
 
 
@@ -78,9 +78,9 @@ def test_nuns_may_be_left_and_stay_with_the_next_owner():
     ("nuns", "text", "why"),
     [
         (["gallia", "italia", "italia"], "nun reserve polonia", "All nuns are on the board: Gallia, Italia"),
-        (["gallia"], "nun gallia gallia", "The nun is in Gallia already"),
-        (["gallia"], "nun italia gallia", "No nun stands in Italia"),
-        ([], "nun reserve atlantis", "unknown"),
+        (["gallia"], "nun gallia gallia", "The nun is already in Gallia"),
+        (["gallia"], "nun italia gallia", "There is no nun in Italia"),
+        ([], "nun reserve atlantis", "“atlantis” is not possible here"),
     ],
 )
 def test_impossible_nuns_are_refused(nuns, text, why):
@@ -141,15 +141,15 @@ def test_R100_both_bishops_are_set_before_one_is_moved():
     """R100."""
     table = position(cards={"bishop": R}, bishops=["gallia"])
     assert [move.split()[1] for move in moves(table, verb="bishop")] == ["reserve"] * 12
-    with pytest.raises(IllegalMove, match="A bishop is moved only when all are on the board"):
+    with pytest.raises(IllegalMove, match="You can move a bishop only when all are on the board"):
         table.play(R, "bishop gallia italia")
     assert play(table, "bishop reserve gallia") == [FigureMoved(R, "bishop", "", "gallia")]
     table = position(cards={"bishop": R}, bishops=["gallia", "italia"])
     assert {move.split()[1] for move in moves(table, verb="bishop")} == {"gallia", "italia"}
     for text, why in (
         ("bishop reserve russia", "All bishops are on the board: Gallia, Italia"),
-        ("bishop gallia gallia", "The bishop is in Gallia already"),
-        ("bishop polonia gallia", "No bishop stands in Polonia"),
+        ("bishop gallia gallia", "The bishop is already in Gallia"),
+        ("bishop polonia gallia", "There is no bishop in Polonia"),
     ):
         with pytest.raises(IllegalMove, match=why):
             table.play(R, text)

@@ -15,7 +15,7 @@ def strike(cubes, *rats, cards=None, **more):
 
 
 def first(table, letter="a"):
-    """Turn over one rat of Gallia. Returns what came of it."""
+    "Turn over one rat of Gallia. Returns its result."
     return revealed(play(table, f"reveal gallia-{letter}"))[0]
 
 
@@ -206,5 +206,5 @@ def test_only_rats_of_the_plague_region_are_turned_over():
         table.play(R, "reveal italia-a")
     with pytest.raises(IllegalMove, match="There are: Gallia a, Gallia b"):
         table.play(R, "reveal gallia-c")
-    with pytest.raises(IllegalMove, match="The rats of Gallia must be turned over first"):
+    with pytest.raises(IllegalMove, match="First turn over the rats of Gallia"):
         table.play(R, "end")

@@ -69,12 +69,12 @@ def test_R113_in_the_final_round_no_cards_no_cubes_no_plague_piece():
     table = position(ask="final", cards={"king": R}, cubes={"gallia": "r1"}, rats={"italia": ["?"]})
     assert moves(table) == ["king gallia", "end"]
     for text, why in (
-        ("take monk", "In the final round no cards are taken"),
-        ("place italia 1", "In the final round cubes are placed only by cards"),
-        ("plague italia", "the plague piece is moved only by a card, and you have none"),
-        ("spread italia", "In the final round no new rats are placed"),
-        ("reveal italia-a", "In the final round rats are turned over only where"),
-        ("neutral", "The Knight lies on the table"),
+        ("take monk", "You can’t take cards in the final round"),
+        ("place italia 1", "In the final round you place cubes only with cards"),
+        ("plague italia", "only a card moves the plague piece, and you have none that does"),
+        ("spread italia", "You place no new rats in the final round"),
+        ("reveal italia-a", "In the final round you turn rats over only where"),
+        ("neutral", "The Knight is on the table"),
     ):
         with pytest.raises(IllegalMove, match=why):
             table.play(R, text)
@@ -90,7 +90,7 @@ def test_R114_the_peasant_puts_one_cube_into_any_region():
 def test_R114_only_in_the_final_round_only_once_and_only_from_the_stock():
     """R114."""
     table = position(cards={"peasant": R})
-    with pytest.raises(IllegalMove, match="on its own it is used only in the final round"):
+    with pytest.raises(IllegalMove, match="you use it on its own only in the final round"):
         table.play(R, "peasant russia")
     table = position(ask="final", cards={"peasant": R, "king": R}, cubes={"gallia": "r1"})
     play(table, "peasant russia")
@@ -131,9 +131,9 @@ def test_R119_the_neutral_cubes_are_optional_and_the_region_may_be_empty():
     table = position(ask="final", cards={"knight": R, "king": R}, cubes={"russia": "r1"}, plague="italia")
     events = play(table, "plague turcia")
     assert events == [PlagueMoved(R, "italia", "turcia")]
-    with pytest.raises(IllegalMove, match="plague piece has moved already"):
+    with pytest.raises(IllegalMove, match="plague piece has already moved"):
         table.play(R, "plague gallia")
-    with pytest.raises(IllegalMove, match=r"[Tt]he Knight is used"):
+    with pytest.raises(IllegalMove, match=r"each card works once, and you have used the Knight"):
         table.play(R, "neutral")
 
 
@@ -312,7 +312,7 @@ def test_in_the_strike_of_the_final_round_some_cards_work_and_others_wait():
     assert "king gallia" in moves(table)
     with pytest.raises(IllegalMove, match="The Monk must wait until Italia has been struck"):
         table.play(R, "monk italia-a gallia")
-    with pytest.raises(IllegalMove, match="plague piece has moved already"):
+    with pytest.raises(IllegalMove, match="plague piece has already moved"):
         table.play(R, "plague gallia")
     play(table, "reveal italia-a", "king gallia")
     assert table.state.palace[R] == 1

@@ -46,7 +46,7 @@ def test_R115_without_the_largest_area_none():
     assert not moves(table, verb="queen")
     with pytest.raises(IllegalMove, match="Regions in yours: 1; in another: 1"):
         table.play(R, "queen gallia")
-    with pytest.raises(IllegalMove, match="on its own it is used only in the final round"):
+    with pytest.raises(IllegalMove, match="you use it on its own only in the final round"):
         position(cards={"queen": R}).play(R, "queen gallia")
 
 
@@ -87,7 +87,7 @@ def test_R120_crusader_and_serf_act_together_in_one_region():
     play(table, "reveal scandia-b", "skip", "reveal scandia-c")
     assert asked(table) == "final"
     assert not moves(table, verb="plague")
-    with pytest.raises(IllegalMove, match="plague piece has moved already"):
+    with pytest.raises(IllegalMove, match="plague piece has already moved"):
         table.play(R, "plague germania")
 
 
@@ -127,7 +127,7 @@ def ride(*cards, to="gallia", answer="", **more):
 def test_the_knight_may_stay_out_of_it_where_another_card_moves_the_piece():
     table = ride("knight", "crusader")
     assert (asked(table), table.view(None).about, moves(table)) == ("join", ["knight"], ["join knight", "skip"])
-    with pytest.raises(IllegalMove, match="First decide whether the Knight is used, too"):
+    with pytest.raises(IllegalMove, match="First decide whether to use the Knight, too"):
         table.play(R, "reveal gallia-a")
     play(table, "skip")
     assert not table.state.neutral_at_end
@@ -172,7 +172,7 @@ def test_R123_the_left_neighbour_places_the_bakers_cubes_before_the_final_devast
     (due,) = table.due()
     assert (due.seat, due.question, due.moves[5]) == (B, "unload", "unload italia")
     assert table.view(None).phase == "final"
-    with pytest.raises(IllegalMove, match="First put the cubes that lie on the Baker"):
+    with pytest.raises(IllegalMove, match="First place the Baker’s cubes in a region"):
         table.play(B, "end")
     events = play(table, "unload italia", seat=B)
     if confirm == "on":

@@ -68,7 +68,7 @@ def test_R133_nothing_before_a_witch_look_can_be_taken_back():
     assert table.undoable(R) == 1
     play(table, "witch gallia-a")
     assert table.undoable(R) == 0
-    with pytest.raises(CannotUndo, match="your last move showed something new"):
+    with pytest.raises(CannotUndo, match="your last move revealed something new"):
         table.undo(R)
 
 

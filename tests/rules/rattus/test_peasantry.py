@@ -117,7 +117,7 @@ def test_R95_what_lies_on_the_baker_goes_into_one_region_when_another_takes_it()
     table = position(seats=2, cards={"baker": R}, plague="gallia")
     for _ in range(3):
         assert play(table, "baker")[0] == Baked(R)
-        with pytest.raises(IllegalMove, match="The Baker is used already this turn"):
+        with pytest.raises(IllegalMove, match="You have already used the Baker this turn"):
             table.play(R, "baker")
         play(table, "plague italia")
         play(table, "plague gallia", seat=G)
@@ -127,7 +127,7 @@ def test_R95_what_lies_on_the_baker_goes_into_one_region_when_another_takes_it()
     events = play(table, "take baker", seat=G)
     assert events == [Took(G, "baker", R)]
     assert [move.split()[0] for move in table.due()[0].moves] == ["unload"] * 8
-    with pytest.raises(IllegalMove, match="First put the cubes that lie on the Baker"):
+    with pytest.raises(IllegalMove, match="First place the Baker’s cubes in a region"):
         table.play(G, "plague gallia")
     assert play(table, "unload polonia", seat=G) == [Unloaded(G, "polonia", R, 3)]
     assert table.state.cubes["polonia"] == [3, 0]
@@ -144,7 +144,7 @@ def test_R96_a_baker_without_cubes_asks_nothing():
     table = position(cards={"baker": G})
     play(table, "take baker")
     assert asked(table) == "turn"
-    with pytest.raises(IllegalMove, match="No cubes on the Baker are to be placed now"):
+    with pytest.raises(IllegalMove, match="You can’t place the Baker’s cubes now"):
         table.play(R, "unload gallia")
 
 

@@ -81,7 +81,7 @@ def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card()
     events = play(table, "take emperor", "emperor gallia+italia hungaria+italia", "skip", seat=G)
     assert WallMoved(G, "gallia+italia", "hungaria+italia") in events
     assert sorted(table.state.walls) == ["anglia+gallia", "gallia+germania", "hungaria+italia"]
-    with pytest.raises(IllegalMove, match=r"[Tt]he Emperor is used"):
+    with pytest.raises(IllegalMove, match=r"You have already used the Emperor"):
         table.play(G, "emperor hungaria+italia gallia+italia")
 
 
@@ -156,7 +156,7 @@ def test_R90_a_plague_piece_walled_in_stays():
 def test_with_a_way_out_the_turn_cannot_simply_end():
     table = position(cards={"emperor": G}, walls=ENCLOSED[:1], plague="hispania")
     assert moves(table, verb="plague") == ["plague italia"]
-    with pytest.raises(IllegalMove, match="not over before the plague piece has moved"):
+    with pytest.raises(IllegalMove, match="You can’t end the turn before the plague piece has moved"):
         table.play(R, "end")
 
 
@@ -174,10 +174,10 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
     ("seats", "text", "why"),
     [
         (3, "emperor reserve polonia+russia", "Russia is not used with 3 players"),
-        (4, "emperor reserve gallia+russia", "Gallia and Russia do not touch"),
-        (4, "emperor reserve gallia+gallia", "Gallia and Gallia do not touch"),
-        (4, "emperor reserve gallia+hispania", "A wall stands between Gallia and Hispania already"),
-        (4, "emperor reserve hispania+gallia", "That connection is written: gallia\\+hispania"),
+        (4, "emperor reserve gallia+russia", "Gallia and Russia are not neighbours"),
+        (4, "emperor reserve gallia+gallia", "Gallia and Gallia are not neighbours"),
+        (4, "emperor reserve gallia+hispania", "There is already a wall between Gallia and Hispania"),
+        (4, "emperor reserve hispania+gallia", "Write that connection like gallia\\+hispania"),
         (4, "emperor gallia+italia germania+italia", "There is no such wall to move"),
         (4, "emperor reserve gallia", "“Gallia” is not a connection"),
     ],
@@ -193,6 +193,6 @@ def test_R144_connections_are_those_between_regions_in_use():
     """R144."""
     assert [len(CONNECTIONS[seats]) for seats in (2, 3, 4)] == [14, 17, 24]
     table = position(cards={"emperor": R}, walls=["gallia+hispania", "anglia+gallia", "gallia+italia"])
-    with pytest.raises(IllegalMove, match="All walls are on the board; one of them must be moved"):
+    with pytest.raises(IllegalMove, match="All walls are on the board; you must move one of them"):
         table.play(R, "emperor reserve russia+tartaria")
     assert len(moves(table, verb="emperor")) == 3 * 21

@@ -34,9 +34,9 @@ def test_the_soldier_keeps_to_the_limits_and_to_the_supply():
     play(table, "plague italia", "spread turcia")
     assert "soldier turcia" not in moves(table)
     for text, why in (
-        ("soldier turcia", "There is no room for one more rat in Turcia"),
+        ("soldier turcia", "Turcia has no room for another rat"),
         ("soldier russia", "Russia is not a neighbour of Italia"),
-        ("plague gallia", "First decide about one rat more"),
+        ("plague gallia", "First decide about the extra rat"),
     ):
         with pytest.raises(IllegalMove, match=why):
             table.play(R, text)
@@ -62,10 +62,10 @@ def test_R117_in_the_final_round_the_soldier_brings_one_rat_and_the_piece_stays(
     )
     assert moves(table) == ["soldier italia", "end"]
     for text, why in (
-        ("soldier germania", "There is no room for one more rat in Germania"),
+        ("soldier germania", "Germania has no room for another rat"),
         ("soldier hispania", "A bishop keeps rats out of Hispania"),
         ("soldier anglia", "A wall stands between Gallia and Anglia"),
-        ("plague italia", "moved only by a card, and you have none"),
+        ("plague italia", "only a card moves the plague piece, and you have none that does"),
     ):
         with pytest.raises(IllegalMove, match=why):
             table.play(R, text)

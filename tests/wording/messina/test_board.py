@@ -75,7 +75,7 @@ def test_what_removing_a_cube_costs_is_told_as_the_table_reads_the_rules(late, n
         )
     )
     assert "A plague cube costs 2 fire or 1 big fire and brings 2 points." in usual
-    assert "A plague cube costs 2 fire; big ones count as fire" in printed
+    assert "A plague cube costs 2 fire. Big fires count as fire" in printed
     assert "It brings 2 points." in printed
     assert "2 fire or 1 big fire" not in printed
 
@@ -225,8 +225,10 @@ def test_what_decides_between_equal_points_is_told_and_winners_share(messina, na
     text = messina_speaker(view, names).final_table(level)
     assert "**Anna** and" in text.split("\n")[0]
     assert [line[0] for line in text.split("\n")[1:4:2]] == ["🥇", "🥇"]  # level, so neither is second
-    assert text.endswith("Equal points: more repopulated hexes come first, then the most valuable one; nothing else"
-                         " decides.")  # fmt: skip
+    assert text.endswith("If points are equal, the player with more repopulated hexes comes first, then the one "
+                         "with the most valuable hex; nothing else decides.")  # fmt: skip
     by_total = msgspec.structs.replace(view, options={**view.options, "win_tiebreak_2": "total"})
-    assert "then the points of all of them" in messina_speaker(by_total, names).final_table(level)
-    assert "Equal" not in messina_speaker(view, names).final_table(msgspec.structs.replace(level, points=[3, 2]))
+    assert "then the one with more points for all of them" in messina_speaker(by_total, names).final_table(level)
+    assert "points are equal" not in messina_speaker(view, names).final_table(
+        msgspec.structs.replace(level, points=[3, 2])
+    )

@@ -37,7 +37,7 @@ TOLD = [
     (e.CubeLeft(0, "silk1"), f"{A} did not fight the plague on the silk ship (brings 2 coins and 1 point)."),
     (e.Rats(0, 2, "h3", "plague"), f"{A} took 2 rats for the plague left on the hex."),
     (e.Rats(0, 1, "silk1", "ship"), f"{A} took 1 rat for the plague on the ship."),
-    (e.Rats(0, 1, "h3", "repopulation"), f"{A} took 1 rat more for repopulating amid plague."),
+    (e.Rats(0, 1, "h3", "repopulation"), f"{A} took 1 rat more for repopulating a hex with plague."),
     (e.Rats(0, 1, "h3", "infection"), f"{A} took 1 rat as the owner of hex 3, where plague came."),
     (e.Acted(0, "h15", 2, False), f"{A} used the action of hex 15: 1 fire."),
     (e.Acted(0, "h15", 2, True), f"{A} copied the action of hex 15: 1 fire."),
@@ -83,17 +83,17 @@ TOLD = [
     (e.Parted(0, "home"), f"{A} gave up a lieutenant (home)."),
     (e.Repopulated(0, "h3", 8), f"{A} repopulated hex 3 (8 points)."),
     (e.TurnEnded(0, ()), f"{A} ended the turn."),
-    (e.Unused(0, "build"), f"{A} could not use: build."),
+    (e.Unused(0, "build"), f"{A} couldn’t use: build."),
     (
         e.TurnEnded(0, ("build", "build", "overseer:nun")),
         f"{A} ended the turn. Left unused: 2× build and nun overseer step.",
     ),
-    (r.Produced(0, "q9"), f"{A} used what is produced (hut upgrade)."),
+    (r.Produced(0, "q9"), f"{A} used what was produced (hut upgrade)."),
     (r.InQuarantine(0, "nun", "hut1"), f"{A} kept 1 nun in quarantine."),
     (r.Housed(0, "nun", "hut1", "nl1"), f"{A} led a nun (square “1 fire”) out of quarantine."),
     (r.Housed(0, "nun", "hut1", ""), f"{A} had no room for a nun from quarantine."),
     (r.PriorityChosen(0, "city"), f"{A} chose what sets the turn order: city register."),
-    (r.Began([1, 0]), f"Turn order by lot: {B}, {A}."),
+    (r.Began([1, 0]), f"Random turn order: {B}, {A}."),
     (r.RoundBegan(2, [1, 0], "church"), f"**Round II.** Turn order by the church register: {B}, {A}."),
     (
         r.RoundBegan(5, [1, 0], "city"),
@@ -101,21 +101,23 @@ TOLD = [
         " From now on a plague cube costs 2 fire or 1 big fire and brings 2 points.",
     ),
     (r.RoundEnded(3), "**Round III is over.**"),
-    (r.CitizensLost("h3", ("nun", "craftsman")), "Victims of the plague: hex 3: 1 nun and 1 craftsman."),
+    (r.CitizensLost("h3", ("nun", "craftsman")), "Lost to the plague: hex 3: 1 nun and 1 craftsman."),
     (r.DockDrawn("nw", False), "Dock tile: NW."),
-    (r.DockDrawn("nw", True), "Dock tile: NW; it was the last, all are shuffled again."),
+    (r.DockDrawn("nw", True), "Dock tile: NW; it was the last one, so all are shuffled again."),
     (r.ShipArrived("silk1", "dock-nw", True), "New at dock NW: silk ship (brings 2 coins and 1 point)."),
     (r.ShipArrived("silk3", "dock-nw", False), "New at dock NW, without plague: silk ship (brings 4 points)."),
     (r.HexAdded("h16", 14), "New hex: hex 16 (1 coin and 1 fire)."),
     (
         r.LateWorkshops(["b19", "", "b29"]),
-        "The late workshops are on offer: craftsman workshop (once 1 coin and 3 points) for 1 timber;"
-        " aristocrat workshop (once 1 coin and 3 points) for 1 timber.",
+        (
+            "Late workshops are now on offer: craftsman workshop (once 1 coin and 3 points) for 1 "
+            "timber; aristocrat workshop (once 1 coin and 3 points) for 1 timber."
+        ),
     ),
     (r.WheelTurned(2, "right"), "Wheel: right-facing rat."),
     (r.PlaguePlaced(("h10", "h3")), "Plague comes to hexes 3 and 10."),
     (r.PlaguePlaced(()), "No hex is infected."),
-    (r.PlagueFailed(4, 1), "No plague comes: 4 cubes would be needed, 1 left in the supply."),
+    (r.PlagueFailed(4, 1), "No plague comes: it would need 4 cubes, and 1 are left in the supply."),
     (r.CitizensCame("nun", ("h3",)), "New citizens: nuns on hex 3."),
     (r.RatPenalty(0, 3, -2, 1), f"🐁 {A} has 3 rats and loses 2 points and 1 step on popularity."),
     (r.RatPenalty(0, 1, 0, 0), f"🐁 {A} has 1 rat and loses nothing."),
@@ -206,7 +208,7 @@ def test_two_turns_in_a_row_are_two_sentences(names):
 def test_the_end_of_a_turn_goes_without_saying_unless_it_is_all(names):
     assert summary([e.TurnEnded(0, ())], names) == [f"{A} ended the turn."]
     assert summary([e.TurnEnded(0, ()), r.RoundEnded(1)], names) == ["**Round I is over.**"]
-    assert summary([e.Unused(0, "build")], names) == [f"{A} could not use: build. Left unused: build."]
+    assert summary([e.Unused(0, "build")], names) == [f"{A} couldn’t use: build. Left unused: build."]
     assert summary([e.TurnEnded(0, ("build",))], names) == [f"{A} ended the turn. Left unused: build."]
     assert summary([e.Acted(0, "h7", 1, False)], names) == [f"{A} used the action of hex 7: build."]
 
@@ -246,7 +248,7 @@ def test_a_new_round_is_a_head_and_a_few_lines(names):
         "**Round I is over.**",
         f"**Round II.** Turn order by the church register: {B}, {A}.",
         "New at dock SE: gem ship (brings 3 coins). New hex: hex 16 (1 coin and 1 fire).",
-        "Victims of the plague: hex 9: 2 nuns.",
+        "Lost to the plague: hex 9: 2 nuns.",
         f"Wheel: upright rat. Plague comes to hexes 1 and 11. {B} takes 2 rats as the owner of a hex.",
         "New citizens: craftsmen on hexes 2 and 3; nuns on hex 5.",
     ]

@@ -28,7 +28,7 @@ def test_the_rules_often_overlooked_are_listed():
     text = page("overlooked")
     said = (
         *("B hex", "limited", "fewer cubes", "at home wait", "never blocked", "is a rat", "big fire", "late ones pay"),
-        *("upgraded citizen", "round V", "given up for a hex", "still counts", "costs 3 coins", "gives you a rat"),
+        *("upgraded citizen", "round V", "give up for a hex", "still counts", "costs 3 coins", "gives you a rat"),
         "2 points",
     )
     for word in said:
@@ -36,7 +36,7 @@ def test_the_rules_often_overlooked_are_listed():
 
 
 def test_a_lieutenant_given_up_is_an_unused_one():
-    [line] = [line for line in page("overlooked").split("\n") if "given up for a hex" in line]
+    [line] = [line for line in page("overlooked").split("\n") if "give up for a hex" in line]
     assert "must be unused this round" in line
 
 
@@ -44,22 +44,22 @@ def test_the_page_on_playing_alone_says_what_its_options_decide():
     """R194."""
     for option, default, other, variant in (
         ("solo_reshuffle", "at the end of each round", {"solo_reshuffle": "empty"}, "only when their stack is empty"),
-        ("solo_bonus_scope", "**Bonus:** 3, 7 or 10", {"solo_bonus_scope": "advanced"}, "in the advanced game only"),
+        ("solo_bonus_scope", "**Bonus:** 3, 7 or 10", {"solo_bonus_scope": "advanced"}, "only in the advanced game"),
     ):
         title = WORDS.option(option).title
         assert default in page("solo")
-        assert f"A table can choose otherwise, *{title}*: “" in page("solo")
+        assert f"A table can change this with *{title}*: “" in page("solo")
         assert default in page("solo", {})
-        assert "A table can choose otherwise" not in page("solo", {})
+        assert "A table can change this" not in page("solo", {})
         assert variant in page("solo", other)
         assert default not in page("solo", other)
-        assert f"By this table's option *{title}*." in page("solo", other)
+        assert f"This table’s option *{title}* decides that." in page("solo", other)
 
 
 def test_the_lieutenant_of_the_city_register_comes_unasked():
     """R205."""
     [text] = [text for text in page("registers").split("\n\n") if "Every space you enter" in text]
-    assert "a lieutenant comes at once, unasked, and the next step you pay for costs 1 coin more" in text
+    assert "A lieutenant comes right away, without a question, and the next step you pay for costs 1 coin more" in text
 
 
 def test_every_hex_is_looked_up_with_what_it_does_and_takes():
@@ -120,8 +120,8 @@ def test_a_page_says_what_holds_by_each_option_of_a_table():
         default, *others = told
         title = WORDS.option(ruling.option).title
         assert told[default] == page(topic, {})
-        assert all(f"By this table's option *{title}*." in told[value] for value in others)
-        assert f"A table can choose otherwise, *{title}*:" in page(topic)
+        assert all(f"This table’s option *{title}* decides that." in told[value] for value in others)
+        assert f"A table can change this with *{title}*:" in page(topic)
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
@@ -151,13 +151,13 @@ def test_the_page_on_a_new_round_tells_its_turn_order_by_the_tables_round_by_rou
     ("topic", "fact"),
     [
         ("round", "With equal points, the player who reached them last is ahead."),  # A29
-        ("round", "first free place clockwise from the harbour named"),  # R156
+        ("round", "first free place clockwise from that harbour"),  # R156
         ("scoring", "never below the first one"),
-        ("overseers", "Two of your overseers may be on the same space."),
+        ("overseers", "Two of your overseers can be on the same space."),
         ("citizens", "A citizen never moves to another square."),  # R49
         ("fight", "Fire, big fire, rats, timber, citizens and coins never run out"),  # R20
         ("setup", "Those with number 1 on their back come first"),
-        ("setup", "five wagons in the order of their numbers, 1 on top"),  # R4
+        ("setup", "five wagons in order, number 1 on top"),  # R4
     ],
 )
 def test_help_has_what_players_ask_about(topic, fact):

@@ -260,9 +260,9 @@ def test_the_action_step_tells_what_is_open(turn):
         return " ".join(filter(None, [speaks.ask("act", [], ["end", *verbs]), speaks.more("act", ["end", *verbs])]))
 
     assert asked("h7", []) == "Hex action: build."
-    assert asked("h7", ["scroll"]) == "Hex action: build. Still open: scroll step."
-    assert asked("", []) == "Nothing else is open: you can end the turn."
-    assert "You can pay for nothing on offer" in asked("h7", [], "restack")
+    assert asked("h7", ["scroll"]) == "Hex action: build. Left to do: scroll step."
+    assert asked("", []) == "Nothing else to do: you can end the turn."
+    assert "You can’t afford anything on offer" in asked("h7", [], "restack")
     assert "You can pay for nothing" not in asked("h7", [], "restack", "wagon")
 
 

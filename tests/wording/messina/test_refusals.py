@@ -85,10 +85,11 @@ def refused_in_action_step(text: str, names: list[str], **options: str) -> str:
 
 def test_what_cannot_be_restacked_is_answered_with_what_can_and_its_price(names):
     assert refused_in_action_step("restack wagons coin", names) == (
-        "Only hut upgrades (huts) or workshops can be restacked, for one of: coins, timber, fire, big fire or points."
+        "You can restack only hut upgrades (huts) or workshops, and pay one of: coins, timber, "
+        "fire, big fire or points."
     )
     without = refused_in_action_step("restack wagons coin", names, restack_token_coin="no")
-    assert without.endswith("for one of: timber, fire, big fire or points.")
+    assert without.endswith("and pay one of: timber, fire, big fire or points.")
 
 
 def test_prices_of_several_kinds_are_told_in_words(names):

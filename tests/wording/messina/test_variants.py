@@ -33,7 +33,7 @@ SETTINGS = [
     (4, {"variant": "b_boards", "deal": "chosen", "confirm": "on"}),
 ]
 TOLD_OF_VARIANTS = [
-    (e.SquareSpent(0, "ar3"), f"{A} used up “⚡ once 5 coins”, which works once a game."),
+    (e.SquareSpent(0, "ar3"), f"{A} used up “⚡ once: 5 coins”, which works once per game."),
     (e.Activated(0, "nl1", "nun"), f"{A} activated a nun (square “1 fire”)."),
     (e.Scrolled(0, 2, 1), f"{A} moved the scroll cube of “overseers” up 1 step."),
     (r.BoardTaken(0, "board", "yellow", False), f"{A} was dealt the yellow board."),
@@ -49,7 +49,7 @@ TOLD_OF_VARIANTS = [
     (s.OpponentWent("h5", 1), f"{IT} went to hex 5 (1 lieutenant left)."),
     (s.OpponentWent("h5", 0), f"{IT} went to hex 5 with its last lieutenant."),
     (s.OpponentPassed(0), f"{IT} found no free hex on its tiles and left a lieutenant unused."),
-    (s.OpponentRescued("h5", ("nun", "craftsman", "nun")), f"{IT} led 2 nuns and 1 craftsman away."),
+    (s.OpponentRescued("h5", ("nun", "craftsman", "nun")), f"{IT} took 2 nuns and 1 craftsman away."),
     (s.OpponentFought("h5", 3), f"{IT} removed a plague cube and reached space 3 on popularity."),
     (
         s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 2, ("dock-ne",)),
@@ -57,11 +57,12 @@ TOLD_OF_VARIANTS = [
     ),
     (
         s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 1, ("dock-ne", "dock-ne")),
-        f"{IT} took by lot one of the 2 nearest ships (dock NE, 1 step away): silk ship (brings 2 coins and 1 point).",
+        f"{IT} took one of the 2 nearest ships at random (dock NE, 1 step away): silk ship (brings 2 coins and"
+        " 1 point).",
     ),
     (
         s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 3, ("dock-nw", "dock-ne", "dock-ne")),
-        f"{IT} took by lot, from dock NE, one of the 3 nearest ships (3 steps away, at dock NW and dock NE):"
+        f"{IT} took one of the 3 nearest ships at random, from dock NE (3 steps away, at dock NW and dock NE):"
         " silk ship (brings 2 coins and 1 point).",
     ),
     (s.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False), f"{IT} took the wagon (6 points)."),
@@ -71,8 +72,8 @@ TOLD_OF_VARIANTS = [
     ),
     (s.OpponentIdle("none"), f"{IT} took nothing."),
     (s.OpponentIdle("workshop:nun"), f"{IT} would have taken the nun workshop, but there is none."),
-    (s.OpponentLeft(("h9", "h3")), "The opponent's lieutenants leave hexes 3 and 9."),
-    (s.Judged(135, 130), "135 points: a good result, for that begins at 130."),
+    (s.OpponentLeft(("h9", "h3")), "The opponent’s lieutenants leave hexes 3 and 9."),
+    (s.Judged(135, 130), "135 points: a good result, which begins at 130."),
     (s.Judged(120, 140), "120 points. A good result begins at 140."),
 ]
 
@@ -133,7 +134,7 @@ def test_a_turn_of_the_opponent_is_one_sentence_or_few(side_b):
     lines = messina_speaker(side_b, ["Anna"]).summary([*own, *events, *again])
     assert lines == [
         f"{A} called the lieutenant home from hex 1.",
-        f"{IT} went to hex 3 (2 lieutenants left), led 1 nun away, removed a plague cube and reached space 3"
+        f"{IT} went to hex 3 (2 lieutenants left), took 1 nun away, removed a plague cube and reached space 3"
         " on popularity, and took the wagon (6 points). Passed over: hex 5 (taken) and hex 18 (not in the city)."
         f" {A} gets 2 points as the owner of the hex. Now on offer: wagon (5 points) for 3 coins.",
         f"{IT} went to hex 17 (1 lieutenant left) and took nothing.",
@@ -150,7 +151,7 @@ def test_a_square_that_is_used_up_is_told_with_the_citizen(side_b):
         e.TurnEnded(0, ()),
     ]
     [line] = messina_speaker(side_b, ["Anna"]).summary(events)
-    assert "activated an aristocrat (square “⚡ once 5 coins”, now used up) and a nun (square “1 fire”)" in line
+    assert "activated an aristocrat (square “⚡ once: 5 coins”, now used up) and a nun (square “1 fire”)" in line
 
 
 def test_boards_dealt_are_told_seat_by_seat(variants):
@@ -298,6 +299,6 @@ def test_help_on_variants_lists_every_board_tile_and_round():
     for page, boards in ((advanced, BOARDS), (tracks, SCROLL_BOARDS)):
         assert all(f"**{wording.messina.name_of(board, words('en'))}**" in page for board in boards)
     assert advanced.count("⚡") == 1 + 3 * len(BOARDS)
-    assert "I by lot, II church, III city, IV popularity, V city, VI church" in advanced
+    assert "I at random, II church, III city, IV popularity, V city, VI church" in advanced
     assert alone.count("hex ") >= len(SOLO_TILES)
     assert "130" in alone

@@ -19,7 +19,7 @@ def test_the_result_tells_points_their_parts_and_the_winner(games, names):
             assert f"**{score.points[seat]}** point" in line
             inside = score.breakdown["regions"][seat], score.breakdown["palace"][seat]
             assert "({} in regions, {} in the palace)".format(*inside) in line
-        assert ("Equal points" in text) == (len(set(score.points)) < len(score.points))
+        assert ("points are equal" in text) == (len(set(score.points)) < len(score.points))
 
 
 def test_the_result_says_why_the_game_ended(games, names):
@@ -28,11 +28,9 @@ def test_the_result_says_why_the_game_ended(games, names):
     supply = rattus_speaker(view, names).final_table(score)
     cubes = rattus_speaker(view, names).final_table(msgspec.structs.replace(score, reason="cubes"))
     who = f"**{names[view.trigger]}**"
+    assert re.search(rf"\nThe end came in .* {re.escape(who)}’s turn, when the supply of rats was empty\.$", supply)
     assert re.search(
-        rf"\nThe end came in the turn of .* {re.escape(who)}, when the supply of rats was empty\.$", supply
-    )
-    assert re.search(
-        rf"\nThe end came when a turn of .* {re.escape(who)} ended with all their cubes on the board\.$", cubes
+        rf"\nThe end came when .* {re.escape(who)} ended a turn with all their cubes on the board\.$", cubes
     )
     assert "**1** point (" in supply
 
@@ -63,7 +61,8 @@ def test_who_is_near_to_having_every_cube_on_the_board_is_told(positions, names)
     assert re.match(rf"The end is near: [^.]*{re.escape(names[1])}\*\* has 0 cubes left\. Ahead now", brief)
     assert f"**{names[0]}** is not on the board" not in told
     assert f"**{names[0]}** are not on the board" not in told
-    assert re.search(rf"Every cube of [^.]*{re.escape(names[1])}\*\* is on the board: the game ends if a turn of", told)
+    who = rf"[^.]*{re.escape(names[1])}\*\*"
+    assert re.search(rf"Every cube of {who} is on the board: the game ends if {who} ends a turn like this", told)
     three = rattus_speaker(msgspec.structs.replace(view, stock=[2, 9]), names).nearing_end()
     assert re.search(rf"Only 3 cubes of [^.]*{re.escape(names[0])}\*\* are not on the board: the game also ends", three)
 
@@ -76,4 +75,4 @@ def in_turns(positions):
 def test_advice_on_cubes_that_are_moved_or_placed_keeps_to_the_rules():
     """R58: no rat follows the Merchant; R95, R123: whoever places the cubes from the Baker places those of another."""
     assert "Rats" not in ADVICE["carry"]
-    assert "not yours" in ADVICE["unload"]
+    assert "aren’t yours" in ADVICE["unload"]

@@ -10,8 +10,8 @@ FACE = e.Face(3, "M", ("church", "chivalry"))
 SHOWN = "**3 M (most cubes), ⛪ Church, ⚔️ Chivalry**"
 
 TOLD = [
-    (e.SetupEnded(0), f"Everybody has placed; {A} has the first turn."),
-    (e.Began(0, "gallia"), f"{A} begins. The plague piece 💀 stands in Gallia."),
+    (e.SetupEnded(0), f"Everyone has placed cubes; {A} has the first turn."),
+    (e.Began(0, "gallia"), f"{A} begins. The plague piece 💀 is in Gallia."),
     (e.Placed(0, "gallia", 1), f"{A} placed 1 cube in Gallia."),
     (e.Placed(1, "italia", 4, "peasant"), f"{B} placed 4 cubes in Italia (Peasant)."),
     (e.Took(0, "monk", None), f"{A} took the Monk from the table."),
@@ -40,11 +40,11 @@ TOLD = [
     ),
     (
         e.Revealed("gallia-a", FACE, 3, True, [0, 0, 0]),
-        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds 3: an outbreak, but it strikes nobody.",
+        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds 3: an outbreak, but nobody loses a cube.",
     ),
     (
         e.Revealed("gallia-a", FACE, 2, False, [0, 0, 0]),
-        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds only 2: nothing happens.",
+        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds only 2: no outbreak.",
     ),
     (
         e.Revealed("gallia-a", FACE, 4, True, [1, 0, 0], [2, 1, 0]),
@@ -54,16 +54,17 @@ TOLD = [
     (e.TurnEnded(0), f"{A} ended the turn."),
     (
         e.FinalRound(2, "supply", [1, 0]),
-        f"**The final round:** the supply of rats is empty. Once more, for a last use of their cards: {B} and {A}.",
+        "**The final round:** the supply of rats is empty. These players now use their cards one last time:"
+        f" {B} and {A}.",
     ),
     (
         e.FinalRound(2, "cubes", [1]),
-        f"**The final round:** {C} has every cube on the board. Once more, for a last use of their cards: {B}.",
+        f"**The final round:** {C} has every cube on the board. These players now use their cards one last time: {B}.",
     ),
     (e.FinalTurnEnded(0), f"{A} used no more cards in the final round."),
     (e.FinalDevastation(), "💀 **The final devastation**: every region is struck."),
     (e.GameEnded([3, 1, 2], [0, 2, 1]), "**The game is over.**"),
-    (e.CardsDrawn(["serf", "nun", "piper"]), "The class cards, drawn by lot: Serf, Nun and Pied Piper."),
+    (e.CardsDrawn(["serf", "nun", "piper"]), "The class cards, drawn at random: Serf, Nun and Pied Piper."),
     (
         e.NoChivalry(),
         "⚠️ No card of Chivalry is in play. With fewer than four players, parts of the map can stay out of the plague's"
@@ -86,9 +87,9 @@ TOLD = [
         " (Messenger).",
     ),
     (e.RatMoved(0, "piper", "gallia-b", "italia-c"), f"{A} led a rat after it (rat b, now c)."),
-    (e.FigureMoved(0, "nun", "", "italia"), f"{A} set a nun in Italia."),
+    (e.FigureMoved(0, "nun", "", "italia"), f"{A} placed a nun in Italia."),
     (e.FigureMoved(0, "nun", "gallia", "italia"), f"{A} moved a nun from Gallia to Italia."),
-    (e.FigureMoved(0, "bishop", "", "italia"), f"{A} set a bishop in Italia."),
+    (e.FigureMoved(0, "bishop", "", "italia"), f"{A} placed a bishop in Italia."),
     (e.FigureMoved(0, "bishop", "gallia", "italia"), f"{A} moved a bishop from Gallia to Italia."),
     (e.WallMoved(0, "", "gallia+italia"), f"{A} built a wall on Gallia–Italia (Emperor)."),
     (
@@ -96,11 +97,11 @@ TOLD = [
         f"{A} moved a wall from Gallia–Italia to Gallia–Hispania (Emperor).",
     ),
     (e.PotionPlaced(0, "gallia", 1), f"{A} put a potion under a cube in Gallia (Wizard)."),
-    (e.PotionPlaced(0, "gallia", 2), f"{A} put one more potion under a cube in Gallia, 2 in all (Wizard)."),
+    (e.PotionPlaced(0, "gallia", 2), f"{A} put another potion under a cube in Gallia, 2 in all (Wizard)."),
     (e.Saved(0, "gallia", 2), f"{A} brought a cube from Gallia to the palace (King; lost: 2 potions)."),
     (e.PlagueStuck(0, "gallia"), f"{A} left the plague piece in Gallia, where walls close every way out."),
     (e.Joined(0, "knight"), f"{A} used the Knight, too."),
-    (e.RatPlaced(0, "gallia-a", "soldier"), f"{A} brought one rat more to Gallia (Soldier)."),
+    (e.RatPlaced(0, "gallia-a", "soldier"), f"{A} brought one more rat to Gallia (Soldier)."),
     (e.RatPlaced(0, "gallia-a", "soldier", "box"), f"{A} brought a rat from the box to Gallia (Soldier)."),
     (
         e.TurnedOver(0, ["gallia-a", "gallia-c"], [FACE, e.Face(1, "", ("magic",))]),
@@ -190,7 +191,7 @@ def test_several_pieces_of_one_card_are_told_in_one_phrase(names):
     nuns = [e.FigureMoved(0, "nun", "", "gallia"), e.FigureMoved(0, "nun", "", "italia")]
     moved = [e.FigureMoved(0, "nun", "gallia", "italia"), e.FigureMoved(0, "nun", "italia", "scandia")]
     assert rattus_speaker(None, names).summary([*nuns, *moved]) == [
-        f"{A} set 2 nuns in Gallia and Italia and moved 2 nuns from Gallia to Italia and from Italia to Scandia."
+        f"{A} placed 2 nuns in Gallia and Italia and moved 2 nuns from Gallia to Italia and from Italia to Scandia."
     ]
     walls = [e.WallMoved(0, "", "gallia+italia"), e.WallMoved(0, "", "gallia+hispania")]
     assert rattus_speaker(None, names).summary(walls) == [
@@ -251,8 +252,8 @@ def test_the_final_devastation_is_one_line_a_region(names):
     ]
     assert rattus_speaker(None, names).summary(events)[1:4] == [
         f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds 4: an outbreak! Losses: {A} 2 cubes,"
-        f" {B} 1 cube. **5, 🔮 Magic** needs 5 cubes and finds only 1: nothing happens.",
-        "🐀 **Italia**: **1, 🔮 Magic** needs 1 cube and finds 1: an outbreak, but it strikes nobody.",
+        f" {B} 1 cube. **5, 🔮 Magic** needs 5 cubes and finds only 1: no outbreak.",
+        "🐀 **Italia**: **1, 🔮 Magic** needs 1 cube and finds 1: an outbreak, but nobody loses a cube.",
         f"🐀 **Polonia**: **1 A (all)** needs 1 cube and finds 4: an outbreak! Losses: {A} 2 cubes and 1 potion,"
         f" {B} 1 potion, {C} 1 cube.",
     ]

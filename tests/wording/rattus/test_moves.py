@@ -41,7 +41,7 @@ def turn(positions):
         ("peasant gallia", "Peasant: a cube into Gallia"),
         ("plague italia", "Move the plague piece to Italia"),
         ("spread italia", "Place a new rat in Italia"),
-        ("neutral", "Knight: count 2 cubes more"),
+        ("neutral", "Knight: count 2 more cubes"),
         ("reveal gallia-a", "Turn over the rat in Gallia"),
         ("queen gallia", "Queen: cubes into Gallia"),
         ("unload gallia", "The Baker's cubes into Gallia"),
@@ -87,10 +87,10 @@ def test_the_question_of_a_turn_says_what_is_left_to_do(turn, names):
         return rattus_speaker(turn, names).ask("turn", [], verbs)
 
     assert ask("take", "place", "plague") == "Take a card, place cubes, move the plague."
-    assert ask("take", "plague").startswith("You may still take a card, then move the plague.")
-    assert ask("place", "merchant", "king", "plague") == "You may still place cubes, then move the plague."
+    assert ask("take", "plague").startswith("You can still take a card. Then move the plague piece.")
+    assert ask("place", "merchant", "king", "plague") == "You can still place cubes. Then move the plague piece."
     assert ask("plague") == "Now move the plague piece."
-    assert ask("mayor", "plague").startswith("You may still place cubes, then move the plague.")
+    assert ask("mayor", "plague").startswith("You can still place cubes. Then move the plague piece.")
     assert "Walls close every way out" in ask("take", "end")
 
 

@@ -64,7 +64,7 @@ def test_the_question_where_rats_go_says_how_many_there_are(turn):
     def asked(left: int) -> str:
         return rattus_speaker(replace(turn, question="spread", left=left, plague="gallia")).ask("spread", [])
 
-    assert asked(1) == "One new rat comes to a neighbour of Gallia, face down. To which one?"
+    assert asked(1) == "One new rat comes to a neighbour of Gallia, face down. Which one?"
     assert asked(2).startswith("2 new rats come to neighbours of Gallia")
 
 

@@ -40,7 +40,7 @@ MERCHANT = CardWords(
             "**What:** move one, two or three of your own cubes from one region to one neighbour. Potions go with their"
             " cubes; where it matters, I ask which cubes go."
         ),
-        N_("**When:** at any free moment of your turn, also between two rats that are turned over."),
+        N_("**When:** at any free moment of your turn, even between two rats that are turned over."),
         N_("**Final round:** the same."),
         N_("**Hint:** if the last cubes leave the plague region, the remaining rats stay face down."),
     ),
@@ -77,7 +77,7 @@ def _messenger(move: m.Messenger, s: Speaker[View]) -> str:
 
 
 def _other_cube(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("For which cube in another region is the one in {region} exchanged?", region=name(s.view.about[0], s))
+    return s._("Which cube in another region do you exchange for the one in {region}?", region=name(s.view.about[0], s))
 
 
 def _exchanged(events: Sequence[e.CubesExchanged], s: Speaker[View]) -> str:
@@ -105,9 +105,10 @@ MESSENGER = CardWords(
     about=N_("Exchange two cubes"),
     help=(
         N_(
-            "**What:** exchange any two cubes in two different regions, your own or those of others. Distance, walls"
-            " and bishops do not matter, and potions stay under their cubes. Two cubes of one colour may be exchanged,"
-            " too. Cubes in the palace or on the Baker are out of reach."
+            "**What:** exchange any two cubes in two different regions, your own or other "
+            "players’. Distance, walls and bishops don’t matter, and potions stay under their "
+            "cubes. You can also exchange two cubes of one colour. Cubes in the palace or on the "
+            "Baker are out of reach."
         ),
         N_("**When:** at any free moment of your turn."),
         N_("**Final round:** the same."),
@@ -135,7 +136,7 @@ MESSENGER = CardWords(
 def _mayor(s: Speaker[View], verbs: Collection[str]) -> str:
     text = s._("Where does the next cube go? Only regions where you had the majority. Still to place: {left}.",
                left=s.view.left)  # fmt: skip
-    leave = s._("You may leave these out.")
+    leave = s._("You can leave these out.")
     return f"{text} {leave}" if "skip" in verbs else text
 
 
@@ -143,21 +144,22 @@ MAYOR = CardWords(
     about=N_("Place cubes by majorities"),
     help=(
         N_(
-            "**What:** instead of placing by rats you may put one cube into each region where you have more cubes than"
-            " each other player; being alone counts, a tie does not. All majorities are judged before the first cube"
-            " is placed. If your stock is short, you choose the regions."
+            "**What:** instead of placing by rats, you can put one cube into each region where you "
+            "have more cubes than each other player. Being alone counts, a tie doesn’t. All "
+            "majorities are counted before the first cube is placed. If your stock is short, you "
+            "choose the regions."
         ),
         N_(
-            "The extra cubes of Peasant and Queen must then go into such regions, too. You may leave them out, and you"
-            " may place by rats instead."
+            "The extra cubes of Peasant and Queen must then go into such regions, too. You can "
+            "leave them out, and you can place by rats instead."
         ),
-        N_("**When:** in place of placing cubes (step B)."),
+        N_("**When:** instead of placing cubes (step B)."),
         N_("**Final round:** place one cube in one region where you have such a majority."),
     ),
     moves={"mayor": MoveWords(SIGN, N_("Mayor: place by majorities"))},
     questions={
         "mayor": QuestionWords(
-            N_("place cubes"), _mayor, calls={"place": N_("Place the next cube"), "skip": N_("No further cube")}
+            N_("place cubes"), _mayor, calls={"place": N_("Place the next cube"), "skip": N_("No more cubes")}
         )
     },
 )

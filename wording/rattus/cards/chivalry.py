@@ -15,10 +15,10 @@ SIGN = CLASS_EMOJI["chivalry"]
 
 def _join(s: Speaker[View], verbs: Collection[str]) -> str:
     return s.ngettext(
-        "Do you use the {card}, too? The plague piece may then count as {count} cube in {region} now, and does so in"
-        " the final devastation.",
-        "Do you use the {card}, too? The plague piece may then count as {count} cubes in {region} now, and does so in"
-        " the final devastation.",
+        "Do you use the {card}, too? The plague piece can then count as {count} cube in "
+        "{region} now, and does so in the final devastation.",
+        "Do you use the {card}, too? The plague piece can then count as {count} cubes in "
+        "{region} now, and does so in the final devastation.",
         NEUTRAL_CUBES,
         card=name(s.view.about[0], s),
         region=name(s.view.plague, s),
@@ -43,18 +43,23 @@ KNIGHT = CardWords(
     about=N_("The plague goes two steps, may count as 2 cubes"),
     help=(
         N_(
-            "**What:** move the plague piece up to two steps. Before the first rat is turned over you may also say that"
-            " the piece counts as 2 cubes of nobody, for the whole devastation: more rats will break out."
+            "**What:** move the plague piece up to two steps. Before the first rat is turned over, "
+            "you can also say that the piece counts as 2 cubes of no player for the whole "
+            "devastation: more rats will break out."
         ),
-        N_("These two cubes cannot be lost and are no majority. A region without real cubes is still not struck."),
+        N_(
+            "These two cubes can’t be lost and don’t count for majorities. A region without real "
+            "cubes is still not struck."
+        ),
         N_("**When:** while the plague piece moves (step C)."),
         N_(
-            "**Final round:** move the piece one or two steps and strike that region at once, with the 2 cubes or"
-            " without. No rats spread. In the final devastation it then counts as 2 cubes where it stands."
+            "**Final round:** move the piece one or two steps and strike that region right away, "
+            "with the 2 cubes or without. No rats spread. In the final devastation it then counts "
+            "as 2 cubes where it is."
         ),
     ),
     moves={
-        "neutral": MoveWords(SIGN, N_("Knight: count 2 cubes more")),
+        "neutral": MoveWords(SIGN, N_("Knight: count 2 more cubes")),
         "join": MoveWords(SIGN, N_("Use another card, too"), asks={"card": N_("Which card do you use, too?")}),
     },
     questions={"join": QuestionWords(N_("decide about another card"), _join)},
@@ -77,17 +82,17 @@ CRUSADER = CardWords(
     about=N_("The plague goes two steps, turns all rats at once"),
     help=(
         N_(
-            "**What:** move the plague piece up to two steps. Before the first rat is turned over you may turn over all"
-            " rats of the plague region together, and then choose their order. If the cubes run out first, the others"
-            " go to the box without effect."
+            "**What:** move the plague piece up to two steps. Before the first rat is turned over, "
+            "you can turn over all rats of the plague region together, and then choose their "
+            "order. If the cubes run out first, the others go to the box without effect."
         ),
         N_(
-            "**When:** while the plague piece moves (step C). Turning them over cannot be taken back; the order can,"
-            " until your turn ends."
+            "**When:** while the plague piece moves (step C). You can’t undo turning them over, "
+            "but you can undo their order until your turn ends."
         ),
         N_(
-            "**Final round:** move the piece one or two steps and strike that region at once, with this ability or"
-            " without."
+            "**Final round:** move the piece one or two steps and strike that region right away, "
+            "with this ability or without."
         ),
     ),
     moves={"crusader": MoveWords(SIGN, N_("Crusader: turn all rats over"))},
@@ -97,21 +102,22 @@ CRUSADER = CardWords(
 
 def _extra(s: Speaker[View], verbs: Collection[str]) -> str:
     return s._(
-        "Your Soldier may bring one rat more, face down, to a neighbour of {region}.", region=name(s.view.plague, s)
+        "Your Soldier can bring one more rat, face down, to a neighbour of {region}.", region=name(s.view.plague, s)
     )
 
 
 SOLDIER = CardWords(
-    about=N_("The plague goes two steps, brings one rat more"),
+    about=N_("The plague goes two steps, brings one more rat"),
     help=(
         N_(
-            "**What:** move the plague piece up to two steps. If at least one new rat was due, you may bring one more"
-            " to a neighbour of the plague region."
+            "**What:** move the plague piece up to two steps. If at least one new rat was due, you "
+            "can bring one more to a neighbour of the plague region."
         ),
-        N_("**When:** while the plague piece moves (step C). Several cards of Chivalry still give two steps only."),
+        N_("**When:** while the plague piece moves (step C). Several Chivalry cards still give only two steps."),
         N_(
-            "**Final round:** the piece stays; put one rat into a neighbour of its region. If the supply is empty, it"
-            " is drawn at random from the box, face down, and nobody learns which one it is."
+            "**Final round:** the piece stays; put one rat into a neighbour of its region. If the "
+            "supply is empty, the rat is drawn at random from the box, face down, and nobody "
+            "learns which one it is."
         ),
     ),
     moves={
@@ -122,7 +128,7 @@ SOLDIER = CardWords(
             label=lambda move, s: s._("Soldier: a rat to {region}", region=name(move.region, s)),
         )
     },
-    questions={"extra": QuestionWords(N_("bring one rat more or not"), _extra, calls={"skip": N_("No further rat")})},
+    questions={"extra": QuestionWords(N_("bring one more rat or not"), _extra, calls={"skip": N_("No more rats")})},
 )
 
 

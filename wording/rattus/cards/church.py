@@ -32,12 +32,12 @@ MONK = CardWords(
     about=N_("Move a rat"),
     help=(
         N_(
-            "**What:** move any one rat, unseen, to a neighbour of its region that has fewer than three rats and no"
-            " bishop. It cannot cross a wall."
+            "**What:** move any one rat, unseen, to a neighbour of its region that has fewer than "
+            "three rats and no bishop. It can’t cross a wall."
         ),
         N_("**When:** before the plague piece moves, before or after you place cubes."),
         N_("**Final round:** the same."),
-        N_("**Hint:** place three cubes among three rats first, and then take one of the rats away."),
+        N_("**Hint:** first place three cubes among three rats, and then take one of the rats away."),
     ),
     moves={
         "monk": MoveWords(
@@ -60,7 +60,7 @@ def _nun(move: m.Nun, s: Speaker[View]) -> str:
 
 
 def _next_nun(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("You may set or move another nun. Still possible: {left}.", left=s.view.left)
+    return s._("You can place or move another nun. Still possible: {left}.", left=s.view.left)
 
 
 def _nuns_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
@@ -69,15 +69,16 @@ def _nuns_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
         ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
         return s.ngettext("moved a nun {ways}", "moved {count} nuns {ways}", len(events), ways=ways)
     where = s.join_list([name(event.to, s) for event in events])
-    return s.ngettext("set a nun in {where}", "set {count} nuns in {where}", len(events), where=where)
+    return s.ngettext("placed a nun in {where}", "placed {count} nuns in {where}", len(events), where=where)
 
 
 NUN = CardWords(
     about=N_("Lower the population"),
     help=(
         N_(
-            "**What:** set or move up to three nuns, each into any region; several may share one. Each nun lowers the"
-            " population of her region by one when rats are turned over, so fewer of them break out."
+            "**What:** place or move up to three nuns, each into any region; several can share "
+            "one. Each nun lowers the population of her region by one when rats are turned over, "
+            "so fewer of them break out."
         ),
         N_("**When:** at any free moment of your turn. Nuns stay where they are when the card changes hands."),
         N_("**Final round:** the same. Nuns count in the final devastation."),
@@ -85,7 +86,7 @@ NUN = CardWords(
     moves={
         "nun": MoveWords(
             SIGN,
-            N_("Nun: set or move nuns"),
+            N_("Nun: place or move nuns"),
             asks={
                 "figure": N_("Which nun?"),
                 "to": N_("Where does the nun go? She lowers the population there by one when rats are turned over."),
@@ -95,7 +96,7 @@ NUN = CardWords(
     },
     questions={
         "nun": QuestionWords(
-            N_("set nuns"), _next_nun, calls={"nun": N_("Set or move another nun"), "skip": N_("No further nun")}
+            N_("place nuns"), _next_nun, calls={"nun": N_("Place or move another nun"), "skip": N_("No more nuns")}
         )
     },
     phrases={e.FigureMoved: _nuns_moved},
@@ -115,16 +116,17 @@ def _bishops_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
         ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
         return s.ngettext("moved a bishop {ways}", "moved {count} bishops {ways}", len(events), ways=ways)
     where = s.join_list([name(event.to, s) for event in events])
-    return s.ngettext("set a bishop in {where}", "set {count} bishops in {where}", len(events), where=where)
+    return s.ngettext("placed a bishop in {where}", "placed {count} bishops in {where}", len(events), where=where)
 
 
 BISHOP = CardWords(
     about=N_("Keep rats out"),
     help=(
         N_(
-            "**What:** set a bishop into any region or, once both are on the board, move one of them; both may stand in"
-            " one. No rat may enter a region with a bishop, by whatever means. Rats that are there stay, and may leave."
-            " Cubes and the plague piece are not hindered."
+            "**What:** place a bishop in any region or, once both are on the board, move one of "
+            "them; both can be in one region. No rat can enter a region with a bishop in any way. "
+            "Rats that are there stay, and can leave. Bishops don’t stop cubes and the plague "
+            "piece."
         ),
         N_("**When:** at any free moment of your turn. Bishops stay where they are when the card changes hands."),
         N_("**Final round:** the same."),
@@ -132,7 +134,7 @@ BISHOP = CardWords(
     moves={
         "bishop": MoveWords(
             SIGN,
-            N_("Bishop: set or move a bishop"),
+            N_("Bishop: place or move a bishop"),
             asks={"figure": N_("Which bishop?"), "to": N_("Where does the bishop go? No rat can enter his region.")},
             label=_bishop,
         )

@@ -14,7 +14,7 @@ SIGN = CLASS_EMOJI["magic"]
 
 
 def _look(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("You may look at a second rat, and then exchange the two if you like.")
+    return s._("You can look at a second rat, and then exchange the two if you like.")
 
 
 def _swap(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -39,10 +39,11 @@ WITCH = CardWords(
             " you like, exchange these two."
         ),
         N_(
-            "Only you learn the faces, and you keep seeing those rats as long as they are on the board, wherever they"
-            " are moved. The others hear which rats you looked at and whether you exchanged them."
+            "Only you learn the faces, and you keep seeing those rats as long as they are on the "
+            "board, wherever they move. The others see which rats you looked at and whether you "
+            "exchanged them."
         ),
-        N_("**When:** at any free moment of your turn. A look cannot be taken back."),
+        N_("**When:** at any free moment of your turn. You can’t undo a look."),
         N_("**Final round:** the same."),
     ),
     moves={
@@ -77,7 +78,7 @@ def _piper(move: m.Piper, s: Speaker[View]) -> str:
 def _follow(s: Speaker[View], verbs: Collection[str]) -> str:
     region, to = (name(word, s) for word in s.view.about)
     return s._(
-        "There is not room for all rats in {to}. Which one follows next from {region}? Still to follow: {left}.",
+        "There isn’t room for all rats in {to}. Which one follows next from {region}? Still to follow: {left}.",
         region=region,
         to=to,
         left=s.view.left,
@@ -95,9 +96,10 @@ PIPER = CardWords(
     about=N_("Lead rats away with a cube"),
     help=(
         N_(
-            "**What:** move one of your own cubes to a neighbour, not across a wall. Then as many rats as possible"
-            " follow from the region it left: until none is left there, or three are in the new one. If not all find"
-            " room, you choose which, unseen. None enters a region with a bishop; the cube may go all the same."
+            "**What:** move one of your own cubes to a neighbour, but not across a wall. Then as "
+            "many rats as possible follow from the region it left: until none is left there, or "
+            "three are in the new one. If there isn’t room for all, you choose which, unseen. None "
+            "enters a region with a bishop; the cube can still go there."
         ),
         N_("**When:** at any free moment of your turn."),
         N_("**Final round:** the same."),
@@ -108,7 +110,7 @@ PIPER = CardWords(
             N_("Pied Piper: lead rats away"),
             asks={
                 "region": N_("From which region does the Pied Piper lead one of your cubes?"),
-                "to": N_("Where does your cube from {region} go? Rats follow, as many as find room."),
+                "to": N_("Where does your cube from {region} go? As many rats follow as have room."),
                 "potions": N_("Which of your cubes goes from {region} to {to}? The potions under it go with it."),
             },
             label=_piper,
@@ -139,20 +141,21 @@ def _potion_placed(events: Sequence[e.PotionPlaced], s: Speaker[View]) -> str:
     values = {"region": name(event.region, s), "card": name("wizard", s)}
     if event.potions == 1:
         return s._("put a potion under a cube in {region} ({card})", **values)
-    return s._("put one more potion under a cube in {region}, {count} in all ({card})", count=event.potions, **values)
+    return s._("put another potion under a cube in {region}, {count} in all ({card})", count=event.potions, **values)
 
 
 WIZARD = CardWords(
     about=N_("Protect a cube with a potion"),
     help=(
         N_(
-            "**What:** put one potion under one of your cubes in a region; a cube may have several. What you owe"
-            " to the plague there is paid one by one, with potions as long as any is left there, then with cubes. I"
-            " choose the potions: each from the cube that has most."
+            "**What:** put one potion under one of your cubes in a region; a cube can have "
+            "several. What you owe to the plague there is paid one by one, with potions as long as "
+            "there are any, then with cubes. I choose the potions: each from the cube that has "
+            "most."
         ),
         N_(
-            "There are always potions enough. They stay when the card changes hands and move with their cubes; in the"
-            " palace they are lost."
+            "There are always enough potions. They stay when the card changes hands and move with "
+            "their cubes; in the palace they are lost."
         ),
         N_("**When:** at any free moment of your turn."),
         N_("**Final round:** the same. Potions protect in the final devastation, too."),

@@ -13,10 +13,10 @@ SIGN = CLASS_EMOJI["peasantry"]
 
 
 PEASANT = CardWords(
-    about=N_("Place one cube more"),
+    about=N_("Place one more cube"),
     help=(
         N_(
-            "**What:** when you place cubes, you may place one more than rats lie there. In a region without rats, one."
+            "**What:** when you place cubes, you can place one more than there are rats. In a region without rats, one."
         ),
         N_("**When:** while placing cubes (step B)."),
         N_("**Final round:** place one cube from your stock in any region, with or without rats."),
@@ -35,8 +35,8 @@ PEASANT = CardWords(
 
 def _serf(s: Speaker[View], verbs: Collection[str]) -> str:
     return s._(
-        "That rat killed a cube of somebody else. Does your Serf add a cube of yours in {region}? It counts, and can be"
-        " struck, from the next rat on.",
+        "That rat killed another player’s cube. Does your Serf add one of your cubes in "
+        "{region}? It counts, and can be struck, from the next rat on.",
         region=name(s.view.plague, s),
     )
 
@@ -45,14 +45,16 @@ SERF = CardWords(
     about=N_("Add cubes while rats kill"),
     help=(
         N_(
-            "**What:** after each rat that killed a cube of somebody else, you may put one cube from your stock into"
-            " the plague region. It counts, and can be struck, from the next rat on. If all cubes were gone, it keeps"
-            " the devastation going. A potion lost in place of a cube is not a cube killed."
+            "**What:** after each rat that killed another player’s cube, you can put one cube from "
+            "your stock into the plague region. It counts, and can be struck, from the next rat "
+            "on. If all cubes were gone, it keeps the devastation going. A potion lost instead of "
+            "a cube is not a killed cube."
         ),
         N_("**When:** in the devastation of your own turn."),
         N_(
-            "**Final round:** move the plague piece one step and strike that region at once, with your Serf. With the"
-            " Knight or the Crusader, too, it is one move of up to two steps for all of them."
+            "**Final round:** move the plague piece one step and strike that region right away, "
+            "with your Serf. If you also have the Knight or the Crusader, it is one move of up to "
+            "two steps for all of them."
         ),
     ),
     moves={"serf": MoveWords(SIGN, N_("Serf: add a cube"))},
@@ -63,8 +65,8 @@ SERF = CardWords(
 def _unload(s: Speaker[View], verbs: Collection[str]) -> str:
     owner = next((seat for seat, count in enumerate(s.view.baked) if count), 0)
     return s.ngettext(
-        "{count} cube of {player} lies on the Baker. Into which region does it go?",
-        "{count} cubes of {player} lie on the Baker. Into which region do all of them go?",
+        "{count} cube of {player} is on the Baker. Into which region does it go?",
+        "{count} cubes of {player} are on the Baker. Into which region do all of them go?",
         sum(s.view.baked),
         player=s.player(owner),
     )
@@ -90,14 +92,16 @@ BAKER = CardWords(
     about=N_("Keep cubes on the card"),
     help=(
         N_(
-            "**What:** put one cube from your stock on this card, as often as you like, but once a turn. When somebody"
-            " takes the card from you, they must at once put all those cubes, which stay yours, into one region of"
-            " their choice. So not the cubes, but the place is theirs."
+            "**What:** put one cube from your stock on this card, once a turn, as many turns as "
+            "you like. A player who takes the card from you must immediately put all those cubes, "
+            "which stay yours, into one region of their choice. So the cubes are yours, but the "
+            "place is theirs."
         ),
         N_("**When:** at any free moment of your turn. Cubes on the Baker are not on the board."),
         N_(
-            "**Final round:** the same. Afterwards the player to the left of the Baker's owner puts all cubes on the"
-            " card into one region; only then come the final devastation and the points."
+            "**Final round:** the same. Afterwards the player to the left of the Baker’s owner "
+            "puts all cubes on the card into one region; only then come the final devastation and "
+            "the points."
         ),
     ),
     moves={

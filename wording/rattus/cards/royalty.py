@@ -26,10 +26,10 @@ KING = CardWords(
     about=N_("Bring a cube to safety"),
     help=(
         N_(
-            "**What:** move one of your own cubes from a region without rats to the palace. It stays there for good,"
-            " safe, and counts at the end."
+            "**What:** move one of your own cubes from a region without rats to the palace. It "
+            "stays safe there for the rest of the game and counts at the end."
         ),
-        N_("I take a cube without potions if there is one, else the one with the fewest; its potions are lost."),
+        N_("I take a cube without potions if there is one, otherwise the one with the fewest; its potions are lost."),
         N_("**When:** at any free moment of your turn."),
         N_("**Final round:** the same."),
     ),
@@ -37,7 +37,11 @@ KING = CardWords(
         "king": MoveWords(
             SIGN,
             N_("King: a cube to the palace"),
-            asks={"region": N_("From which region does a cube go to the palace? It is safe there for good.")},
+            asks={
+                "region": N_(
+                    "From which region does a cube go to the palace? It is safe there for the rest of the game."
+                )
+            },
             label=lambda move, s: s._("King: a cube from {region} to the palace", region=name(move.region, s)),
         )
     },
@@ -47,15 +51,15 @@ KING = CardWords(
 
 
 QUEEN = CardWords(
-    about=N_("Two cubes more for the largest area"),
+    about=N_("Two more cubes for the largest area"),
     help=(
         N_(
-            "**What:** if your largest area has more regions than that of each other player, you may place two cubes"
-            " more than usual, also where there are no rats. An area is a set of connected regions with cubes of yours;"
-            " how many cubes, and walls, do not matter."
+            "**What:** if your largest area has more regions than any other player’s, you can "
+            "place two more cubes than usual, even where there are no rats. An area is a set of "
+            "connected regions with cubes of yours; the number of cubes, and walls, don’t matter."
         ),
         N_("**When:** while placing cubes (step B). With the Peasant, three more."),
-        N_("**Final round:** under the same condition place two cubes in one region of your choice."),
+        N_("**Final round:** under the same condition, place two cubes in one region of your choice."),
     ),
     moves={
         "queen": MoveWords(
@@ -76,7 +80,7 @@ def _emperor(move: m.Emperor, s: Speaker[View]) -> str:
 
 
 def _next_wall(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("You may build or move another wall. Still possible: {left}.", left=s.view.left)
+    return s._("You can build or move another wall. Still possible: {left}.", left=s.view.left)
 
 
 def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
@@ -101,9 +105,10 @@ EMPEROR = CardWords(
     about=N_("Build walls"),
     help=(
         N_(
-            "**What:** build or move up to three walls, each on one connection of two regions, at most one on each. No"
-            " rat, no cube and no plague piece moves across a wall. What is placed freely or exchanged is not"
-            " hindered: cubes you place, nuns, bishops, the Messenger, the Witch."
+            "**What:** build or move up to three walls, each on one connection of two regions, at "
+            "most one on each. No rat, cube or plague piece crosses a wall. Walls don’t stop what "
+            "is placed freely or exchanged: cubes you place, nuns, bishops, the Messenger, the "
+            "Witch."
         ),
         N_("**When:** at any free moment of your turn. Walls stay when the card changes hands."),
         N_("**Final round:** the same."),
@@ -115,7 +120,7 @@ EMPEROR = CardWords(
             N_("Emperor: build or move walls"),
             asks={
                 "wall": N_("Which wall?"),
-                "connection": N_("Where does the wall go? No rat, no cube and no plague piece crosses it."),
+                "connection": N_("Where does the wall go? No rat, cube or plague piece crosses it."),
             },
             label=_emperor,
         )
@@ -124,7 +129,7 @@ EMPEROR = CardWords(
         "emperor": QuestionWords(
             N_("build walls"),
             _next_wall,
-            calls={"emperor": N_("Build or move another wall"), "skip": N_("No further wall")},
+            calls={"emperor": N_("Build or move another wall"), "skip": N_("No more walls")},
         )
     },
     phrases={e.WallMoved: _walls_moved},
