@@ -7,7 +7,7 @@ and takes it for its own (`finding`). A crash between the post and the note that
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -61,6 +61,7 @@ PATIENT, SELDOM = 56, timedelta(days=1)  # after so many times, about two days, 
 LEASE = timedelta(minutes=2)  # for which a process has a channel to itself: longer than the longest post takes
 LAST = 1.5  # seconds for what is in hand when the bot stops, and as many to give the rest back
 EVER = datetime.max.replace(tzinfo=UTC)
+UNKNOWN_MESSAGE = 10008
 
 
 class Announcer:
@@ -224,34 +225,46 @@ class Announcer:
         if not share.has(info.place.guild_id):  # Discord lets us know nothing of that server
             await sharing.tell(share.slot_of(info.place.guild_id), table_id)
             return
-        post = next(iter((await self.outbox.posts(table_id))[-1:]), None)
         try:
-            if info.started is None:
-                await self._redraw_lobby(info)
-            elif post is not None and post.channel_id == info.place.channel_id:
-                await self._reword(post, info)
+            await self._redraw_post(info)
         except DISCORD_FAILED as error:
             log.info("table %s: its post is out of date, %s", table_id, reason(error))
             if passes(error):
                 return
         await self.outbox.redrawn(table_id, now)
 
-    async def _redraw_lobby(self, info: TableInfo) -> None:
-        """Update the post of a lobby. If it was deleted, post a new one, unless an announcement is about to.
+    async def _redraw_post(self, info: TableInfo) -> None:
+        """Update the live post of a table. If it was deleted, post a new one, unless an announcement is about to.
 
         It is noted before that a post goes out: one without an answer from Discord is found by the next try.
         """
-        if await self._edit_lobby(info) or not info.open or await self.outbox.pending(EVER, info.id):
+        update: Callable[[TableInfo], Awaitable[Post | bool | None]]
+        update = self._edit_lobby if info.started is None else self._edit_board
+        if await update(info) or not info.open or await self.outbox.pending(EVER, info.id):
             return
         await self._adopt_asked(info)
-        if await self._edit_lobby(info):
+        if await update(info):
             return
         now, unanswered = self.clock.now(), await self.outbox.unanswered_board(info.id)
         await self.outbox.note_board(info.id, now)
-        await self.outbox.done((), now, lobby_post(info, await self._send_lobby(info, None)))
+        post, pinged = await self._post(info, (), anew=True)
+        await self.outbox.done((), now, post, pinged)
         if unanswered is None:
             await self.outbox.note_board(info.id, None)
         self._run(info.id, self._retire(info.id))
+
+    async def _edit_board(self, info: TableInfo) -> bool:
+        """Edit the words and buttons of the live board, if the table has one here. Returns whether it still exists."""
+        post = next(iter((await self.outbox.posts(info.id))[-1:]), None)
+        if post is None or post.channel_id != info.place.channel_id:
+            return True
+        try:
+            await self._reword(post, info)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:  # the channel is gone, too
+                raise
+            return False
+        return True
 
     async def _reword(self, post: Post, info: TableInfo) -> None:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)

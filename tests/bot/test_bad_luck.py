@@ -197,6 +197,44 @@ async def test_a_deleted_lobby_that_is_drawn_anew_has_one_post(
     assert "Bob" in text(sim.again(lobby))
 
 
+@pytest.mark.parametrize("accident", ["none", "Discord fails", "killed after the post"])
+async def test_a_deleted_board_that_is_drawn_anew_has_one_post(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, accident: str
+) -> None:
+    sim.delete(sim.latest())
+    await sim.bot.app.storage.outbox.redraw(table, sim.bot.clock.now())
+    if accident == "Discord fails":
+        sim.fail("POST", "/channels/*/messages")
+    elif accident == "killed after the post":
+
+        async def killed(*_: object, **__: object) -> None:
+            raise SystemError("killed")
+
+        with monkeypatch.context() as dying:
+            dying.setattr(sim.bot.app.announcer.outbox, "done", killed)
+            await sim.pass_time(60)
+        caplog.clear()
+        await sim.kill()
+    await sim.pass_time(120)
+    [board] = [post for post in sim.posts() if "Your turn" in buttons(post)]
+    assert [post.message_id for post in await sim.bot.app.storage.outbox.posts(table)] == [board.id]
+    assert not sim.pinged(board), "the turn was announced before"
+    await place_and_end(sim)
+    assert len(boards(sim, "2 cubes in Gallia")) == 1
+
+
+async def test_a_deleted_board_of_a_finished_game_stays_deleted(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "table cancel")
+    await sim.click(sim.bob, next(post for post in reversed(sim.posts()) if "Yes" in buttons(post)), "Yes")
+    await sim.pass_time(60)
+    assert not (await sim.bot.app.service.info(table)).open
+    for post in sim.posts():
+        sim.delete(post)
+    await sim.bot.app.storage.outbox.redraw(table, sim.bot.clock.now())
+    await sim.pass_time(60)
+    assert not sim.posts()
+
+
 async def test_a_lobby_that_was_cancelled_and_deleted_stays_deleted(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     [info] = await sim.open_tables()
