@@ -103,7 +103,7 @@ def test_there_is_no_way_back_to_what_never_was():
             table.back(0, number)
     table.back(0, 0)
     assert table.steps == []
-    with pytest.raises(BadPosition, match="Line 1 of the log is refused"):
+    with pytest.raises(BadPosition, match="Line 1 of the log was rejected"):
         Table.load(table.game, Log("rattus", 2, table.seed, table.options, [Entry(0, back=0)]))
 
 
@@ -222,7 +222,7 @@ def test_from_a_position_only_what_was_played_since_can_be_taken_back():
 def test_a_log_must_fit_the_position_it_starts_from():
     log = Table.from_position(RATTUS, new().get_position()).log()
     for change in ({"seed": "other"}, {"seats": 3}, {"options": {}}):
-        with pytest.raises(BadPosition, match="not those of its position"):
+        with pytest.raises(BadPosition, match="differ from those of its position"):
             Table.load(RATTUS, msgspec.structs.replace(log, **change))
 
 
