@@ -131,14 +131,18 @@ class PageApi:
             ),
             {"hello": w._("Alone? The computer is ready right away.")},
             {"kind": "start", "id": "welcome computer", "title": w._("Play against the computer")},
-            {"hello": w._("Play with friends: open a table here.")},
+            {"hello": w._("Play alone") if self._alone(page) else w._("Play with friends: open a table here.")},
             *({"kind": "open", **game} for game in self._games(page)),
         ]
 
     def _games(self, page: Page) -> list[dict[str, str]]:
-        """What can be played in the page's channel: alone with the bot what can be played alone."""
-        alone = self.env.backend.get_channel(page.channel_id).guild_id is None
+        """Return what can be played in the page's channel: in a DM only what can be played alone."""
+        alone = self._alone(page)
         return [{"id": name, "title": game.title} for name, game in GAMES.items() if not alone or 1 in game.rules.seats]
+
+    def _alone(self, page: Page) -> bool:
+        """Return whether the page shows the person's DM with the bot."""
+        return self.env.backend.get_channel(page.channel_id).guild_id is None
 
     def _channels(self, page: Page) -> list[dict[str, Any]]:
         backend = self.env.backend

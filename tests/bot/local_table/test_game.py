@@ -19,7 +19,7 @@ from tests.bot.local_table.player import PHONE, Player, until
 from tests.bot.strict import Strict
 
 # Buttons of the panel that decide nothing.
-NO_ANSWER = re.compile(r"↩|Undo|Start over|Hint|Details|advice|More …|What happened|undo")
+NO_ANSWER = re.compile(r"↩|Undo|Start over|Hint|Details|advice|More …|What happened|undo|Note")
 DUE = re.compile(r"@?(Alice|Bob) [^\n]*Asked")  # "To act: @Bob – place cubes (before the game). Asked ..."
 OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
 

@@ -287,9 +287,12 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
     offered = player.page.locator("#channel-empty button")
     await offered.first.wait_for()
     titles = [game.title for game in GAMES.values()]
-    assert await offered.all_inner_texts() == [*titles, *(f"Learn {title}" for title in titles)]
+    lessons = [f"Learn {title}" for title in titles]
+    start = ["English", "Deutsch", "Magyar", "Polski", *lessons, "Play against the computer"]
+    assert await offered.all_inner_texts() == [*start, *titles]
     await player.go("Miasma")
-    await until(lambda: _counts(offered, 3), BUSY, "alone there is one game, and two lessons")
+    await until(lambda: _counts(offered, len(start) + 1), BUSY, "alone there is one game to open")
+    await player.reads("Play alone")
     await player.go("chatter")
     table.env.backend.create_message(table.world.channels[2].id, table.world.people[0].id, content=f"`{'0f' * 32}`")
     await player.reads("0f0f")
