@@ -45,9 +45,11 @@ def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str
         for choice in (one.choice for one in on_one_picture(now, said, hints)):
             if not choice.field and len(choice.said) == 1:
                 continue
-            vital = facts_of(now, choice, hints).vital
+            parts = facts_of(now, choice, hints)
+            vital = list(filter(None, (parts.price, parts.plague, parts.citizens, parts.gain)))
             text = told_of(found).get(choice.prefix, "")
             assert text, choice
+            assert parts.badge in text, "price and plague are on the button"
             line = lines if choice.beside else ""
             assert not [fact for fact in vital if fact not in f"{text}\n{line}"], (text, vital)
             facts += len(vital)
@@ -89,6 +91,22 @@ def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
         assert not [label for label in labels if label.rstrip().endswith("…") and not label.endswith(" …")], labels
         heads = [(item.placeholder or "")[:38] for item in items if isinstance(item, Select)]
         assert len(set(heads)) == len(heads), "on a phone the rest is cut off"
+
+
+@pytest.mark.slow
+def test_a_hex_to_go_to_has_its_price_plague_citizens_and_action_as_the_position_says() -> None:
+    seen = 0
+    for turn in {id(turn): turn for turn, _ in asked("messina")}.values():
+        view = turn.speaker.view
+        there = {one.id: one for one in view.hexes}
+        for _, start, goal in (words_of(move) for move in turn.of_kind("go")):
+            facts, found = turn.speaker.facts(["go", start, goal]), there[goal]
+            assert bool(facts.price) == bool(view.reach[start][goal])
+            assert bool(facts.plague) == bool(found.cubes)
+            assert bool(facts.citizens) == bool(found.citizens)
+            assert facts.gain
+            seen += bool(facts.price and facts.plague and facts.citizens)
+    assert seen > 20
 
 
 @pytest.mark.slow
