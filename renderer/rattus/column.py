@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from PIL import Image
 
+from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import INK, PAPER_USED, SEPIA, mix
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
@@ -60,18 +61,28 @@ def put_column(
 
 def _put_card(board: Image.Image, area: Area, card: CardView, words: Words, taken: int) -> bool:
     """Draw a card: its sign and name, and below them what it does; grey if used. Return whether it has its sign."""
-    plate = card_paper(area.w, area.h, card.used)
-    plate.put(board, area.x + plate.size[0] / 2, area.y + plate.size[1] / 2)
-    ink, y = mix(SEPIA, PAPER_USED, 0.15) if card.used else INK, area.y + EDGE + EMBLEM / 2
-    end, left, least = area.x + area.w - EDGE - taken, area.x + 2 * EDGE + EMBLEM, LEAST_NAME
-    if width(TITLE, least, named(card.id, words)) <= end - left:
-        emblem(card.id, EMBLEM, card.used).put(board, area.x + EDGE + EMBLEM / 2, y)
-    else:  # the few long names have no sign beside them
-        left, least = area.x + 2 * EDGE + (OWNER if card.owner is not None else 0), SMALLEST_NAME
-    size, name = fit(TITLE, LARGE, named(card.id, words), end - left, least=least)
-    write(board, left, y, name, size, align="left", colour=ink)
+    name, end, beside = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM
+    signed = width(TITLE, LEAST_NAME, name) <= end - beside  # the few long names have no sign beside them
+    left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
+    fitted = fit(TITLE, LARGE, name, end - left, least=LEAST_NAME if signed else SMALLEST_NAME)
     told = lines(PLAIN, EFFECT, brief(card.id, words), ACROSS - 2 * EDGE, 2) if area.h >= TOLD else ()
+    face = _face(area.w, area.h, card.id if signed else "", card.used, left, fitted, told)
+    face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
+    return signed
+
+
+@cached_sprite
+def _face(
+    wide: int, high: int, sign: str, used: bool, left: int, fitted: tuple[int, str], told: tuple[str, ...]
+) -> Sprite:
+    """Draw a card that is so large, with the ``sign`` of a card, its name from ``left``, and what it does."""
+    plate = card_paper(wide, high, used)
+    sheet = Sprite(plate.rgb, plate.mask).copy()
+    ink, y, (size, name) = mix(SEPIA, PAPER_USED, 0.15) if used else INK, EDGE + EMBLEM / 2, fitted
+    if sign:
+        emblem(sign, EMBLEM, used).put(sheet.rgb, EDGE + EMBLEM / 2, y)
+    write(sheet.rgb, left, y, name, size, align="left", colour=ink)
     for number, line in enumerate(told):
-        at = area.y + EDGE + EMBLEM + LINE * (number + 0.5)
-        write(board, area.x + EDGE + 2, at, line, EFFECT, name=PLAIN, align="left", colour=mix(ink, SEPIA, 0.4))
-    return least == LEAST_NAME
+        at = EDGE + EMBLEM + LINE * (number + 0.5)
+        write(sheet.rgb, EDGE + 2, at, line, EFFECT, name=PLAIN, align="left", colour=mix(ink, SEPIA, 0.4))
+    return sheet

@@ -154,23 +154,33 @@ def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int,
 
 def put_card(board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[Seat, int]) -> None:
     """A class card: medallion, name, and what it does; grey when used. ``baked``: a seat and its cubes on the card."""
-    plate = card_paper(area.w, area.h, card.used)
-    plate.put(board, area.x + plate.size[0] / 2, area.y + plate.size[1] / 2)
-    size = MEDALLION[wide]
-    emblem(card.id, size, card.used).put(board, area.x + 10 + size / 2, area.y + area.h / 2)
-    x, ink = area.x + size + 20, mix(SEPIA, PAPER_USED, 0.15) if card.used else INK
     who, cubes = baked
-    end, y = area.x + area.w - 10, area.y + (24 if not wide else 23)
+    taken = width(TITLE, NAME, str(cubes)) + BAKED + 4 if cubes else 0
+    name, told = card_name(card.id, words, wide, taken), effect_lines(card.id, words, wide)
+    face = _face(area.w, area.h, card.id, card.used, wide, name, told)
+    face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     if cubes:
+        end, y = area.x + area.w - 10, area.y + (24 if not wide else 23)
         write(board, end, y, str(cubes), NAME, align="right")
         pile = stack(who, BAKED, cubes)
         pile.put(board, end - width(TITLE, NAME, str(cubes)) - BAKED / 2, y + 2)
-    taken = width(TITLE, NAME, str(cubes)) + BAKED + 4 if cubes else 0
-    high, name = card_name(card.id, words, wide, taken)
-    write(board, x, y, name, high, align="left", colour=ink)
-    for number, line in enumerate(effect_lines(card.id, words, wide)):
-        at = area.y + (58 + 32 * number if not wide else 58)
-        write(board, x, at, line, WIDE_LABEL if wide else LABEL, name=PLAIN, align="left", colour=mix(ink, SEPIA, 0.4))
+
+
+@cached_sprite
+def _face(
+    across: int, high: int, card: str, used: bool, wide: bool, fitted: tuple[int, str], told: tuple[str, ...]
+) -> Sprite:
+    """Draw a card that is so large, with its medallion, its name and what it does."""
+    plate, room, (size, name) = card_paper(across, high, used), MEDALLION[wide], fitted
+    sheet = Sprite(plate.rgb, plate.mask).copy()
+    emblem(card, room, used).put(sheet.rgb, 10 + room / 2, high / 2)
+    x, ink = room + 20, mix(SEPIA, PAPER_USED, 0.15) if used else INK
+    write(sheet.rgb, x, 24 if not wide else 23, name, size, align="left", colour=ink)
+    for number, line in enumerate(told):
+        at = 58 + 32 * number if not wide else 58
+        label = WIDE_LABEL if wide else LABEL
+        write(sheet.rgb, x, at, line, label, name=PLAIN, align="left", colour=mix(ink, SEPIA, 0.4))
+    return sheet
 
 
 def points(view: View, seat: int) -> int:
