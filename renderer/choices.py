@@ -5,23 +5,14 @@ from collections.abc import Iterable
 from PIL import Image
 
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import CHOICE, INK, SHADE, Rgb
+from renderer.canvas.colours import CHOICE, INK, SHADES, Rgb
 from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, width, write
-
-SHADED = 0.36  # how much of the shade lies over what cannot be chosen
-_SHADES = [round(value * (1 - SHADED) + tone * SHADED) for tone in SHADE for value in range(256)]
 
 
 def shaded(board: Image.Image) -> Image.Image:
     """The picture as what cannot be chosen: darker, of the same hues."""
-    return board.point(_SHADES)
-
-
-def in_shade(colour: Rgb) -> Rgb:
-    """A colour as it is where nothing can be chosen."""
-    red, green, blue = (_SHADES[256 * band + value] for band, value in enumerate(colour))
-    return red, green, blue
+    return board.point(SHADES)
 
 
 def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Image:

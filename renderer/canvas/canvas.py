@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from PIL import Image, ImageDraw
 
-from renderer.canvas.colours import Rgb
+from renderer.canvas.colours import SHADES, Rgb
 from renderer.canvas.memory import remembered
 
 FINE = 3  # how much larger things are drawn before they are reduced
@@ -34,7 +34,14 @@ class Reduced:
     top: int = 0
 
 
-Board: TypeAlias = Image.Image | Reduced
+@dataclass(frozen=True)
+class Shaded:
+    """A picture on which things are drawn in the shade that lies over what cannot be chosen."""
+
+    image: Image.Image
+
+
+Board: TypeAlias = Image.Image | Reduced | Shaded
 
 
 def smaller(pixels: int) -> int:
@@ -71,6 +78,8 @@ class Sprite:
         if isinstance(board, Reduced):
             (right, dx), (down, dy) = divmod(left, OF), divmod(top, OF)
             _reduced(self, dx, dy)._paste(board.image, board.left + right * TO, board.top + down * TO)
+        elif isinstance(board, Shaded):
+            _shaded(self)._paste(board.image, left, top)
         else:
             self._paste(board, left, top)
 
@@ -136,6 +145,12 @@ def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
     whole.paste(Image.merge("RGBA", (*sprite.rgb.split(), sprite.mask)), (dx, dy))
     small = reduced(whole)
     return cut_up(Sprite(small.convert("RGB"), small.getchannel("A")))
+
+
+@remembered
+def _shaded(sprite: Sprite) -> Sprite:
+    """Return the sprite in shade."""
+    return cut_up(Sprite(sprite.rgb.point(SHADES), sprite.mask))
 
 
 def cut_up(sprite: Sprite) -> Sprite:

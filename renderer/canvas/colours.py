@@ -7,6 +7,7 @@ Rgb = tuple[int, int, int]
 # and the shade over all that cannot be chosen are part of the sign.
 CHOICE: Rgb = (245, 158, 11)
 SHADE: Rgb = (44, 56, 58)  # lies over what cannot be chosen
+SHADED = 0.36  # how much of the shade lies there
 # The plague and what it did; what changed since the last look.
 PLAGUE: Rgb = (22, 17, 19)
 BONE: Rgb = (255, 246, 224)
@@ -28,6 +29,16 @@ WOOD_EDGE: Rgb = (185, 132, 80)
 LAUREL: Rgb = (108, 122, 52)  # who has won
 SEA: Rgb = (157, 183, 180)
 SEA_LINE: Rgb = (134, 165, 165)
+
+
+# What each value of red, green and blue becomes in shade.
+SHADES = [round(value * (1 - SHADED) + tone * SHADED) for tone in SHADE for value in range(256)]
+
+
+def in_shade(colour: Rgb) -> Rgb:
+    """Return a colour as it is where nothing can be chosen."""
+    red, green, blue = (SHADES[256 * band + value] for band, value in enumerate(colour))
+    return red, green, blue
 
 
 def mix(a: Rgb, b: Rgb, part: float) -> Rgb:

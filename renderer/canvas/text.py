@@ -6,8 +6,8 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer.canvas.canvas import REDUCED, Board, Reduced
-from renderer.canvas.colours import INK, Rgb
+from renderer.canvas.canvas import REDUCED, Board, Reduced, Shaded
+from renderer.canvas.colours import INK, Rgb, in_shade
 
 FONTS = Path(__file__).parent / "fonts"
 TITLE = "Grenze-Bold"  # names on the map, numbers
@@ -146,6 +146,8 @@ def write(
     if isinstance(board, Reduced):
         x, y, board = board.left + x * REDUCED, board.top + y * REDUCED, board.image
         size, thick = round(size * REDUCED), round(thick * REDUCED)
+    elif isinstance(board, Shaded):
+        colour, halo, board = in_shade(colour), halo and in_shade(halo), board.image
     length = width(name, size, text)
     pen = x - {"left": 0.0, "middle": length / 2, "right": float(length)}[align]
     base = y + capital(name, size) / 2

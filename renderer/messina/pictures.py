@@ -6,10 +6,10 @@ from pathlib import Path
 from PIL import Image
 
 from renderer.canvas import colours
-from renderer.canvas.colours import PAPER
+from renderer.canvas.colours import PAPER, in_shade
 from renderer.canvas.layout import Area
 from renderer.canvas.palette import named_in
-from renderer.choices import in_shade, shaded
+from renderer.choices import shaded
 from renderer.messina import theme
 from renderer.messina.boards import KINDS as BOARD_KINDS
 from renderer.messina.boards import paint_boards

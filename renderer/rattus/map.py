@@ -7,7 +7,7 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import art
-from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.canvas import COARSE, Board, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.memory import remembered
@@ -83,7 +83,7 @@ def put_edge(board: Image.Image, region: str) -> None:
     board.paste(CHOICE, (left, top), region_edge(region, EDGE))
 
 
-def put_stricken(board: Image.Image, region: str) -> None:
+def put_stricken(board: Board, region: str) -> None:
     """Draw a black line along the borders of the region where the plague piece is, which may stand beside it."""
     left, top, right, bottom = bounds(region)
     stricken(region).put(board, (left + right) / 2, (top + bottom) / 2)
@@ -239,9 +239,8 @@ def _put_lines(board: Image.Image, seats: int) -> None:
     sheet.sprite().put(board, WIDTH / 2, HEIGHT / 2)
 
 
-@remembered
 def upper_map(seats: int, height: int) -> Image.Image:
-    """The upper part of the map without a word on it. Do not draw on it: copy it."""
+    """The upper part of the map without a word on it."""
     board = _ground(seats).crop((0, 0, WIDTH, height))
     put_wood(board, FRAME)
     return board
@@ -257,7 +256,7 @@ def empty_map(seats: int, words: Words) -> Image.Image:
     return board
 
 
-def put_name(board: Image.Image, place: str, words: Words, high: int = NAME, *, used: bool = True) -> None:
+def put_name(board: Board, place: str, words: Words, high: int = NAME, *, used: bool = True) -> None:
     """The name of a region, or of the palace, in its place and about as ``high``, in px."""
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
     size, name = name_run(place, words, high)

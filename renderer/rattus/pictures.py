@@ -7,13 +7,14 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from renderer.canvas import colours
-from renderer.canvas.canvas import Point, Sprite
+from renderer.canvas.canvas import Board, Point, Shaded, Sprite
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
+from renderer.canvas.memory import remembered
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import paper
 from renderer.choices import badge, spotlit
@@ -55,6 +56,7 @@ from renderer.rattus.regions import (
     put_figures,
     put_palace,
     put_plague,
+    put_rats,
     put_region,
     put_stand,
     put_walls,
@@ -92,8 +94,6 @@ SHORT = 5  # how much worse it is to end a point before the plague piece: in a r
 AROUND = 3  # px from the way of the plague to what it would cross
 FEET = 46  # px from the plague piece at which its way begins and ends
 MAP, CARDS = "map", "cards"  # the layouts of a map alone, and of a panel alone
-
-_ANY = [0] * 12 + [255] * 244  # of a difference: what is worth to be seen
 
 
 class Badges(NamedTuple):
@@ -155,48 +155,65 @@ def paint(scene: Scene[View]) -> Image.Image:
         return _paint_question(scene)
     told = NOTHING if scene.marks else replace(news(scene.events), lifted=scene.lifted)
     ground = empty_map(view.seats, scene.words)
+    light = _light(scene, NAME, on_map=layout in (MAP, "tall", "wide"))
     if layout == MAP:
         board = ground.copy()
-        put_map(board, scene, told)
-        return _with_light(board, scene, {})
+        if not light:
+            put_map(board, scene, told)
+        return _with_light(board, scene, light, {})
     where = panel(view, layout, len(told.turned), "fixed" in scene.style)
     board = paper(*where.size)
     cards = put_panel(board, where, view, scene.names, scene.words, scene.looks, told)
     if layout == "tall":
         board.paste(ground)
-        put_map(board, scene, told)
-        return _with_light(board, scene, cards)
+        if not light:
+            put_map(board, scene, told)
+        return _with_light(board, scene, light, cards)
     if layout == "wide":
         left = ground.copy()
-        put_map(left, scene, told)
+        if not light:
+            put_map(left, scene, told)
         board.paste(left, where.map)
-    return _with_light(board, scene, cards, where.map, on_map=layout == "wide")
+    return _with_light(board, scene, light, cards, where.map)
 
 
 def _paint_question(scene: Scene[View]) -> Image.Image:
     """Map and cards, lower than a screen: names and letters are larger, as the picture is wider than the map."""
-    board = paper(*column.SIZE)
-    ground = upper_map(scene.view.seats, column.HIGH)
-    board.paste(ground)
-    put_map(board, scene, NOTHING, LARGE, column.HIGH)
+    board = _question_ground(scene.view.seats).copy()
+    light = _light(scene, LARGE)
+    if not light:
+        put_map(board, scene, NOTHING, LARGE, column.HIGH)
     chosen = [mark.target.id for mark in scene.marks if mark.target.kind == "card"]
     cards = column.put_column(board, scene.view, scene.words, scene.looks, chosen)
-    return _with_light(board, scene, cards, high=LARGE)
+    return _with_light(board, scene, light, cards, high=LARGE, bottom=column.HIGH)
 
 
-def put_map(board: Image.Image, scene: Scene[View], told: News, high: int = NAME, bottom: int = HEIGHT) -> None:
-    """All that is on the map, whose corner is that of the board. ``high``: its names, ``bottom``: where it ends."""
+@remembered
+def _question_ground(seats: int) -> Image.Image:
+    """The map with paper beside it. Do not draw on it: copy it."""
+    board = paper(*column.SIZE)
+    board.paste(upper_map(seats, column.HIGH))
+    return board
+
+
+def put_map(board: Board, scene: Scene[View], told: News, high: int = NAME, bottom: int = HEIGHT) -> None:
+    """All that is on the map, whose corner is that of the board. ``high``: its names, ``bottom``: where it ends.
+
+    In shade, regions that can be chosen have neither name nor pieces: they get them in their light.
+    """
     view, words, looks = scene.view, scene.words, scene.looks
     chosen = any(mark_place(mark.target, view, words, ()) for mark in scene.marks)  # amber lines would run into it
     if not chosen and Target("plague", view.plague) not in told.lifted:
         put_stricken(board, view.plague)
     _put_ways(board, view, told, words)
     put_walls(board, view.walls, dict.fromkeys(told.walls, BONE))
-    for region in view.regions:
+    targets = {mark.target for mark in scene.marks} if isinstance(board, Shaded) else set()
+    regions = [region for region in view.regions if Target("region", region.id) not in targets]
+    for region in regions:
         put_name(board, region.id, words, high)
-    for region in view.regions:
+    for region in regions:
         put_stand(board, region, looks, told)
-    for region in view.regions:  # a figure by a border may not be covered by what its neighbours have
+    for region in regions:  # a figure by a border may not be covered by what its neighbours have
         put_figures(board, region, told, new_figures(region, told))
     if Target("plague", view.plague) not in told.lifted:
         put_plague(board, view)
@@ -204,7 +221,7 @@ def put_map(board: Image.Image, scene: Scene[View], told: News, high: int = NAME
     put_box(board, view, bottom)
 
 
-def _put_ways(board: Image.Image, view: View, told: News, words: Words) -> None:
+def _put_ways(board: Board, view: View, told: News, words: Words) -> None:
     """Where the plague piece was, and its way from there, past what stands on the map as far as it can be."""
     boxes = [*_names(view, words), *_pieces(view, told)] if told.ways else []
     for way in told.ways:
@@ -306,23 +323,39 @@ def _badges(scene: Scene[View], high: int) -> list[tuple[Mark, Place]]:
     return [(mark, at) for mark, at in found if at]
 
 
+class Light(NamedTuple):
+    """What can be chosen: things on the map, if that is shown, with the places of their badges, and cards."""
+
+    badges: Sequence[tuple[Mark, Place]]
+    cards: Sequence[Mark]
+    on_map: bool
+
+
+def _light(scene: Scene[View], high: int, *, on_map: bool = True) -> Light | None:
+    """Return what can be chosen on a board, whose map, if it has one, has names so ``high``; None if nothing can be."""
+    ids = {card.id for card in scene.view.cards}
+    cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in ids]
+    badges = _badges(scene, high) if on_map else []
+    return Light(badges, cards, on_map) if badges or cards else None
+
+
 def _with_light(
     board: Image.Image,
     scene: Scene[View],
+    light: Light | None,
     cards: dict[str, Area],
     corner: tuple[int, int] = (0, 0),
     *,
-    on_map: bool = True,
     high: int = NAME,
+    bottom: int = HEIGHT,
 ) -> Image.Image:
     """The board in shade, and what can be chosen in its light, edged and lettered; as it is if nothing can be chosen.
 
-    ``cards`` is where cards stand, ``corner`` where the map begins, if it is on the board; ``high`` are its names.
+    ``cards`` is where cards stand, ``corner`` where the map begins, if it is on the board: it is empty so far.
     """
-    badges = _badges(scene, high) if on_map else []
-    chosen = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in cards]
-    if not badges and not chosen:
+    if light is None:
         return board
+    chosen = [mark for mark in light.cards if mark.target.id in cards]
     areas = [cards[mark.target.id] for mark in chosen]
     dark = spotlit(board, ((area, 9) for area in areas))
     for area in areas:
@@ -330,16 +363,15 @@ def _with_light(
     for mark, area in zip(chosen, areas, strict=True):
         at = (area.x + 12, area.y + 12) if high == NAME else (area.x + area.w - 20, area.y + 24)  # its sign is left
         badge(mark.letter, BADGES[high].region).put(dark, *at)
-    if on_map and corner != (0, 0):
-        box = (*corner, corner[0] + WIDTH, corner[1] + HEIGHT)
-        part = dark.crop(box)
-        _light_map(part, board.crop(box), scene, high)
+    if light.on_map and corner != (0, 0):
+        part = dark.crop((*corner, corner[0] + WIDTH, corner[1] + HEIGHT))
+        _light_map(part, scene, high, bottom)
         dark.paste(part, corner)
-    elif on_map:
-        _light_map(dark, board, scene, high)
+    elif light.on_map:
+        _light_map(dark, scene, high, bottom)
     for region, (x, y, size) in _regions_of_rats(scene, high):
         badge(_region_letter(scene.view, region), size, BONE).put(dark, x, y)
-    for mark, (x, y, size) in badges:
+    for mark, (x, y, size) in light.badges:
         text = mark.letter[-1] if high > NAME and mark.target.kind == "rat" else mark.letter
         badge(text, size).put(dark, corner[0] + x, corner[1] + y)
     return dark
@@ -360,25 +392,24 @@ def _regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
     return [(region, at) for region, at in places if at]
 
 
-def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View], high: int) -> None:
-    """Give what can be chosen on a map its light back, and its edge. ``board``: the same in full light."""
+def _light_map(dark: Image.Image, scene: Scene[View], high: int, bottom: int) -> None:
+    """Draw what is on an empty map in shade: what others have in a region that can be chosen, too.
+
+    What can be chosen is drawn in its light, with its edge.
+    """
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     regions = [region for region in view.regions if Target("region", region.id) in targets]
-    if regions:
-        lefts, tops, rights, bottoms = zip(*(bounds(region.id) for region in regions), strict=True)
-        box = min(lefts), min(tops), max(rights), max(bottoms)
-        shade, empty = dark.crop(box), empty_map(view.seats, scene.words).crop(box)
-        for region in regions:
-            land = lit(region.id, view.seats, scene.words)
-            dark.paste(land.rgb, bounds(region.id)[:2], land.mask)
-        red, green, blue = ImageChops.difference(board.crop(box), empty).split()
-        there = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(_ANY, "1")
-        dark.paste(shade, box[:2], there)  # what others have there stays in shade
+    for region in regions:
+        land = lit(region.id, view.seats, scene.words)
+        dark.paste(land.rgb, bounds(region.id)[:2], land.mask)
+    put_map(Shaded(dark), scene, NOTHING, high, bottom)
     for region in regions:
         put_region(dark, region, scene.words, scene.looks, high)
+    for region in view.regions:
+        others = {Target("rat", one.handle) for one in region.rats} - targets.keys()
+        if len(others) < len(region.rats):
+            put_rats(dark, region, replace(NOTHING, lifted=frozenset(others)))
     for area in _rat_areas(view, targets):
-        light = spotlit(board.crop(_box(area)), [(Area(0, 0, area.w, area.h), area.w // 2)])
-        dark.paste(light, (area.x, area.y))
         ring(area.w - 6, area.h - 6, area.w // 2 - 3, CHOICE, 5).put(dark, *area.middle)
     walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
     put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
@@ -398,10 +429,6 @@ def _rat_areas(view: View, targets: Iterable[Target]) -> list[Area]:
                 size = FACE if one.face else RAT
                 areas.append(Area(round(x - size / 2) - 1, round(y - size / 2) - 2, size, size))
     return areas
-
-
-def _box(area: Area) -> tuple[int, int, int, int]:
-    return area.x, area.y, area.x + area.w, area.y + area.h
 
 
 def standing(view: View, words: Words, high: int = NAME) -> list[Box]:

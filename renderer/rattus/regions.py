@@ -6,9 +6,7 @@ from itertools import chain
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from PIL import Image
-
-from renderer.canvas.canvas import Point, Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import TITLE, width, write
@@ -112,7 +110,7 @@ def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[
     return places
 
 
-def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes], looks: Sequence[Seat]) -> None:
+def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat]) -> None:
     """Pieces with their numbers and potions in their rows, and over all of them what was lost."""
     rows = row_places(spot, there)
     for left, y, row in rows:
@@ -147,7 +145,7 @@ def loss_places(rows: Sequence[tuple[float, float, list[Cubes]]]) -> list[tuple[
     return places
 
 
-def put_stack(board: Image.Image, who: Seat, pieces: int, x: float, y: float) -> None:
+def put_stack(board: Board, who: Seat, pieces: int, x: float, y: float) -> None:
     """Pieces of a seat on each other, the lowest where a single one would lie."""
     sprite = stack(who, TOKEN, pieces)
     sprite.put(board, x, y - (sprite.size[1] - TOKEN) / 2)
@@ -165,7 +163,7 @@ def rat_places(region: RegionView) -> list[Point]:
     return places
 
 
-def put_rats(board: Image.Image, region: RegionView, news: News = NOTHING) -> None:
+def put_rats(board: Board, region: RegionView, news: News = NOTHING) -> None:
     """The region's rats, face down or as the viewer has seen them; one face up for everybody lies on black."""
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
         if Target("rat", one.handle) in news.lifted:
@@ -227,7 +225,7 @@ def new_figures(region: RegionView, news: News) -> frozenset[str]:
 
 
 def put_figures(
-    board: Image.Image,
+    board: Board,
     region: RegionView,
     news: News = NOTHING,
     edged: frozenset[str] = frozenset(),
@@ -256,7 +254,7 @@ def flasks_width(potions: Sequence[int]) -> int:
     return GLASS + PITCH * (len(flasks(potions)) - 1) + 2 if potions else 0
 
 
-def put_flasks(board: Image.Image, x: float, y: float, potions: Sequence[int]) -> None:
+def put_flasks(board: Board, x: float, y: float, potions: Sequence[int]) -> None:
     """The flasks of a seat's cubes, from their left end."""
     for i, text in reversed(list(enumerate(flasks(potions)))):
         flask(text).put(board, x + 2 + GLASS / 2 + PITCH * i, y)
@@ -294,20 +292,20 @@ def on_connection(connection: str) -> tuple[Point, ...]:
     return ((x, y), *sorted(places, key=lambda place: hypot(place[0] - x, place[1] - y)))
 
 
-def put_walls(board: Image.Image, walls: Sequence[str], edges: Mapping[str, Rgb]) -> None:
+def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> None:
     """The walls on their connections, some in a wide edge of a colour."""
     for connection in walls:
         x, y, turn = wall_place(connection)
         wall(turn, edges.get(connection)).put(board, x, y)
 
 
-def put_region(board: Image.Image, region: RegionView, words: Words, looks: Sequence[Seat], high: int = NAME) -> None:
+def put_region(board: Board, region: RegionView, words: Words, looks: Sequence[Seat], high: int = NAME) -> None:
     """What stands in a region, over its name."""
     put_name(board, region.id, words, high)
     put_stand(board, region, looks)
 
 
-def put_stand(board: Image.Image, region: RegionView, looks: Sequence[Seat], news: News = NOTHING) -> None:
+def put_stand(board: Board, region: RegionView, looks: Sequence[Seat], news: News = NOTHING) -> None:
     """What stands in a region, the figures over what may lie there."""
     put_cubes(board, SPOTS[region.id], cubes_of(region, news), looks)
     put_rats(board, region, news)
@@ -322,14 +320,14 @@ def counting(size: int, counts: str) -> Sprite:
     return sprite
 
 
-def put_plague(board: Image.Image, view: View) -> None:
+def put_plague(board: Board, view: View) -> None:
     """The plague piece, and what it counts: now, or only at the end."""
     counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
     counting(DOCTOR, counts).put(board, *SPOTS[view.plague].plague)
 
 
 def put_palace(
-    board: Image.Image, view: View, words: Words, looks: Sequence[Seat], news: News = NOTHING, high: int = NAME
+    board: Board, view: View, words: Words, looks: Sequence[Seat], news: News = NOTHING, high: int = NAME
 ) -> None:
     """The palace with the cubes that are safe there."""
     spot = SPOTS["palace"]
@@ -339,7 +337,7 @@ def put_palace(
     put_cubes(board, spot, safe, looks)
 
 
-def put_box(board: Image.Image, view: View, bottom: int) -> None:
+def put_box(board: Board, view: View, bottom: int) -> None:
     """Near the ``bottom`` of the map the rats that are still to come, and the crate of those that were turned."""
     for icon, count, x in ((supply(STOCK), view.supply, 50), (crate(CRATE), len(view.discards), 196)):
         icon.put(board, x, bottom - CORNER)

@@ -317,6 +317,14 @@ def test_what_the_plague_piece_counts_stands_on_it_and_otherwise_when_it_counts_
         assert around(apart(pictures[one], pictures[other]), SPOTS[position(4).plague].plague, 60)
 
 
+ROUNDED = 3  # of 255: soft edges are shaded before they are blended
+
+
+def gap(one: Image.Image, other: Image.Image) -> int:
+    """How far two pictures are apart in any pixel."""
+    return max(most for _, most in ImageChops.difference(one, other).getextrema())  # type: ignore[misc]
+
+
 @pytest.mark.parametrize("layout", ["tall", "wide"])
 def test_what_cannot_be_chosen_is_in_shade_and_what_can_keeps_its_light(layout: str) -> None:
     bare, marked = (
@@ -328,10 +336,10 @@ def test_what_cannot_be_chosen_is_in_shade_and_what_can_keeps_its_light(layout: 
         spot = (round(at[0]) + left, round(at[1]) + top)
         box = (spot[0] - 20, spot[1] - 20, spot[0] + 20, spot[1] + 20)
         should = bare.crop(box) if lit else shaded(bare.crop(box))
-        assert apart(marked.crop(box), should) is None
+        assert gap(marked.crop(box), should) <= ROUNDED
     last = panel(position(4), layout).rows[0].area
     box = (last.x, last.y, last.x + last.w, last.y + last.h)
-    assert apart(marked.crop(box), shaded(bare.crop(box))) is None
+    assert gap(marked.crop(box), shaded(bare.crop(box))) <= ROUNDED
 
 
 def test_others_names_and_pieces_on_chosen_land_stay_whole_in_shade() -> None:
