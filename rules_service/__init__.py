@@ -1,6 +1,6 @@
-"""The one path of every move: lock the table, load, check, play, append. Knows nothing of Discord but its ids.
+"""Play every move along one path: lock the table, load it, check, play, append. Discord is known only by its ids.
 
-A refusal is a `RulesError` (of the rules, or a `ServiceError` of this package); nothing has changed then.
+A refusal is a `RulesError` (from the rules, or a `ServiceError` of this package) and leaves everything unchanged.
 """
 
 from rules_service.errors import (

@@ -1,7 +1,7 @@
-"""Questions to those who sit at a table: asked by one, answered by the others, decided by what they say.
+"""Votes among the players of a table: one opens a vote, the others answer, and the answers decide it.
 
-What a kind of question needs to pass, how long it waits, and what is done then is its entry in `QUESTIONS`. Who is
-late is not asked. Each function decides one action; storing it is the service's.
+An entry in `QUESTIONS` says what each kind of vote needs to pass, how long it stays open, and what follows. Late
+players have no vote. Each function decides one action; the service stores it.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,65 +17,66 @@ from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
 from storage import AskRow, Change, NewLine, NewNotice, SeatRow, TableRow
 
-REST, RESTS = "rest", 2  # a kind of question, and of the line when all have agreed; how often in a game
-RESTED = "rested"  # a kind of line: somebody has ended a rest
-BACK = "back"  # a kind of question, and of the line when all have agreed: a turn is taken back
-ASK, YES, NO, UNASK = "ask", "yes", "no", "unask"  # kinds of lines; the first is a kind of notice, too
-FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of questions, besides that about the pace
-STANDIN = "standin"  # a kind of question, and of the line when it has passed: a computer plays for who is late
-START = "start"  # a kind of question: whether all in a lobby are ready
-ANEW = "anew"  # a kind of question: whether to close the table and begin again without who never moved
-PLACE, GONE = "place", "gone"  # a kind of question: whether to go to another server; the old one is out of reach
-RETURN = "return"  # a kind of question: whether who had held a seat may have it back
-FINAL = "final"  # a kind of notice: the others ask to do without somebody
-MODERATOR = "moderator"  # what a question says that a moderator asks
-BY_ONE = "alone"  # what a line says of what one person has done, for nobody else was there
+REST, RESTS = "rest", 2  # kind of vote, and of log line once all agree; pauses allowed per game
+RESTED = "rested"  # kind of log line: a player ended a pause
+BACK = "back"  # kind of vote, and of log line once all agree: a turn is undone
+ASK, YES, NO, UNASK = "ask", "yes", "no", "unask"  # kinds of log lines; `ASK` is also a kind of notification
+FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of votes; the vote on the pace is `PACE.id`
+STANDIN = "standin"  # kind of vote, and of log line once it passes: a computer plays for a late player
+START = "start"  # kind of vote: whether everyone in a lobby is ready
+ANEW = "anew"  # kind of vote: close the table and start over without a player who never moved
+PLACE, GONE = "place", "gone"  # kind of vote: move to another server; mark: the old one is out of reach
+RETURN = "return"  # kind of vote: give a seat back to its former holder
+FINAL = "final"  # kind of notification: the others ask to go on without this player
+MODERATOR = "moderator"  # `AskRow.what` when a moderator asks
+BY_ONE = "alone"  # text of a log line about something that one person did alone
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
 OPEN_ALREADY = N_("There is already a vote on this; the table is waiting for the answers.")
 NOT_AGAIN = N_("The others voted no. You can ask again <t:{until}:R>.")
 DECIDED = N_("That vote is already decided.")
 ANSWERED = N_("You have already voted.")
 
-Verdict = bool | None  # passed, failed; None: it is still open
+Verdict = bool | None  # passed or failed; None: still open
 
 
 @dataclass(frozen=True)
 class Question:
-    """A kind of question."""
+    """The rules for one kind of vote."""
 
-    # Silence for so long is a no; None: until who is late was told, and then as the pace says.
+    # The deadline; a vote that is still undecided then fails. None: the pace sets it once the late player has been
+    # notified.
     lasts: timedelta | None
     live: timedelta | None  # the same at a live table
     verdict: Callable[[TableRow, AskRow, datetime], Verdict]
-    carry_out: Callable[[TableRow, AskRow, Change], Change]  # adds to the change what follows when it has passed
-    earliest: timedelta = timedelta()  # for so long it is open, even if all agree
+    carry_out: Callable[[TableRow, AskRow, Change], Change]  # adds the consequences of a passed vote to the change
+    earliest: timedelta = timedelta()  # the vote stays open at least this long, even if all agree
 
 
-WITHOUT = (FREE, STANDIN)  # questions about doing without somebody
+WITHOUT = (FREE, STANDIN)  # votes to go on without a player
 
 
 def present(row: TableRow, at: datetime) -> list[SeatRow]:
-    """Those whose word counts: who sits there and is not late. Where a computer plays, all is well with it (P61)."""
+    """Return the seats that may vote: held, not late, and not played by a computer (P61)."""
     return [
         seat for seat in row.seats if not seat.vacant and not level_of(seat, at) and not membership.away(row, seat, at)
     ]
 
 
 def asked_of(row: TableRow, ask: AskRow, at: datetime) -> tuple[int, ...]:
-    """The seats whose answer counts."""
+    """Return the seats whose answer counts."""
     if ask.kind == RETURN:
         return tuple(seat.seat for seat in row.seats if seat.seat == ask.seat and not seat.vacant)
     return tuple(seat.seat for seat in present(row, at) if seat.seat != ask.seat)
 
 
 def all_agree(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
-    """Everybody has to agree who is present; one who does not is enough for a no."""
+    """Pass when every present player agrees, and fail at the first no."""
     said = [ask.answers.get(seat.player) for seat in present(row, at)]
     return False if False in said else True if None not in said else None
 
 
 def set_pace(row: TableRow, ask: AskRow, change: Change) -> Change:
-    """The table has another pace. A slower one holds at once, a quicker one for waits that begin later (P17)."""
+    """Change the pace of the table. A slower pace applies at once, a faster one to waits that start later (P17)."""
     options = read_options(row.options)
     old, new = options[PACE.id], ask.what
     keeps = old if SLOWER.index(new) < SLOWER.index(old) else ""
@@ -88,9 +89,9 @@ def set_pace(row: TableRow, ask: AskRow, change: Change) -> Change:
 
 
 def more_for_it(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
-    """When the time of who is late is over: more who are present for it than against it; before nothing (P52).
+    """Pass when the late player's time is up if more present players are for it than against; undecided before (P52).
 
-    What a moderator asks passes if nobody who is present is against it (P116).
+    A moderator's vote passes if no present player is against it (P116).
     """
     if ask.closes is None or at < ask.closes:
         return None
@@ -101,7 +102,7 @@ def more_for_it(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
 
 
 def all_close(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
-    """All who are present; where somebody is late, not before their time is over (P54, P55)."""
+    """Pass when every present player agrees; if a player is late, only once their time is up (P54, P55)."""
     verdict = all_agree(row, ask, at)
     late = any(not seat.vacant and membership.away(row, seat, at) for seat in row.seats)
     if verdict and late and (ask.closes is None or at < ask.closes):
@@ -110,19 +111,19 @@ def all_close(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
 
 
 def close(row: TableRow, ask: AskRow, change: Change) -> Change:
-    """The table ends without a result."""
+    """End the table without a result."""
     ended = membership.change(row, change.at, list(change.lines), "", seats=change.seats, cancelled=True)
     return replace(ended, asks=(*change.asks, *voided(row, None, change.at, ask.number)))
 
 
 def two_agree(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
-    """Two who are present, or the only one (P53)."""
+    """Pass when two present players agree, or the only one (P53)."""
     said = [ask.answers.get(seat.player) for seat in present(row, at)]
     return True if said.count(True) >= min(2, len(said)) else None
 
 
 def free_seat(row: TableRow, ask: AskRow, change: Change) -> Change:
-    """The seat is free: anybody may take it."""
+    """Free the seat, so that anyone may take it."""
     seat = next(seat for seat in row.seats if seat.seat == ask.seat)
     line = NewLine("free", None, ask.player, str(seat.seat))
     freed = membership.unseat(row, seat, [*change.lines, line], change.at, freed=True)
@@ -130,7 +131,7 @@ def free_seat(row: TableRow, ask: AskRow, change: Change) -> Change:
 
 
 def play_for(row: TableRow, ask: AskRow, change: Change) -> Change:
-    """A computer player plays for who is late, until they take their seat back. They have time to do so at once."""
+    """Let a computer play for the late player until they take their seat back. They can do so at once."""
     seats = tuple(
         replace(seat, computer=computers.STANDIN, due_since=change.at if seat.due_since else None)
         if seat.seat == ask.seat
@@ -144,7 +145,7 @@ def play_for(row: TableRow, ask: AskRow, change: Change) -> Change:
 
 
 def lay_down(row: TableRow, ask: AskRow, change: Change) -> Change:
-    """The table sleeps."""
+    """Put the table to sleep."""
     seats = tuple(replace(seat, due_since=None) for seat in row.seats)
     alone = [*ask.answers.values()].count(True) < 2
     lines = (*change.lines, NewLine(SLEEP, None, ask.player, BY_ONE if alone else ""))
@@ -153,13 +154,13 @@ def lay_down(row: TableRow, ask: AskRow, change: Change) -> Change:
 
 
 def rest(row: TableRow, ask: AskRow, change: Change) -> Change:
-    """All waits of the table stand still until then (P46)."""
+    """Pause the table: all its timers stop until the time in `ask.what` (P46)."""
     until = datetime.fromtimestamp(int(ask.what), UTC)
     return replace(change, lines=(*change.lines, NewLine(REST, None, ask.player, ask.what)), rest=until)
 
 
 def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[AskRow, ...]:
-    """The open questions about a seat, or with None all there are, ended without an outcome."""
+    """Return the open votes about a seat (None: all open votes), ended without an outcome."""
     return tuple(
         replace(one, ended=at, outcome=VOID)
         for one in row.asks
@@ -168,33 +169,33 @@ def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple
 
 
 def all_ready(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
-    """As soon as all are ready, and when the time is over with those who are (P94)."""
+    """Pass as soon as all are ready, or when the time is up with the players who are (P94)."""
     if all(ask.answers.get(seat.player) for seat in row.seats):
         return True
     return True if ask.closes is not None and ask.closes <= at else None
 
 
 def all_move(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
-    """All who are present; where the old server is out of reach nobody can answer there, and silence agrees (P70)."""
+    """Pass when all present players agree. If the old server is out of reach, silence counts as yes (P70)."""
     if ask.what.endswith(GONE) and ask.closes is not None and ask.closes <= at:
         return False not in [ask.answers.get(seat.player) for seat in present(row, at)]
     return all_agree(row, ask, at)
 
 
 def move(row: TableRow, ask: AskRow, change: Change) -> Change:
-    """The table goes on in another channel."""
+    """Move the table to another channel."""
     channel, guild, parent = map(int, ask.what.split()[:3])
     moved = membership.moved(row, change.at, (channel, guild or None, parent or None), ask.player)
     return replace(moved, lines=(*change.lines, *moved.lines), asks=change.asks)
 
 
 def holder_agrees(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
-    """Whoever sits there now, and nobody else (P62)."""
+    """Return the answer of the seat's present holder, who alone decides (P62)."""
     return next((ask.answers.get(seat.player) for seat in row.seats if seat.seat == ask.seat and not seat.vacant), None)
 
 
 def give_back(row: TableRow, ask: AskRow, change: Change) -> Change:
-    """Who had held the seat sits there again."""
+    """Give the seat back to its former holder."""
     seats = tuple(
         membership.seated(seat, ask.player, change.at) if seat.seat == ask.seat else seat for seat in row.seats
     )
@@ -212,7 +213,7 @@ QUESTIONS: Mapping[str, Question] = {
     ANEW: Question(None, None, all_close, close),
     PLACE: Question(timedelta(days=7), timedelta(days=7), all_move, move, timedelta(days=2)),
     RETURN: Question(timedelta(days=14), timedelta(days=14), holder_agrees, give_back),
-    # What is done then needs the game: see `taking_back` and `start`.
+    # What follows these votes needs the game: see `taking_back` and `start`.
     BACK: Question(timedelta(days=1), timedelta(minutes=10), all_agree, lambda row, ask, change: change),
     START: Question(timedelta(days=1), timedelta(minutes=10), all_ready, lambda row, ask, change: change),
 }
@@ -227,12 +228,13 @@ def ask(
     about: int | None = None,
     moderator: int = 0,
 ) -> Change:
-    """Ask the others, or say yes if it is asked already. It is done at once if nobody else is needed.
+    """Open a vote, or vote yes if it is open already. It is carried out at once if no other player is needed.
 
-    ``about``: whose seat it is about, who is told then. ``moderator``: the player who asks without sitting there.
+    ``about``: the seat that the vote is about; its player is notified. ``moderator``: the player who asks without a
+    seat.
 
     Raises:
-        NoVote: the same is asked already, or was not long ago.
+        NoVote: the same vote is open already, or failed not long ago.
     """
     player = moderator if mine is None else mine.player
     if kind == REST and sum((one.kind, one.outcome) == (REST, PASSED) for one in row.asks) >= RESTS:
@@ -271,7 +273,7 @@ def ask(
 
 
 def final(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
-    """What somebody is told who is late, for each question anew; nothing if that is on its way already (P52)."""
+    """Return the notification that a late player gets for each new vote; none if one is already on its way (P52)."""
     told = [one for one in row.asks if one.kind in (*WITHOUT, CLOSE, ANEW)]
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in told)
     if coming or seat.due_number is None:
@@ -280,7 +282,7 @@ def final(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
 
 
 def ask_back(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Change:
-    """Somebody who had held the seat asks who holds it now, once (P62).
+    """Ask the present holder of a seat to give it back to a former holder; each may ask once (P62).
 
     Raises:
         NoVote: they have asked before.
@@ -295,10 +297,10 @@ def ask_back(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Change:
 
 
 def say(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> Change:
-    """Answer a question.
+    """Answer a vote.
 
     Raises:
-        NoVote: it is decided; or the same was said before.
+        NoVote: the vote is decided, or the player has given this answer already.
     """
     asked = next((one for one in row.asks if one.number == number and one.ended is None), None)
     if asked is None:
@@ -313,7 +315,7 @@ def say(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> C
 
 
 def moved(row: TableRow, mine: SeatRow, change: Change, at: datetime) -> Change:
-    """The change of a move, which says no to taking back what was before it if the mover was asked (P75)."""
+    """Return the change of a move, which also votes no to undoing what came before it if the mover was asked (P75)."""
     refused = tuple(
         replace(one, answers={**one.answers, mine.player: False}, ended=at, outcome=FAILED)
         for one in row.asks
@@ -323,7 +325,7 @@ def moved(row: TableRow, mine: SeatRow, change: Change, at: datetime) -> Change:
 
 
 def closing(row: TableRow, at: datetime) -> Change | None:
-    """What comes of the first question whose time is over; None: there is none."""
+    """Return the outcome of the first vote whose time is up, or None."""
     for one in row.asks:
         if one.ended is None and one.closes is not None and one.closes <= at:
             return decided(row, one, plain(row, at), at, silence=True)
@@ -331,7 +333,7 @@ def closing(row: TableRow, at: datetime) -> Change | None:
 
 
 def decided(row: TableRow, asked: AskRow, change: Change, at: datetime, *, silence: bool = False) -> Change:
-    """The change with what comes of the question by it. ``silence``: whoever has said nothing says no."""
+    """Return the change with what the vote brings about. ``silence``: a missing answer counts as no."""
     verdict, earliest = QUESTIONS[asked.kind].verdict(row, asked, at), asked.opened + QUESTIONS[asked.kind].earliest
     if verdict and at < earliest:
         asked, verdict = replace(asked, closes=earliest), None
@@ -340,17 +342,17 @@ def decided(row: TableRow, asked: AskRow, change: Change, at: datetime, *, silen
     if verdict is not None:
         asked = replace(asked, ended=at, outcome=PASSED if verdict else FAILED)
     if verdict and asked.kind in WITHOUT and not membership.away(row, row.seats[asked.seat or 0], at):
-        verdict, asked = None, replace(asked, outcome=VOID)  # they have time again
+        verdict, asked = None, replace(asked, outcome=VOID)  # the late player has time again
     change = replace(change, asks=(*change.asks, asked))
     return QUESTIONS[asked.kind].carry_out(row, asked, change) if verdict else change
 
 
 def failed(row: TableRow, change: Change) -> Change:
-    """The change without what cannot be done: its questions have come to nothing."""
+    """Return the change without what cannot be done: its votes have failed."""
     over = tuple(replace(one, outcome=FAILED) if one.outcome == PASSED else one for one in change.asks)
     return replace(plain(row, change.at), asks=over)
 
 
 def plain(row: TableRow, at: datetime, *lines: NewLine) -> Change:
-    """An action that the live post shows; the channel hears nothing new of it."""
+    """Return the change of an action that updates the live post without a new post in the channel."""
     return replace(membership.change(row, at, list(lines), ""), redraw=True)

@@ -1,4 +1,4 @@
-"""Being away (slow-play.md, section 4): nobody is written to then, and waits stand still, as long as is fair."""
+"""Absences (slow-play.md, section 4): an absent player gets no notifications, and their timers stop within limits."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,12 +9,12 @@ from rules_service import membership
 from rules_service.errors import IsAway
 from storage import Change, NewLine, SeatRow, TableRow
 
-AWAY, BACK = "away", "back"  # the first is a kind of line, the second a kind of notice: whoever was away is back
+AWAY, BACK = "away", "back"  # a kind of log line; a kind of notification: the player is back
 LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)
 
 
 def days_left(aways: Sequence[tuple[datetime, datetime]], now: datetime) -> timedelta:
-    """For how much of being away waits may still stand still in a year (P42)."""
+    """Return for how much more absence in a year timers may stop (P42)."""
     used = sum(((ends - max(begins, now - YEAR)) for begins, ends in aways), start=timedelta())
     return max(IN_A_YEAR - used, timedelta())
 
@@ -22,7 +22,7 @@ def days_left(aways: Sequence[tuple[datetime, datetime]], now: datetime) -> time
 def must_be_possible(
     aways: Sequence[tuple[datetime, datetime]], begins: datetime, ends: datetime, now: datetime
 ) -> None:
-    """Raises IsAway: they are away already, or for too long."""
+    """Raise IsAway if the player is away already, or wants to be away for too long."""
     if any(until > now for _, until in aways):
         raise IsAway(N_("You’re already away, or will be. `/away back` ends that."))
     if not timedelta() < ends - begins <= LONGEST or begins - now > LONGEST:
@@ -30,13 +30,13 @@ def must_be_possible(
 
 
 def told(row: TableRow, mine: SeatRow, begins: datetime, ends: datetime, at: datetime) -> Change:
-    """A line in the log of a table where somebody sits who will be away, and its moments are found anew (P41)."""
+    """Return the change that logs a player's absence at one of their tables and recomputes its timers (P41)."""
     line = NewLine(AWAY, mine.seat, mine.player, f"{int(begins.timestamp())} {int(ends.timestamp())}")
     return replace(membership.change(row, at, [line], "", seats=anew(row, mine.player, at)), redraw=True)
 
 
 def anew(row: TableRow, player: int, at: datetime) -> tuple[SeatRow, ...]:
-    """The seats, of which those of a player are looked at anew."""
+    """Return the seats, with those of the player marked for a check at ``at``."""
     return tuple(
         replace(seat, next_at=at) if seat.player == player and seat.due_since and not seat.vacant else seat
         for seat in row.seats

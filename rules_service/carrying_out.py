@@ -1,4 +1,4 @@
-"""Storing an action with what its answers have brought about: in the game, at the table, or as another table."""
+"""Store an action with the consequences of the votes it decided: in the game, at the table, or as another table."""
 
 from dataclasses import replace
 
@@ -12,12 +12,12 @@ from storage import Change, SeatRow
 
 
 async def carry_out(repository: TableRepository, locked: LockedTable, change: Change) -> None:
-    """Store the change and whatever was agreed upon with it.
+    """Store the change with everything the votes in it have decided.
 
     Raises:
-        Overtaken: another process has changed the table in the meantime.
+        Overtaken: another process has changed the table since it was read.
         Twice: another process has carried out the same click.
-        Conflict: another table is open in the channel where this one was to go.
+        Conflict: another table is open in the channel that this one was to move to.
     """
     before = locked.row
     change, loaded = await gone_back(locked, change)
@@ -32,7 +32,7 @@ async def carry_out(repository: TableRepository, locked: LockedTable, change: Ch
 
 
 def begun_again(locked: LockedTable, change: Change) -> Change:
-    """Where a table is closed to begin again without somebody: also with a lobby of those who are there, all ready."""
+    """Add a lobby of the present players, all ready, if the table is closed to start over without a late player."""
     asked = next((one for one in change.asks if (one.kind, one.outcome) == (asks.ANEW, PASSED)), None)
     if asked is None:
         return change

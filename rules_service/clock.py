@@ -1,29 +1,29 @@
-"""The one clock of the bot, handed to whoever needs the time, so that tests and the simulated Discord can set it."""
+"""The one clock of the bot, passed to all code that needs the time, so that tests and simcord can set it."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 
-CLOSE = timedelta(seconds=1)  # what it says is not changed for less: an answer takes some time on its way
+CLOSE = timedelta(seconds=1)  # smaller corrections are ignored, because an answer takes some time to arrive
 
 
 class Clock:
-    """The real time. Of several processes on one database, whose hosts may differ, it is that of the database."""
+    """The real time. Processes that share a database use its time, because their hosts' clocks may differ."""
 
     _heard: tuple[datetime, float] | None = None
 
     def now(self) -> datetime:
-        """The present moment, aware, in UTC."""
+        """Return the present time, aware, in UTC."""
         if self._heard is None:
             return datetime.now(UTC)
         moment, since = self._heard
         return moment + timedelta(seconds=monotonic() - since)
 
     def hear(self, moment: datetime) -> None:
-        """It is this moment where all have their time from. From then on the host's own clock counts no more."""
+        """Set the clock by the time of the database. From then on the host's own clock is ignored."""
         if self._heard is None or abs(moment - self.now()) > CLOSE:
             self._heard = moment, monotonic()
 
     async def sleep(self, seconds: float) -> None:
-        """Let this much time pass. The simulated Discord sees to it that its own time passes here."""
+        """Sleep for so many seconds. The simulated Discord moves its own time on here."""
         await asyncio.sleep(seconds)

@@ -1,6 +1,6 @@
-"""Which colour each has (slow-play.md, P97): that they have chosen, else their favourite, else one that is left.
+"""The colour of each player (slow-play.md, P97): the one they chose, or their favourite, or one that is left.
 
-A colour is a number in the order of `COLOURS`; its shape and its letter go with it. Who sits down first has it.
+A colour is an index into `COLOURS`; its shape and letter go with it. The player who sat down first has precedence.
 """
 
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from rules_service.errors import ColourTaken
 from storage import Change, TableRow
 
 COLOURS = ("red", "blue", "green", "yellow")
-FAVOURITE = "colour"  # a preference
+FAVOURITE = "colour"  # key of a preference
 
 
 def held(row: TableRow) -> dict[int, int]:
-    """By seat: the colours that were chosen, and before the game the favourites that nobody else has."""
+    """Return by seat the chosen colours, and in a lobby the favourites that no one else has."""
     found = {seat.seat: seat.colour for seat in row.seats if seat.colour is not None}
     if row.status == "lobby":
         for seat in row.seats:
@@ -29,7 +29,7 @@ def held(row: TableRow) -> dict[int, int]:
 
 
 def of_all(row: TableRow, held: Mapping[int, int]) -> tuple[int, ...]:
-    """The colour of each seat; who has wished for none has that of the seat's number, else the first that is left."""
+    """Return the colour of each seat. Without a wish it is the colour of the seat's number, or the first one left."""
     found = dict(held)
     for seat in row.seats:
         if seat.seat not in found:
@@ -39,10 +39,10 @@ def of_all(row: TableRow, held: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def choose(row: TableRow, user_id: int, colour: int | None, at: datetime) -> Change:
-    """Somebody in the lobby wants that colour; None: their favourite, or any that is left.
+    """Choose a colour in the lobby; None: the player's favourite, or any that is left.
 
     Raises:
-        Closed, WrongPhase, NotSeated; ColourTaken: somebody else has it.
+        Closed, WrongPhase, NotSeated; ColourTaken: another player has it.
     """
     membership.must_be_lobby(row)
     mine = membership.seat_of(row, user_id)

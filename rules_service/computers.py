@@ -1,7 +1,6 @@
-"""Computer players at tables: which seats they play, from when on, and what they are called.
+"""Computer players at tables: which seats they play, when they move, and their names.
 
-A computer sits in a seat of its own, or plays for somebody who is away or does not come. Who thinks for it, and how,
-is not known here.
+A computer has a seat of its own, or plays for a player who is away or late. The search for its moves is elsewhere.
 """
 
 from collections.abc import Collection, Sequence
@@ -13,29 +12,29 @@ import msgspec
 from storage import SeatRow
 from storage.records import moment
 
-SIGN = "🤖"  # before the name of whom a computer plays
+SIGN = "🤖"  # shown before the name of a player for whom a computer plays
 LEVELS = ("casual", "steady", "strong")
-STANDIN = "steady"  # the level at which one plays for somebody
-GRACE = timedelta(seconds=60)  # which somebody has to move themselves before one moves for them (P61)
-SIMPLER = "simpler"  # a kind of line: a computer has played at a simpler level, for it could not think it through
-# Given names of the time, of nobody in particular.
+STANDIN = "steady"  # the level of a computer that plays for a player
+GRACE = timedelta(seconds=60)  # how long the player may still move before the computer does (P61)
+SIMPLER = "simpler"  # kind of log line: a computer played at a simpler level, because it could not finish thinking
+# First names of the period that belong to no one in particular.
 NAMES = ("Ugolina", "Berto", "Cosetta", "Nuccio", "Tilda", "Vanni", "Gisla", "Oddo")
 
 
 def level_of(seat: SeatRow, now: datetime) -> str:
-    """The level of the computer player that plays a seat now; "": whoever holds it does, or nobody."""
+    """Return the level of the computer that plays the seat now; "" if its player does, or if it is vacant."""
     if seat.vacant:
         return ""
     return seat.computer or (STANDIN if seat.aways and away(seat.aways)[2] and away_until(seat, now) else "")
 
 
 def stands_in(seat: SeatRow, now: datetime) -> bool:
-    """Whether a computer plays the seat for somebody."""
+    """Return whether a computer plays the seat for its player."""
     return seat.person and bool(level_of(seat, now))
 
 
 def due(seats: Sequence[SeatRow], now: datetime) -> list[int]:
-    """The seats for which a computer is to move now."""
+    """Return the seats that a computer has to move for now."""
     return [
         seat.seat
         for seat in seats
@@ -44,20 +43,19 @@ def due(seats: Sequence[SeatRow], now: datetime) -> list[int]:
 
 
 def alone(seats: Sequence[SeatRow]) -> bool:
-    """Whether one person plays alone, or against computers only: nobody waits for them."""
+    """Return whether one person plays alone or against computers only, so that no one waits for them."""
     return sum(seat.person for seat in seats) == 1
 
 
 @lru_cache(maxsize=1024)
 def away(text: str) -> tuple[datetime, datetime, bool]:
-    """When who holds a seat is away, or was last, as the storage tells it: from, until, and whether a computer may
-    play for them then."""
+    """Return the seat's present or last absence as stored: its start, its end, and whether a computer may play then."""
     begins, ends, computer = msgspec.json.decode(text, type=tuple[int, int, int])
     return moment(begins), moment(ends), bool(computer)
 
 
 def away_until(seat: SeatRow, now: datetime) -> datetime | None:
-    """Until when who holds the seat is away; None: they are not."""
+    """Return the end of the seat holder's absence, or None if they are not away."""
     if not seat.aways:
         return None
     begins, ends, _ = away(seat.aways)
@@ -65,18 +63,18 @@ def away_until(seat: SeatRow, now: datetime) -> datetime | None:
 
 
 def signed(name: str) -> str:
-    """A name with the sign that a computer plays."""
+    """Return the name with the sign that a computer plays."""
     return f"{SIGN} {name}"
 
 
 def free_name(taken: Collection[str]) -> str:
-    """A name that nobody at the table has."""
+    """Return a name that no one at the table has."""
     return next(name for name in NAMES if name not in taken)
 
 
 def key(table_id: int, number: int) -> int:
-    """By what the move of a computer that was decided on this line of the log is known if it comes twice.
+    """Return the key that makes a computer's move at this log line idempotent.
 
-    Discord's own numbers of presses are above 0.
+    It is negative, because Discord's own ids of presses are positive.
     """
     return -((table_id << 24) + number)

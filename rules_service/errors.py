@@ -1,4 +1,4 @@
-"""What the rules service refuses, beside what the rules themselves refuse; told in the same form.
+"""The refusals of the rules service, in the same form as those of the rules.
 
 Catching `RulesError` catches all of them. Templates are keys of the message catalogue.
 """
@@ -7,19 +7,19 @@ from rules.errors import N_, RulesError
 
 
 class ServiceError(RulesError):
-    """Something that cannot be done at this table now; nothing has changed."""
+    """An action that is not possible at this table now. It has changed nothing."""
 
     code = "service"
 
 
 class NoTable(ServiceError):
-    """There is no such table, or none in this channel."""
+    """The table does not exist, or this channel has none."""
 
     code = "no_table"
 
 
 class ChannelTaken(ServiceError):
-    """The channel has an open table already. ``table_id`` says which."""
+    """The channel already has an open table, ``table_id``."""
 
     code = "channel_taken"
 
@@ -29,7 +29,7 @@ class ChannelTaken(ServiceError):
 
 
 class AlreadySeated(ServiceError):
-    """The person sits at this table."""
+    """The person already has a seat at this table."""
 
     code = "already_seated"
 
@@ -41,33 +41,33 @@ class TableFull(ServiceError):
 
 
 class TooMany(ServiceError):
-    """One person or one server has as much as it may."""
+    """A person or a server has reached a limit."""
 
 
 class NotWelcome(ServiceError):
-    """Somebody who sits there has blocked them."""
+    """A player at this table has blocked the person."""
 
 
 class SeatTaken(ServiceError):
-    """The seat asked for is not free for this person: somebody sits there, or they have played another seat."""
+    """The seat asked for is not free for this person: it is taken, or they have played another seat."""
 
     code = "seat_taken"
 
 
 class NoList(ServiceError):
-    """The server has no list of people who look for players."""
+    """The server has no list of people looking for players."""
 
     code = "no_list"
 
 
 class ColourTaken(ServiceError):
-    """Somebody else at the table has the colour asked for."""
+    """Another player at the table has the colour asked for."""
 
     code = "colour_taken"
 
 
 class SeatHeld(SeatTaken):
-    """Somebody else holds the seat that this person has held, and may be asked for it."""
+    """Another player now holds this person's former seat, and can be asked to give it back."""
 
 
 class NotSeated(ServiceError):
@@ -77,13 +77,13 @@ class NotSeated(ServiceError):
 
 
 class NotHost(ServiceError):
-    """Only who opened the table may do this."""
+    """Only the host may do this."""
 
     code = "not_host"
 
 
 class WrongPhase(ServiceError):
-    """Not possible before the start, or not any more after it."""
+    """Possible only before the start of the game, or only after it."""
 
     code = "wrong_phase"
 
@@ -95,55 +95,55 @@ class WrongPlayers(ServiceError):
 
 
 class Closed(ServiceError):
-    """The table has come to its end: the game is over or was cancelled."""
+    """The table has ended: the game is over or was cancelled."""
 
     code = "closed"
 
 
 class NoVote(ServiceError):
-    """There is no vote to withdraw or to join in, or it was given before."""
+    """No such vote is open, or the answer was given before."""
 
     code = "no_vote"
 
 
 class NotAway(ServiceError):
-    """Nobody is away for so long that it may be done without them."""
+    """No player has been late for long enough to go on without them."""
 
     code = "not_away"
 
 
 class NoMoreTime(ServiceError):
-    """Nobody waits for them, or they have had all the time there is."""
+    """The table does not wait for this player, or they have used up their extra time."""
 
     code = "no_more_time"
 
 
 class TooSoon(ServiceError):
-    """Nobody is awaited for so long that they may be asked, or they have been asked just now."""
+    """It is too soon to ask: the wait is too short, or the last request is too recent."""
 
     code = "too_soon"
 
 
 class IsAway(ServiceError):
-    """Somebody is away already, or is not; or wants to be for too long."""
+    """The person is away already, or is not away, or wants to be away for too long."""
 
     code = "is_away"
 
 
 class Asleep(ServiceError):
-    """The table sleeps; it must be woken first."""
+    """The table is asleep; it must be woken first."""
 
     code = "asleep"
 
 
 class Awake(ServiceError):
-    """The table does not sleep."""
+    """The table is not asleep."""
 
     code = "awake"
 
 
 class Stale(ServiceError):
-    """The board has moved on since the press was offered. ``number`` is the present log number."""
+    """The board has changed since the button was shown. ``number`` is the present log number."""
 
     code = "stale"
 
@@ -153,13 +153,13 @@ class Stale(ServiceError):
 
 
 class DamagedGame(ServiceError):
-    """The stored game does not replay to what was stored. Only this table stops; nothing is overwritten."""
+    """The stored game does not replay to the stored position. Only this table stops; nothing is overwritten."""
 
     code = "damaged"
 
 
 def damaged() -> DamagedGame:
-    """The refusal for a game that does not replay."""
+    """Return the refusal for a game that does not replay."""
     return DamagedGame(
         N_(
             "This game no longer replays to the stored position, so it is stopped. Nothing is lost "

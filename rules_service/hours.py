@@ -1,6 +1,6 @@
-"""When somebody is not to be written to: quiet hours of their own clock (docs/spec/slow-play.md, section 1).
+"""Quiet hours: when a person gets no notifications, by their own clock (docs/spec/slow-play.md, section 1).
 
-A person's time zone is one they chose, or unknown; then there are no quiet hours.
+There are no quiet hours until the person has chosen a time zone.
 """
 
 from collections.abc import Mapping
@@ -12,31 +12,31 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 
 ZONE, QUIET, DAYS = "zone", "quiet", "quiet_days"  # keys of preferences
-USUAL = "22-8"  # quiet hours of whoever has only named their zone
-NONE = "none"  # a value: no quiet hours, no quiet days
-LONGEST, MOST_DAYS = 16, 5  # quiet hours in a day, quiet days in a week
+USUAL = "22-8"  # default quiet hours once the zone is known
+NONE = "none"  # value for no quiet hours, or no quiet days
+LONGEST, MOST_DAYS = 16, 5  # limits: quiet hours per day, quiet days per week
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MINUTE, HOUR, A_DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Hours:
-    """The quiet hours and days of somebody whose zone is known."""
+    """The quiet hours and days of a person whose zone is known."""
 
     zone: ZoneInfo
-    begins: int | None  # on their clock; None: no hours are quiet
+    begins: int | None  # hour on their clock; None: no quiet hours
     ends: int
     days: frozenset[int]  # Monday is 0
 
     def quiet_until(self, at: datetime) -> datetime | None:
-        """The end of the quiet time in which this moment is, in UTC; None: it is in none."""
+        """Return the end of the quiet time around this moment, in UTC, or None if it is not quiet."""
         until = at
         while (end := self._end(until)) is not None:
             until = end
         return until if until > at else None
 
     def _end(self, at: datetime) -> datetime | None:
-        """The end of one quiet night or day in which the moment is."""
+        """Return the end of the one quiet night or day around this moment, or None."""
         today = at.astimezone(self.zone).date()
         if today.weekday() in self.days:
             return self.instant(today + A_DAY, 0)
@@ -49,8 +49,10 @@ class Hours:
         return None
 
     def instant(self, day: date, hour: int, *, last: bool = True) -> datetime:
-        """When the clock shows this hour. Where it is skipped: the next minute there is; where it comes twice: the
-        ``last`` time, or the first one.
+        """Return the moment when the clock shows this hour on this day, in UTC.
+
+        If the hour is skipped, return the first minute after the gap; if it occurs twice, the ``last`` or the first
+        one.
         """
         shown = datetime(day.year, day.month, day.day, hour, tzinfo=self.zone)
         first, second = (shown.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
@@ -63,7 +65,7 @@ class Hours:
 
 
 def read_hours(preferences: Mapping[str, str]) -> Hours | None:
-    """The quiet hours among somebody's preferences; None: their zone is unknown."""
+    """Read the quiet hours from a person's preferences; None if their zone is unknown."""
     zone = preferences.get(ZONE, "")
     if zone not in zones():
         return None
@@ -79,19 +81,19 @@ def read_hours(preferences: Mapping[str, str]) -> Hours | None:
 
 @lru_cache(maxsize=4096)
 def stored_hours(text: str) -> Hours | None:
-    """The same of preferences as the storage tells them with a seat."""
+    """Read the quiet hours from preferences as they are stored with a seat."""
     return read_hours(msgspec.json.decode(text or "{}", type=dict[str, str]))
 
 
 @lru_cache(maxsize=4096)
 def awake_from(text: str, at: datetime) -> datetime:
-    """The moment, or the end of the quiet time in which it is, by preferences as the storage tells them with a seat."""
+    """Return the moment, or the end of the quiet time around it, from preferences as they are stored with a seat."""
     hours = stored_hours(text)
     return (hours.quiet_until(at) if hours else None) or at
 
 
 def quiet_hours(said: str) -> str | None:
-    """Quiet hours as they are stored, "22-8" or "none"; None: they are none, or too long."""
+    """Return quiet hours in their stored form, "22-8" or "none"; None if they are invalid or too long."""
     if said == NONE:
         return NONE
     begins, dash, ends = said.replace(" ", "").replace(":00", "").partition("-")
@@ -102,7 +104,7 @@ def quiet_hours(said: str) -> str | None:
 
 
 def quiet_days(said: str) -> str | None:
-    """Quiet days of the week as they are stored, "sat sun" or "none"; None: they are none, or too many."""
+    """Return quiet weekdays in their stored form, "sat sun" or "none"; None if they are invalid or too many."""
     days = [word[:3] for word in said.casefold().replace(",", " ").split()]
     if days == [NONE[:3]]:
         return NONE
@@ -112,18 +114,18 @@ def quiet_days(said: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def zones() -> frozenset[str]:
-    """Every time zone there is."""
+    """Return the names of all time zones."""
     return frozenset(available_timezones())
 
 
 @cache
 def known_zone(name: str) -> ZoneInfo:
-    """One of the `zones`, read once: whoever looks for a city looks at the clocks of all."""
+    """Return one of the `zones`. Each is read only once, because searching for a city reads the clocks of all."""
     return ZoneInfo(name)
 
 
 def clock_shows(zone: str, now: datetime) -> set[int]:
-    """The hours that somebody may read off a clock of that zone now; half an hour stands under both beside it."""
+    """Return the hours that a clock in that zone may show now; both neighbours if its offset is not whole hours."""
     offset = now.astimezone(known_zone(zone)).utcoffset() or timedelta()
     below = offset // HOUR
     return {(now.hour + hours) % 24 for hours in (below, -(-offset // HOUR))}

@@ -1,7 +1,7 @@
-"""When somebody does not come (docs/spec/slow-play.md, section 5): who is late, what the others may do, and sleep.
+"""Late players (docs/spec/slow-play.md, section 5): who is late, what the others may do, and sleeping tables.
 
-Its state follows from rows: since when a seat is awaited, late, told; what is asked about it. Each function decides
-one action; storing it is the service's.
+The state follows from stored rows: when a wait began, when the player became late and was notified, and the votes about
+the seat. Each function decides one action; the service stores it.
 """
 
 from collections.abc import Sequence
@@ -16,16 +16,16 @@ from rules_service.models import Place
 from rules_service.pace import ASLEEP
 from storage import Change, NewLine, NewNotice, SeatRow, TableRow
 
-LATE, HERE, WAKE, KEEP = "late", "here", "wake", "keep"  # kinds of lines
-DROWSY = "drowsy"  # a kind of notice: the table will sleep. `LATE` is one, too: to the others
-HERES = 2  # how often saying that one is there helps in a wait
+LATE, HERE, WAKE, KEEP = "late", "here", "wake", "keep"  # kinds of log lines; `LATE` is also a notification
+DROWSY = "drowsy"  # kind of notification: the table will go to sleep
+HERES = 2  # limit per wait for saying "I'm here"
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
-VACANT_FOR = timedelta(days=3)  # a seat that is free may lay the table to sleep
-MODERATED = timedelta(days=1)  # what a moderator laid to sleep wakes in its channel after so long at the earliest
+VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has been free this long
+MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sleep can wake in the same channel
 
 
 def fell_late(row: TableRow, at: datetime) -> Change | None:
-    """Those who have turned late are noted, and the others told once; None: nobody has (P50)."""
+    """Return the change that marks players who have become late and notifies the others once, or None (P50)."""
     found = waits.turns_late(row, at)
     if not found:
         return None
@@ -43,10 +43,10 @@ def fell_late(row: TableRow, at: datetime) -> Change | None:
 
 
 def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
-    """Somebody says that they are there: what is asked about their seat is over, and they have more time (P56).
+    """Return the change when a player says "I'm here": votes about their seat end, and they get more time (P56).
 
     Raises:
-        TooSoon: nobody waits for them, or they have said so often enough.
+        TooSoon: no one is waiting for them, or they have said so too often in this wait.
     """
     if mine.due_since is None or alone(row.seats):
         raise TooSoon(N_("You aren’t keeping anyone waiting."))
@@ -59,7 +59,7 @@ def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
 
 
 def left(row: TableRow, seat: SeatRow, at: datetime) -> Change:
-    """Somebody who is awaited has left the server: they are reminded at once, and late two days later (P67)."""
+    """Return the change when a due player has left the server: remind them now; they are late two days later (P67)."""
     seats = tuple(replace(one, gone=at, next_at=None) if one is seat else one for one in row.seats)
     return replace(
         membership.change(row, at, [NewLine(waits.LEFT, seat.seat, seat.player)], "", seats=seats), redraw=True
@@ -67,7 +67,7 @@ def left(row: TableRow, seat: SeatRow, at: datetime) -> Change:
 
 
 def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: int | None = None) -> Change:
-    """The table sleeps: nothing is awaited, nothing is asked, and its channel is free."""
+    """Put the table to sleep: all waits and votes end, and its channel is free."""
     player = moderator if by is None else by.player
     line = NewLine(asks.SLEEP, None if by is None else by.seat, player, "moderator" if moderator is not None else "")
     seats = tuple(replace(seat, due_since=None) for seat in row.seats)
@@ -76,7 +76,7 @@ def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: in
 
 
 def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
-    """Raises NotAway: nobody is late, no seat is free for long, so the table has no reason to sleep (P53)."""
+    """Raise NotAway if the table has no reason to sleep: no late player, and no seat that has long been free (P53)."""
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
     if not alone(row.seats) and not free and not any(membership.away(row, seat, at) for seat in row.seats):
         raise NotAway(
@@ -85,10 +85,14 @@ def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
 
 
 def may_wake(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datetime) -> None:
-    """Raises Closed: it has come to its end; Awake: it does not sleep; TooSoon: a moderator has laid it to sleep here
-    not long ago (P117).
+    """Raise an error if the table may not be woken here.
 
-    ``laid``: when it was laid to sleep, and whether by a moderator.
+    ``laid``: when it was put to sleep, and whether by a moderator.
+
+    Raises:
+        Closed: the table has ended.
+        Awake: it is not asleep.
+        TooSoon: a moderator put it to sleep in this channel not long ago (P117).
     """
     if row.status != "running":
         membership.must_be_open(row)
@@ -104,7 +108,7 @@ def may_wake(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datet
 
 
 def wakes(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: datetime) -> Change:
-    """The table goes on, for the seats that have to decide ``now``; all waits begin anew (P66)."""
+    """Wake the table, with the seats that have to decide ``now``; all timers restart (P66)."""
     seats = tuple(replace(seat, due_since=at if seat.seat in now else None) for seat in row.seats)
     change = membership.change(row, at, [NewLine(WAKE, mine.seat, mine.player)], WAKE, seats=seats)
     moved = None
@@ -114,13 +118,13 @@ def wakes(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: da
 
 
 def stays_awake(row: TableRow, mine: SeatRow, at: datetime) -> Change:
-    """Somebody wants the table to stay awake: the time until it sleeps counts anew (P65)."""
+    """Keep the table awake: the time until it goes to sleep restarts (P65)."""
     change = membership.change(row, at, [NewLine(KEEP, mine.seat, mine.player)], "")
     return replace(change, kept=True, redraw=True)
 
 
 def moment(row: TableRow, at: datetime) -> Change | None:
-    """What the table itself comes to at its moment: its people are told, or it sleeps, or ends; None: nothing."""
+    """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
     if row.asleep is not None:
         return membership.change(row, at, [], "", cancelled=True) if row.asleep + ASLEEP <= at else None
     drowsy, sleep = waits.drowsy_at(row), waits.sleeps_at(row)
@@ -137,7 +141,7 @@ def moment(row: TableRow, at: datetime) -> Change | None:
 
 
 def told_final(row: TableRow, seat: int, at: datetime) -> Change:
-    """Somebody was told, or cannot be, that the others ask to do without them: from now on their time runs (P52)."""
+    """Start the answer time of a late player, who was notified of the vote or cannot be (P52)."""
     seats = tuple(replace(one, final=at) if one.seat == seat else one for one in row.seats)
     pace = waits.pace_of(row.options, row.seats[seat])
     closing = tuple(

@@ -1,14 +1,14 @@
-"""How much one person or one server may have at a time (docs/spec/slow-play.md, P119). Tables asleep do not count."""
+"""Limits per person and per server (docs/spec/slow-play.md, P119). Sleeping tables do not count."""
 
 from rules.errors import N_
 from rules_service.errors import TooMany
 from storage import Counts
 
-LOBBIES = 3  # that a person hosts on a server
-SEATS = 20  # of a person at open tables, wherever they are
-TABLES = 100  # open ones on a server
-INVITATIONS = 6  # to a table
-ENTRIES = 3  # of a person who looks for players on a server
+LOBBIES = 3  # lobbies hosted by one person on a server
+SEATS = 20  # seats of one person at open tables on all servers
+TABLES = 100  # open tables on a server
+INVITATIONS = 6  # invitations to a table
+ENTRIES = 3  # entries of one person in a server's list of people looking for players
 HOSTED = N_(
     "You host {count} tables here that have not started, which is the limit. Start one of "
     "them, or close it with `/table cancel`."
@@ -18,10 +18,10 @@ FULL = N_("{count} tables are open on this server, which is the limit. Finish on
 
 
 def must_have_room(counts: Counts, *, hosts: bool) -> None:
-    """Whether somebody may take one more seat, and with ``hosts`` open a table for it.
+    """Check that a person may take another seat, and with ``hosts`` also open a table for it.
 
     Raises:
-        TooMany: with what to do.
+        TooMany: a limit is reached; the message says what to do.
     """
     if counts.seats >= SEATS:
         raise TooMany(SEATED, count=SEATS)

@@ -1,4 +1,4 @@
-"""Stored games, loaded: replaying logs and comparing digests."""
+"""Loaded games: replaying stored logs and comparing digests."""
 
 import logging
 from bisect import bisect_right
@@ -17,39 +17,39 @@ from storage import LogRow, TableRow
 
 log = logging.getLogger(__name__)
 
-# The kinds of the lines of a log, with their texts. Of the game: "move" (in notation), "undo" (of how many moves),
-# "back" (to which line of this log), "start".
-# Of its people: "open", "join", "leave", "host", "seat" (who has drawn it), "option" ("name value"), "vote"
-# and "unvote" (for what), "free" (whose seat), "place" (channel, server and parent channel where it went), "cancel",
-# "more" (time is wanted for a turn), "ask" (the others, of what kind, what), "yes", "no" and "unask" (the line of the
-# question; who asked takes it back), "pace" (the one that holds from then on), "late" (of who is), "here" (they say so
-# themselves), "sleep" and "wake", "keep" (the table stays awake), "language" (that of its posts from then on),
-# "standin" (a computer plays for who is late), "return" (they play again themselves), "simpler" (the level at which a
-# computer has played for once).
-# A computer joins with its level; where it moves for somebody the line tells nobody's name.
+# The kinds of log lines and their texts. About the game: "move" (in notation), "undo" (number of moves),
+# "back" (the line of this log to go back to), "start".
+# About its people: "open", "join", "leave", "host", "seat" (the player drawn for it), "option" ("name value"), "vote"
+# and "unvote" (for what), "free" (the seat), "place" (new channel, server and parent channel), "cancel",
+# "more" (a request for more time), "ask" (kind and content of a vote), "yes", "no" and "unask" (the line of the
+# vote; "unask" withdraws it), "pace" (the new one), "late" (the late player's seat), "here" (the player says so),
+# "sleep" and "wake", "keep" (the table stays awake), "language" (the new one of its posts),
+# "standin" (a computer plays for a late player), "return" (the player plays again), "simpler" (the level at which a
+# computer played for once).
+# The "join" line of a computer has its level. A line that a computer plays for a player has no player.
 MOVES = ("move", "undo", "back")
-POSITIONS = ("start", *MOVES)  # these come to a position, and so have its digest
+POSITIONS = ("start", *MOVES)  # these lines lead to a position and have its digest
 
 
 @dataclass(frozen=True)
 class LoadedGame:
-    """A game in memory, never played on: whoever plays does so on a fork of its table."""
+    """A game in memory. It is never played on: callers play on a fork of its table."""
 
     table: Table = field(repr=False)
-    start: int  # the log number of the set-up
-    numbers: tuple[int, ...]  # the log number of each of the table's own entries
+    start: int  # log number of the set-up
+    numbers: tuple[int, ...]  # log number of each of the table's entries
 
     @property
     def played(self) -> int:
-        """The line of the log that has come to this position."""
+        """Return the number of the log line that led to this position."""
         return self.numbers[-1] if self.numbers else self.start
 
 
 def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGame:
-    """Bring a stored game, or the beginning of one, back to life.
+    """Replay a stored game, or the beginning of one.
 
     Raises:
-        DamagedGame: it does not come to the digest that was stored.
+        DamagedGame: the result does not match the stored digest.
     """
     start = next(line for line in lines if line.kind == "start")
     played = [line for line in lines if line.kind in MOVES]
@@ -59,8 +59,8 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
         options = of_game(game, len(row.seats), read_options(row.options))
         table = Table.load(game, Log(game.id, len(row.seats), row.seed, options, entries), trusted=True)
         same = table.digest == last.digest
-    except Exception as error:  # whatever a log that is not as it was may bring about
-        # Neither the error's text nor the traceback: they could tell what is secret.
+    except Exception as error:  # a damaged log may raise anything
+        # The error's text and the traceback could reveal secrets, so neither is logged.
         log.error("table %s: replaying its %s log lines failed: %s", row.id, len(played), type(error).__name__)
         raise damaged() from None
     if not same:
@@ -70,20 +70,20 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
 
 
 def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
-    """The game with these further lines of its log; None where they do not come to the digest that was stored."""
+    """Return the game with these further lines of its log, or None if they do not lead to the stored digest."""
     played = [line for line in lines if line.kind in MOVES]
     numbers = (*loaded.numbers, *(line.number for line in played))
     table = loaded.table.fork()
     try:
         for line in played:
             carry_out(table, read_entry(line, numbers))
-    except Exception:  # whatever a game that is not as it was may bring about
+    except Exception:  # a damaged game may raise anything
         return None
     return LoadedGame(table, loaded.start, numbers) if played and table.digest == played[-1].digest else None
 
 
 def carry_out(table: Table, entry: Entry) -> None:
-    """Do once more what a line of the log says, with every check."""
+    """Carry out a log line again, with every check."""
     if entry.back is not None:
         table.back(entry.seat, entry.back)
     elif entry.undo:
@@ -93,13 +93,13 @@ def carry_out(table: Table, entry: Entry) -> None:
 
 
 def read_entries(played: Sequence[LogRow]) -> list[Entry]:
-    """Stored lines of the game as the rules know them, which count by themselves."""
+    """Return stored log lines as entries of the game, which are numbered on their own."""
     numbers = [line.number for line in played]
     return [read_entry(line, numbers) for line in played]
 
 
 def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
-    """One of them; ``numbers``: those of all lines of the game."""
+    """Return one stored line as an entry; ``numbers``: the log numbers of all lines of the game."""
     assert line.seat is not None
     if line.kind == "back":
         return Entry(line.seat, back=bisect_right(numbers, int(line.text)))
@@ -107,7 +107,7 @@ def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
 
 
 def verify(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
-    """Play a stored game again with every check, and compare every digest and the seed with its fingerprint."""
+    """Replay a stored game with every check, and compare each digest, and the seed with its fingerprint."""
     why, moves = "", 0
     if sha256(row.seed.encode()).hexdigest() != row.fingerprint:
         why = "the seed is not the one of the fingerprint"
@@ -119,7 +119,7 @@ def verify(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
 
 
 def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
-    """What a table tells of its log and is not so; "" if there is nothing."""
+    """Return how the table contradicts its log, or ""."""
     if [line.number for line in lines] != list(range(1, row.number + 1)):
         return "its log does not have the lines it should have"
     if any((line.kind in POSITIONS) != bool(line.digest) for line in lines):
@@ -132,11 +132,11 @@ def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
 
 
 def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tuple[str, int]:
-    """Play the game of a log again with every check.
+    """Replay the game of a log with every check.
 
     Returns:
-        The first line that is refused or comes to another digest than the stored one, or ""; and how many moves of the
-        game everybody can see, without those that a player can still take back.
+        The first line that is refused or leads to another digest than the stored one, or "". And the number of moves
+        that everyone can see, without those that a player can still undo.
     """
     start = next((line for line in lines if line.kind == "start"), None)
     if start is None:
@@ -154,5 +154,5 @@ def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tupl
             if table.digest != line.digest:
                 return f"line {line.number} has another digest", 0
         return "", len(table.settled().steps)
-    except Exception as error:  # its text could tell what is secret
+    except Exception as error:  # its text could reveal secrets
         return f"line {line.number} is refused: {type(error).__name__}", 0

@@ -1,7 +1,7 @@
-"""Before the game (slow-play.md, section 8): who is invited, who is ready, how it begins, and when it is given up.
+"""The lobby (slow-play.md, section 8): invitations, readiness, the start, and when a lobby closes.
 
-Who sits there is ready who has joined or said so within a day, and since the options were changed: `SeatRow.acted` of
-those who are not is older, or None. Each function decides one action; storing it is the service's.
+A player is ready if they joined or confirmed within a day, and after the last change of the options. Otherwise their
+`SeatRow.acted` is older, or None. Each function decides one action; the service stores it.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,11 +16,11 @@ from rules_service.models import VOID
 from rules_service.options import ENTRY, INVITED, LOOKS, read_options
 from storage import AskRow, Change, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow
 
-INVITE, DECLINE, READY = "invite", "decline", "ready"  # kinds of lines; the first is a kind of notice, too
-IDLE = "idle"  # a kind of notice: the host is asked whether the lobby is to stay
-KEEP, KEEPS = "keep", 3  # a kind of line: the host keeps it; how often
-HELD = timedelta(hours=72)  # for which an invitation holds a seat
-HOST_SILENT = timedelta(days=3)  # from then on anybody who has joined may begin
+INVITE, DECLINE, READY = "invite", "decline", "ready"  # kinds of log lines; `INVITE` is also a kind of notification
+IDLE = "idle"  # kind of notification: the host is asked whether to keep the lobby
+KEEP, KEEPS = "keep", 3  # kind of log line: the host keeps the lobby; limit per lobby
+HELD = timedelta(hours=72)  # how long an invitation holds a seat
+HOST_SILENT = timedelta(days=3)  # after this silence of the host any player may start
 HELD_FOR_OTHERS = N_("The seats that are left are kept for invited players until <t:{until}:f>.")
 ONLY_INVITED = N_("Only players invited by the host can join this table.")
 TOO_MANY = N_("You can invite {count} people to a table at most.")
@@ -29,15 +29,15 @@ KEPT = N_("You have kept this lobby {count} times, which is the limit. Open a ne
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
-    """Until when each seat is held for somebody who was invited; ``but``: not for this player."""
+    """Return until when each seat is held for an invited player; ``but``: leave out this player's."""
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 
 def must_be_let_in(row: TableRow, player: int, most: int, at: datetime) -> None:
-    """Whether a seat of a lobby is not kept for others.
+    """Check that a seat of the lobby is open to this player.
 
     Raises:
-        NotWelcome: only those may join who are invited. TableFull: what is free is held for others.
+        NotWelcome: only invited players may join. TableFull: the free seats are held for others.
     """
     if row.status != "lobby" or any(seat.player == player for seat in row.seats):
         return
@@ -49,7 +49,7 @@ def must_be_let_in(row: TableRow, player: int, most: int, at: datetime) -> None:
 
 
 def joined(row: TableRow, change: Change, player: int) -> Change:
-    """The change of joining a lobby: no seat is held any more for who was invited, and who has just come is ready."""
+    """Return the change of joining a lobby: an invited player's seat is no longer held, and the newcomer is ready."""
     if row.status != "lobby":
         return change
     invited = tuple((one.player, change.at) for one in row.invited if one.player == player)
@@ -58,10 +58,10 @@ def joined(row: TableRow, change: Change, player: int) -> Change:
 
 
 def with_computer(row: TableRow, user_id: int, player: int, level: str, most: int, at: datetime) -> Change:
-    """The host lets a computer player of this level sit down, which is always ready.
+    """Add a computer player of this level for the host. It is always ready.
 
     Raises:
-        Closed, NotHost, WrongPhase; TableFull: all seats are taken, or held for somebody.
+        Closed, NotHost, WrongPhase; TableFull: all seats are taken, or held for invited players.
     """
     membership.must_host(row, user_id)
     if len(row.seats) + len(held(row, at)) >= most:
@@ -75,7 +75,7 @@ def with_computer(row: TableRow, user_id: int, player: int, level: str, most: in
 def invite(
     row: TableRow, user_id: int, players: Sequence[int], most: int, silent: Collection[int], at: datetime
 ) -> Change:
-    """The host invites people; each is told once, but for those (``silent``) who want nothing to do with the host.
+    """Invite people for the host. Each is notified once, except those in ``silent``, who have blocked the host.
 
     Raises:
         Closed, NotHost, WrongPhase; AlreadySeated; NoVote: invited before; TooMany; TableFull.
@@ -98,7 +98,7 @@ def invite(
 def invitations(
     host: SeatRow, players: Sequence[int], silent: Collection[int], after: int, at: datetime
 ) -> tuple[list[NewLine], tuple[tuple[int, datetime], ...], tuple[NewNotice, ...]]:
-    """The lines after this one that invite players, until when a seat is held for each, and what they are told."""
+    """Return log lines from ``after`` + 1 on that invite players, until when seats are held, and the notifications."""
     lines = [NewLine(INVITE, host.seat, host.player, str(player)) for player in players]
     told = tuple(
         NewNotice(player, INVITE, at, number=number, by=host.player)
@@ -109,9 +109,9 @@ def invitations(
 
 
 def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection[int], at: datetime) -> NewTable:
-    """A table with the computers of an old one, to which the others are invited who sat there, as far as there is room.
+    """Return the new table with the computers of an old one, and its other players invited as far as there is room.
 
-    ``silent``: want nothing to do with the host, and are not told.
+    ``silent``: players who have blocked the host, and are not notified.
     """
     host = SeatRow(0, table.host)
     people = [one.player for one in old if one.person and not one.vacant and one.user_id and one.player != host.player]
@@ -128,7 +128,7 @@ def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection
 
 
 def decline(row: TableRow, user_id: int, at: datetime) -> Change:
-    """Somebody who was invited does not come: their seat is held no longer.
+    """Decline an invitation: the seat is no longer held.
 
     Raises:
         Closed, WrongPhase; NoVote: no seat is held for them.
@@ -142,12 +142,12 @@ def decline(row: TableRow, user_id: int, at: datetime) -> Change:
 
 
 def open_start(row: TableRow) -> list[AskRow]:
-    """The question whether all are ready, if it is asked."""
+    """Return the open vote on whether all are ready, as a list of one or none."""
     return [one for one in row.asks if one.kind == asks.START and one.ended is None]
 
 
 def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
-    """The change of options: the others have not agreed to it, so they are not ready any more (P93)."""
+    """Return the change of options. The other players are no longer ready, because they have not agreed to it (P93)."""
     if all(line.text.partition(" ")[0] in LOOKS for line in change.lines):
         return change
     seats = tuple(replace(seat, acted=change.at if seat.seat == host.seat else None) for seat in row.seats)
@@ -156,7 +156,7 @@ def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
 
 
 def ready(row: TableRow, user_id: int, at: datetime) -> Change:
-    """Somebody who has joined is ready; when all are of whom it is asked, the game begins (P94).
+    """Mark a player ready. When all who were asked are ready, the game begins (P94).
 
     Raises:
         Closed, WrongPhase, NotSeated.
@@ -171,10 +171,10 @@ def ready(row: TableRow, user_id: int, at: datetime) -> Change:
 
 
 def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) -> Change | None:
-    """Ask all who are not ready, for the host, or for anybody when the host says nothing; None: all are ready.
+    """Ask all players who are not ready, for the host, or for any player if the host is silent; None: all are ready.
 
     Raises:
-        Closed, NotHost, WrongPhase, WrongPlayers; NoVote: it is asked already.
+        Closed, NotHost, WrongPhase, WrongPlayers; NoVote: the vote is open already.
     """
     mine = may_begin(row, user_id, at)
     if len(row.seats) not in counts:
@@ -191,7 +191,7 @@ def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) ->
 
 
 def may_begin(row: TableRow, user_id: int, at: datetime) -> SeatRow:
-    """The seat of who may begin.
+    """Return the seat of a player who may start the game.
 
     Raises:
         Closed, NotHost, WrongPhase.
@@ -214,7 +214,7 @@ def may_begin(row: TableRow, user_id: int, at: datetime) -> SeatRow:
 
 
 def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> Change:
-    """The host keeps the lobby for another week (P96).
+    """Keep the lobby for another week, for the host (P96).
 
     Raises:
         Closed, NotHost, WrongPhase; TooMany: it was kept often enough.
@@ -228,7 +228,7 @@ def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> 
 
 
 def moment(row: TableRow, at: datetime) -> Change:
-    """What a lobby comes to at its moment: its host is asked whether it is to stay, it closes, or a seat is free."""
+    """Return what is due for a lobby: its host is asked whether to keep it, it closes, or a held seat becomes free."""
     idle, closes = waits.idle_at(row), waits.closes_at(row)
     if closes is not None and closes <= at:
         return membership.change(row, at, [], "lobby", cancelled=True)

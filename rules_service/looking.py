@@ -1,4 +1,4 @@
-"""Who looks for players on a server (docs/spec/slow-play.md, P100): entries, and which of them fit together."""
+"""People looking for players on a server (docs/spec/slow-play.md, P100): entries, and which of them match."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
@@ -14,7 +14,7 @@ from rules_service.models import Person
 from rules_service.pace import PACE
 from storage import LookingRow, Storage
 
-LASTS = timedelta(days=7)  # an entry
+LASTS = timedelta(days=7)  # lifetime of an entry
 NO_LIST = N_(
     "This server has no list of players looking for a game. A server manager can make one with `/server listing`."
 )
@@ -30,16 +30,16 @@ class Looking:
         self._games = games
 
     async def entries(self, guild_id: int) -> list[LookingRow]:
-        """Those on a server, the longest there first."""
+        """Return a server's entries, oldest first."""
         return await self._storage.looking.entries(guild_id, self._clock.now())
 
     async def look(
         self, guild_id: int, person: Person, game: str, counts: Collection[int], pace: str
     ) -> list[LookingRow]:
-        """Somebody looks for players for a week. Returns those who fit together now, the person first; mostly nobody.
+        """Add an entry for a week. Return the people who match now, this person first, or an empty list.
 
         Raises:
-            NoList: nobody who manages the server has wanted a list. TooMany. BadOptions: no such game, number, pace.
+            NoList: the server managers have made no list. TooMany. BadOptions: no such game, number or pace.
         """
         if game not in self._games or pace not in PACE.values:
             some = ", ".join(sorted(self._games))
@@ -59,18 +59,18 @@ class Looking:
         return fitting(mine, others, strangers)
 
     async def found(self, guild_id: int, players: Collection[int], game: str) -> None:
-        """These look for players of the game no longer."""
+        """Remove these players' entries for the game."""
         await self._storage.looking.found(guild_id, players, game, self._clock.now())
 
     async def withdraw(self, guild_id: int, person: Person, game: str) -> None:
-        """The person looks for players of the game no longer."""
+        """Remove the person's entry for the game."""
         await self.found(guild_id, [await self._storage.people.meet(person.id, person.name)], game)
 
 
 def fitting(mine: LookingRow, others: Sequence[LookingRow], strangers: Collection[frozenset[int]]) -> list[LookingRow]:
-    """Somebody with as many others as possible who all want to play the same, who waits longest first; or nobody.
+    """Return the largest group that wants the same game, preferring the longest waiting; [] if there is none.
 
-    ``strangers``: pairs who want nothing to do with each other.
+    ``strangers``: pairs of players of whom one has blocked the other.
     """
     same = [one for one in others if (one.game, one.pace) == (mine.game, mine.pace) and one.player != mine.player]
     same = [one for one in same if frozenset({one.player, mine.player}) not in strangers]

@@ -1,6 +1,6 @@
-"""Who sits at a table: joining, leaving, where it goes. Each function decides one action; storing it is the service's.
+"""The players of a table: joining, leaving, and moving the table. Each function decides one action.
 
-What the others are asked is in `asks`, what may be done without somebody who does not come in `ladder`.
+The service stores it. Votes are in `asks`; going on without a late player is in `ladder`.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,12 +29,12 @@ from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
 from storage import Change, LogRow, NewLine, NewNotice, SeatRow, TableRow
 
-PLACE = "place"  # a kind of line, and of announcement: the table has come to another channel
-RETURN = "return"  # a kind of line: somebody plays again themselves
-FULL = "full"  # a kind of notice: the last seat of a lobby is taken
-MORE, MORE_TIMES = "more", 3  # a kind of line: somebody asks for more time; how often they may in a game
-PATIENCE = timedelta(days=7)  # of a lobby with its host
-MODERATORS = timedelta(days=14)  # before a moderator may end a running game that waits
+PLACE = "place"  # kind of log line, and of post: the table moved to another channel
+RETURN = "return"  # kind of log line: a player plays again for themselves
+FULL = "full"  # kind of notification: the last seat of a lobby is taken
+MORE, MORE_TIMES = "more", 3  # kind of log line: a request for more time; limit per player and game
+PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
+MODERATORS = timedelta(days=14)  # how long a running game waits before a moderator may end it
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
     "Only {host}, the host of this table, can do this. If {host} stays away, any of its "
@@ -48,7 +48,7 @@ TIME_LEFT = N_(
 
 
 def seat_of(row: TableRow, user_id: int) -> SeatRow:
-    """The seat the user holds.
+    """Return the seat that the user holds.
 
     Raises:
         NotSeated: they hold none.
@@ -60,7 +60,7 @@ def seat_of(row: TableRow, user_id: int) -> SeatRow:
 
 
 def must_be_open(row: TableRow) -> None:
-    """Raises Closed if the table has come to its end, Asleep if it must be woken first."""
+    """Raise Closed if the table has ended, Asleep if it must be woken first."""
     if row.asleep is not None and row.status == "running":
         raise Asleep(N_("This table is asleep. `/table wake` wakes it, and all timers restart."))
     if row.status == "over":
@@ -70,21 +70,21 @@ def must_be_open(row: TableRow) -> None:
 
 
 def must_be_running(row: TableRow) -> None:
-    """Raises Closed if the table has come to its end, WrongPhase if its game has not begun."""
+    """Raise Closed if the table has ended, Asleep if it is asleep, WrongPhase if its game has not begun."""
     must_be_open(row)
     if row.status == "lobby":
         raise WrongPhase(N_("The game hasn’t started."))
 
 
 def must_be_lobby(row: TableRow) -> None:
-    """Raises Closed if the table has come to its end, WrongPhase if its game has begun."""
+    """Raise Closed if the table has ended, WrongPhase if its game has begun."""
     must_be_open(row)
     if row.status != "lobby":
         raise WrongPhase(N_("The game has started; this was only possible before."))
 
 
 def host_of(row: TableRow) -> SeatRow:
-    """The host's seat in the lobby. Raises DamagedGame: nobody sits there who is the host."""
+    """Return the host's seat in the lobby. Raise DamagedGame if the host has none."""
     for seat in row.seats:
         if seat.player == row.host:
             return seat
@@ -92,7 +92,7 @@ def host_of(row: TableRow) -> SeatRow:
 
 
 def must_host(row: TableRow, user_id: int) -> SeatRow:
-    """The host's seat in the lobby.
+    """Return the host's seat in the lobby if the user is the host.
 
     Raises:
         Closed, WrongPhase, NotHost.
@@ -109,9 +109,9 @@ def must_host(row: TableRow, user_id: int) -> SeatRow:
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
-    """From when the others may do without a seat, as it looks now; None: the table does not wait for it.
+    """Return from when the others may go on without a seat, as things are now; None: the table does not wait for it.
 
-    A running game waits for the seats that are to move, a lobby for its host.
+    A running game waits for the seats that have to move, a lobby for its host.
     """
     if row.status == "lobby":
         return max(row.opened, seat.acted or row.opened) + PATIENCE if seat.player == row.host else None
@@ -119,7 +119,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 
 
 def away(row: TableRow, seat: SeatRow, at: datetime) -> bool:
-    """Whether whoever sits there has kept the table waiting for so long that the others may do without them."""
+    """Return whether the seat has kept the table waiting long enough for the others to go on without it."""
     late = late_from(row, seat, at)
     return late is not None and late <= at
 
@@ -133,10 +133,10 @@ def join(
     at: datetime,
     before: Collection[int] = (),
 ) -> Change:
-    """Sit down: in the lobby behind the others, in a running game in a vacant seat.
+    """Take a seat: the next one in a lobby, or a vacant one in a running game.
 
-    Who has played a seat may return to that one only, for they may know what it knows. ``before``: the seats they have
-    held as somebody who is forgotten.
+    A player who has had a seat in this game may return only to that one, because they may know its secrets. ``before``:
+    seats that they held under an identity since forgotten.
 
     Raises:
         Closed, AlreadySeated, TableFull, SeatTaken, DamagedGame.
@@ -169,7 +169,7 @@ def join(
 
 
 def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
-    """The seats of a running game that a player has held. Raises DamagedGame: the log does not tell of its start."""
+    """Return the seats of a running game that a player has held. Raise DamagedGame if the log has no start."""
     start = next((line.number for line in lines if line.kind == "start"), None)
     if start is None:
         raise damaged()
@@ -178,7 +178,7 @@ def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
 
 
 def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
-    """The free seat with somebody in it; who has not held it before has all the time of a wait that begins."""
+    """Return the free seat with this player. A new holder gets the full time of a wait that starts now."""
     seat = replace(seat, vacant=False, freed=False, acted=at, computer="")
     if seat.player == player:
         return seat
@@ -186,10 +186,10 @@ def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
 
 
 def remove(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
-    """The host lets somebody go from the lobby (P92).
+    """Remove a player from the lobby, for the host (P92).
 
     Raises:
-        Closed, NotHost, WrongPhase; NotSeated: nobody else sits there.
+        Closed, NotHost, WrongPhase; NotSeated: no other player has that seat.
     """
     host = must_host(row, user_id)
     gone = next((one for one in row.seats if one.seat == seat and one is not host), None)
@@ -199,9 +199,9 @@ def remove(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
 
 
 def leave(row: TableRow, user_id: int, at: datetime) -> Change:
-    """Get up: in the lobby the others move up and the first hosts; in a running game the seat becomes vacant.
+    """Leave the table. In a lobby the others move up, and the first one hosts; in a running game the seat is vacant.
 
-    The table ends when nobody is left.
+    The table ends when no one is left.
 
     Raises:
         Closed, NotSeated.
@@ -212,13 +212,13 @@ def leave(row: TableRow, user_id: int, at: datetime) -> Change:
 
 
 def leave_for(row: TableRow, at: datetime) -> Change | None:
-    """Let the first go who sits there and is forgotten; None: there is nobody."""
+    """Remove the first player who is forgotten but still has a seat; None if there is none."""
     gone = next((seat for seat in row.seats if seat.person and seat.user_id is None and not seat.vacant), None)
     return None if gone is None else unseat(row, gone, [NewLine("leave", gone.seat, gone.player)], at)
 
 
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
-    """The table goes on without this person and what they asked, or is over: computers do not play by themselves."""
+    """Remove a player and the votes they opened. The table ends if only computers are left."""
     if row.status == "running":
         left = replace(gone, vacant=True, freed=freed, computer="")
         seats = tuple(left if seat.seat == gone.seat else seat for seat in row.seats)
@@ -235,22 +235,22 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         return change(row, at, lines, "lobby", cancelled=True)
     host = row.host
     if gone.player == host:
-        new = replace(people[0], acted=at)  # who has just become the host has time, too
+        new = replace(people[0], acted=at)  # a new host gets the full time, too
         host = new.player
         seats = tuple(new if seat.seat == new.seat else seat for seat in seats)
         lines = [*lines, NewLine("host", new.seat, host)]
-    # Who has just become the host is asked anew whether the lobby is to stay.
+    # A new host is asked again whether to keep the lobby.
     return replace(change(row, at, lines, "lobby", seats=seats, host=host), kept=host != row.host)
 
 
 def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> Change:
-    """Close a lobby, or as a moderator a running game. ``moderator``: the player who looks after the channel.
+    """Close a lobby, or as a moderator a running game. ``moderator``: the moderator's player number.
 
-    A lobby is closed by its host or a moderator, or by anybody in it when the host is away. A running game is ended
-    by a moderator who does not play it when somebody is away.
+    The host or a moderator may close a lobby, and any of its players if the host is away. A moderator who is not
+    playing may end a running game after a player has been away long enough.
 
     Raises:
-        Closed, NotHost, NotSeated. NotAway: a moderator comes too early.
+        Closed, NotHost, NotSeated. NotAway: it is too early for a moderator.
     """
     must_be_open(row)
     if row.status == "lobby":
@@ -260,13 +260,13 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
         if moderator is None and not (sits(row, user_id) and away(row, host, at)):
             must_host(row, user_id)
         return change(row, at, [], "lobby", cancelled=True)
-    assert moderator is not None  # whoever plays asks the others
+    assert moderator is not None  # players open a vote instead
     must_be_patient(row, at)
     return change(row, at, [], "cancel", cancelled=True, closer=moderator)
 
 
 def must_be_patient(row: TableRow, at: datetime) -> None:
-    """Raises NotAway if a moderator may not end a running game yet: nobody is late, or asleep, for so long."""
+    """Raise NotAway until a player has been late, or the table asleep, long enough for a moderator to end the game."""
     since = [row.asleep, *(seat.late for seat in row.seats), *(seat.due_since for seat in row.seats if seat.vacant)]
     until = min((moment + MODERATORS for moment in since if moment is not None), default=None)
     if until is None:
@@ -283,10 +283,12 @@ def must_be_patient(row: TableRow, at: datetime) -> None:
 def whose(
     row: TableRow, user_id: int, wanted: int | None, at: datetime, moderator: int | None
 ) -> tuple[SeatRow | None, SeatRow]:
-    """Who would have a seat freed (None: a moderator who does not play), and which; ``wanted``, if several are late.
+    """Return the seat that asks to free another (None: a moderator who is not playing), and that other seat.
+
+    ``wanted``: the seat to free, if several are late.
 
     Raises:
-        Closed, NotSeated, NotAway: there is nobody, or they still have time.
+        Closed, NotSeated, NotAway: no seat can be freed, or its player still has time.
     """
     must_be_open(row)
     mine = None if moderator is not None and not sits(row, user_id) else seat_of(row, user_id)
@@ -303,28 +305,28 @@ def whose(
 
 
 def free_host(row: TableRow, mine: SeatRow | None, seat: SeatRow, at: datetime, moderator: int | None) -> Change:
-    """A lobby goes on without its host, who has left it alone."""
+    """Free the seat of a lobby's absent host; the lobby goes on."""
     line = NewLine("free", None, moderator) if mine is None else NewLine("free", mine.seat, mine.player)
     return unseat(row, seat, [replace(line, text=str(seat.seat))], at, freed=True)
 
 
 def may_move(row: TableRow, place: Place) -> bool:
-    """Whether one who sits there may bring the table there without asking: within its server, or who is alone."""
+    """Return whether a player may move the table there without a vote: within its server, or if they play alone."""
     return alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id)
 
 
 def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
-    """The table goes on in another channel; its old one gets a line."""
+    """Move the table to another channel; its old one gets a line."""
     seat = next((seat.seat for seat in row.seats if seat.player == player and not seat.vacant), None)
     line = NewLine(PLACE, seat, player, " ".join(str(part or 0) for part in place))
     return replace(change(row, at, [line], "lobby" if row.status == "lobby" else PLACE), place=place)
 
 
 def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
-    """Somebody plays again themselves for whom a computer has played: at once (P62).
+    """Let a player play again at once instead of the computer (P62).
 
     Raises:
-        AlreadySeated: no computer does.
+        AlreadySeated: no computer plays for them.
     """
     if not mine.computer:
         raise AlreadySeated(N_("You already play for yourself."))
@@ -334,7 +336,7 @@ def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
 
 
 def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
-    """The seats after a move of this one."""
+    """Return the seats after a move by this one."""
     return tuple(
         replace(seat, acted=at, moved=True, late=None, final=None, gone=None, next_at=None, computer="")
         if seat.seat == back.seat
@@ -344,15 +346,15 @@ def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple
 
 
 def sits(row: TableRow, user_id: int) -> bool:
-    """Whether the user holds a seat."""
+    """Return whether the user holds a seat."""
     return any(seat.user_id == user_id and not seat.vacant for seat in row.seats)
 
 
 def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> Change:
-    """Ask for more time for the present turn: once in it, and a few times in a game.
+    """Ask for more time: once per turn, and a limited number of times per game.
 
     Raises:
-        Closed, NotSeated, NoMoreTime: nobody waits for them, or they have had it.
+        Closed, NotSeated, NoMoreTime: no one waits for them, or they have used up their requests.
     """
     must_be_open(row)
     mine = seat_of(row, user_id)
@@ -369,7 +371,7 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
 
 
 def evening_over(row: TableRow, at: datetime) -> Change:
-    """Nobody has done anything for long at a table that is played live: it goes on day by day, all waits begin anew."""
+    """Move a live table that has long been inactive to the pace `AFTER_LIVE`; all timers restart."""
     seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
     line = NewLine(PACE.id, None, None, AFTER_LIVE)
     options = write_options({**read_options(row.options), PACE.id: AFTER_LIVE})
@@ -377,7 +379,7 @@ def evening_over(row: TableRow, at: datetime) -> Change:
 
 
 def must_be_away(row: TableRow, seat: SeatRow, at: datetime) -> None:
-    """Raises NotAway if they still have time."""
+    """Raise NotAway if the player still has time."""
     late = late_from(row, seat, at)
     if late is None or late > at:
         raise NotAway(TIME_LEFT, owner=seat.seat, until=int(late.timestamp()) if late else 0)
@@ -394,9 +396,9 @@ def change(
     cancelled: bool = False,
     closer: int | None = None,
 ) -> Change:
-    """One action of people, with the end of the table if that is what it brings.
+    """Return the change of an action by people, which with ``cancelled`` also ends the table.
 
-    ``closer``: the player who ends it without sitting at it.
+    ``closer``: the player who ends the table without a seat at it.
     """
     if cancelled:
         lines = [*lines, NewLine("cancel", None, closer)]

@@ -1,4 +1,4 @@
-"""What the rules service answers with: plain frozen records that hold no secret of a running game."""
+"""The answers of the rules service: plain frozen records without secrets of a running game."""
 
 import asyncio
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ from rules.table import Table
 from rules_service.computers import signed
 
 Status = Literal["lobby", "running", "over", "cancelled"]
-PASSED, FAILED, VOID = "passed", "failed", "void"  # what became of a question
+PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes of a vote
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a table lives: a channel or thread, its parent channel if it is a thread, and its guild (None: private)."""
+    """The location of a table: a channel or thread, a thread's parent channel, and the guild (None: a DM)."""
 
     channel_id: int
     guild_id: int | None = None
@@ -25,7 +25,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Person:
-    """Who asks: a Discord user and the name shown for them. Joining renews the stored name."""
+    """A Discord user who asks, with their display name. Joining updates the stored name."""
 
     id: int
     name: str
@@ -33,55 +33,55 @@ class Person:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat. In the lobby seats are numbered in the order of joining; the start draws the seats of the game."""
+    """A seat. In a lobby seats are numbered in order of joining; the start draws the seats of the game."""
 
     seat: int
     user_id: int | None  # None: vacant, or the person asked to be forgotten
-    name: str  # of who sits there, or sat there last
+    name: str  # name of the present holder, or the last one
     vacant: bool
     freed: bool  # vacant because its player was away
     due_since: datetime | None  # since when the game has waited for this seat; None: it does not
-    late_from: datetime | None  # from when the others may do without it; None: the table does not wait for it
-    away: bool  # whether they may now
-    moved: bool = False  # whether they have ever moved at this table
-    more: bool = False  # whether they have asked for more time in this turn
-    due_number: int | None = None  # the line of the log with which the game began to wait for this seat
-    away_until: datetime | None = None  # until when they are away, as they have said
-    late: bool = False  # whether the others were told that they may do without it
-    reminded: datetime | None = None  # when they were last reminded in this turn
-    player: int = 0  # the storage's own number of who sits there, or sat there last
-    gone: bool = False  # whether they were seen to have left the server, in this turn
-    ending: bool = False  # whether nothing is left of their turn but to end it; only they may know
-    colour: int | None = None  # that they have, by choice or as their favourite; None: what is left
-    computer: str = ""  # the level of the computer player that plays it now; "": none does
-    person: bool = True  # False: it is a computer player's own
-    ready: bool = True  # before the game: whether they have joined or said so not long ago, and to these options
+    late_from: datetime | None  # from when the others may go on without it; None: the table does not wait for it
+    away: bool  # whether the others may go on without it now
+    moved: bool = False  # whether its player has ever moved at this table
+    more: bool = False  # whether its player has asked for more time this turn
+    due_number: int | None = None  # the log line with which the game began to wait for this seat
+    away_until: datetime | None = None  # end of the absence that the player entered
+    late: bool = False  # whether the others were notified that its player is late
+    reminded: datetime | None = None  # time of the last reminder in this turn
+    player: int = 0  # storage number of the present holder, or the last one
+    gone: bool = False  # whether its player was found to have left the server this turn
+    ending: bool = False  # whether only ending the turn is left; secret to this seat
+    colour: int | None = None  # chosen or favourite colour; None: what is left
+    computer: str = ""  # level of the computer that plays it now; "": none does
+    person: bool = True  # False: a computer's own seat
+    ready: bool = True  # in a lobby: whether its player joined or confirmed recently, with these options
 
     @property
     def shown(self) -> str:
-        """What it is called: the name of who sits there, or sat there last, with a sign if a computer plays."""
+        """Return the display name: the holder's, or the last one's, with a sign if a computer plays."""
         return signed(self.name) if self.computer else self.name
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A question that waits for answers."""
+    """An open vote."""
 
-    number: int  # of the line with which it was asked
+    number: int  # the log line with which it was opened
     kind: str
     what: str
-    seat: int | None  # whom it is about
-    by: int | None  # the seat of who asks
-    closes: datetime | None  # when it is decided at the latest; None: that is not known yet
+    seat: int | None  # the seat it is about
+    by: int | None  # the seat that asks
+    closes: datetime | None  # the deadline; None: not known yet
     said: Mapping[int, bool]  # the answers, by seat
     asked: tuple[int, ...]  # the seats whose answer counts
 
 
 @dataclass(frozen=True)
 class Invited:
-    """Somebody for whom a seat of a lobby is held."""
+    """An invited player, for whom a seat of a lobby is held."""
 
-    player: int  # the storage's own number
+    player: int  # the storage number
     user_id: int | None
     name: str
     until: datetime
@@ -89,7 +89,7 @@ class Invited:
 
 @dataclass(frozen=True)
 class TableInfo:
-    """A table without its game: who, where, how far."""
+    """A table without its game: players, place and state."""
 
     id: int
     game: str
@@ -97,46 +97,46 @@ class TableInfo:
     place: Place
     host_id: int | None
     seats: tuple[Seat, ...]
-    options: Mapping[str, str]  # of the game, and the table's own: see `table_options`
+    options: Mapping[str, str]  # options of the game and of the table: see `table_options`
     language: str
-    number: int  # of the last line of the log; goes into buttons
-    fingerprint: str  # SHA-256 of the seed in hex, public from the beginning
-    seed: str | None  # only when the game is over
+    number: int  # number of the last log line; part of button ids
+    fingerprint: str  # SHA-256 of the seed in hex, public from the start
+    seed: str | None  # only once the game is over
     opened: datetime
     started: datetime | None
     ended: datetime | None
-    closer: str = ""  # the name of the moderator who ended it
-    asleep: datetime | None = None  # since when it sleeps
-    rests_until: datetime | None = None  # until when all have agreed that nobody is awaited
-    sleeps_at: datetime | None = None  # when it will by itself, if that is near
-    closes_at: datetime | None = None  # when a lobby does in which nothing happens, if that is near
+    closer: str = ""  # name of the moderator who ended it
+    asleep: datetime | None = None  # since when it has been asleep
+    rests_until: datetime | None = None  # end of the pause that all agreed on
+    sleeps_at: datetime | None = None  # when it will go to sleep by itself, if that is soon
+    closes_at: datetime | None = None  # when an inactive lobby will close, if that is soon
     invited: tuple[Invited, ...] = ()  # to the lobby
-    changed: tuple[str, ...] = ()  # options of the lobby to which not everybody there has agreed yet
-    asks: tuple[Ask, ...] = ()  # that wait for answers
-    colours: tuple[int, ...] = ()  # which one each seat has, in the order of `colours.COLOURS`
+    changed: tuple[str, ...] = ()  # options of the lobby that not all players have agreed to yet
+    asks: tuple[Ask, ...] = ()  # open votes
+    colours: tuple[int, ...] = ()  # each seat's colour, as an index into `colours.COLOURS`
 
     @property
     def open(self) -> bool:
-        """Whether the table is in its lobby or running."""
+        """Return whether the table is in its lobby or running."""
         return self.status in ("lobby", "running")
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays alone, or against computers only."""
+        """Return whether one person plays alone, or against computers only."""
         return sum(seat.person for seat in self.seats) == 1
 
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats for which the game waits."""
+        """Return the seats that the game waits for."""
         return tuple(seat.seat for seat in self.seats if seat.due_since is not None)
 
     @property
     def vacant(self) -> tuple[int, ...]:
-        """The seats that nobody holds."""
+        """Return the vacant seats."""
         return tuple(seat.seat for seat in self.seats if seat.vacant)
 
     def seat_of(self, user_id: int) -> int | None:
-        """The seat this user holds, or None."""
+        """Return the seat this user holds, or None."""
         return next((seat.seat for seat in self.seats if seat.user_id == user_id and not seat.vacant), None)
 
 
@@ -146,30 +146,30 @@ class Snapshot:
 
     info: TableInfo
     table: Table = field(repr=False)
-    number: int  # of the log line up to which `table` has come
-    start: int  # the log number of the set-up
-    numbers: tuple[int, ...] = field(repr=False)  # the log number of each of `table.entries`
+    number: int  # of the log line that `table` has reached
+    start: int  # log number of the set-up
+    numbers: tuple[int, ...] = field(repr=False)  # log number of each of `table.entries`
     _views: dict[int | None, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def view(self, seat: int | None) -> Any:
-        """What the seat, or with None the public, may see. It is worked out once: read it, never change it."""
+        """Return what the seat (None: the public) may see. The view is cached: read it, never change it."""
         if seat not in self._views:
             self._views[seat] = self.table.view(seat)
         return self._views[seat]
 
     async def seen_by(self, seat: int | None) -> "Snapshot":
-        """The same as the seat, or with None the public, may see it: what others may still take back is not done.
+        """Return the snapshot as the seat (None: the public) may see it, without moves that others may still undo.
 
-        Where there is any the game is replayed without it, in a thread.
+        If there are any, the game is replayed without them, in a thread.
         """
         if not self.table.is_loose(seat):
             return self
         return replace(self, table=await asyncio.to_thread(self.table.settled, seat))
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
-        """What has happened in log lines ``since`` < number <= ``until`` and stands, as far as the seat may read it.
+        """Return the events in log lines ``since`` < number <= ``until`` that were not undone and the seat may see.
 
-        With seat None: what is public. The set-up belongs to the start's line.
+        Seat None: the public events. The set-up belongs to the line of the start.
         """
         lines = [(self.start, self.table.opening)]
         lines += [(self.numbers[step.number - 1], step.events) for step in self.table.steps]
@@ -182,9 +182,9 @@ class Snapshot:
         ]
 
     def turns(self, since: int, until: int) -> list[tuple[int, list[Event]]]:
-        """Return the turns with something public in log lines ``since`` < number <= ``until``: number and events.
+        """Return the turns with public events in log lines ``since`` < number <= ``until``: number and events.
 
-        What comes before the first turn is 0; the set-up belongs to it.
+        Events before the first turn, such as the set-up, have turn 0.
         """
         found: dict[int, list[Event]] = {0: list(self.table.opening)} if since < self.start <= until else {}
         for step in self.table.steps:
@@ -195,40 +195,40 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of a table's log about its people: see `loaded` for the kinds and their texts."""
+    """A log line about the table's people: see `loaded` for the kinds and their texts."""
 
     number: int
     kind: str
     seat: int | None
-    name: str  # of who did it
+    name: str  # name of the player who did it
     text: str
     at: datetime
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a move or undo has done. When ``duplicate``, it had been done before and nothing changed now."""
+    """The result of a move or undo. ``duplicate``: it had been done before, and nothing changed now."""
 
     snapshot: Snapshot  # as the mover may see it
     seat: int
-    events: tuple[Event, ...] = field(default=(), repr=False)  # what the mover may read of it
-    public: tuple[Event, ...] = ()  # what everybody may read of it
-    crossed_barrier: bool = False  # nothing before this can be taken back
-    turn_over: bool = False  # the game does not wait for the mover any more
-    announced: bool = False  # the channel will hear of it
+    events: tuple[Event, ...] = field(default=(), repr=False)  # the events that the mover may see
+    public: tuple[Event, ...] = ()  # the public events
+    crossed_barrier: bool = False  # earlier moves can no longer be undone
+    turn_over: bool = False  # the game no longer waits for the mover
+    announced: bool = False  # it will be posted in the channel
     duplicate: bool = False
 
     @property
     def number(self) -> int:
-        """The new log number."""
+        """Return the new log number."""
         return self.snapshot.number
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a stored game replays to its digests and its seed to its fingerprint; ``why`` not, if not."""
+    """The result of verifying a stored game and its seed; ``why``: what is wrong, if it is not ``ok``."""
 
     table_id: int
     ok: bool
-    moves: int  # that everybody can see
+    moves: int  # moves that everyone can see
     why: str = ""

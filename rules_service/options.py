@@ -1,4 +1,4 @@
-"""The options of a table: the game's own and, beside them, its pace, how seats are given, what its picture is like."""
+"""The options of a table: the game's own, and the table's, such as its pace, seating and pictures."""
 
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
@@ -13,15 +13,15 @@ from rules.options import complete
 from rules_service.errors import damaged
 from rules_service.pace import PACE
 
-LANGUAGE = "language"  # in which posts speak; beside the options, for it can change during the game
+LANGUAGE = "language"  # the language of the posts; not an option, because it can change during the game
 SEATING = Option("seating", ("lot", "joined"))
 INVITED = "invited"
 ENTRY = Option("entry", ("anybody", INVITED))  # who may join
-TAKE_BACK = Option("take_back", ("ask", "never"))  # what was shown, or ended
+TAKE_BACK = Option("take_back", ("ask", "never"))  # undo by consent, of reveals and finished turns
 ALONE, NEVER = "alone", "never"
-HINTS = Option("hints", (ALONE, "always", NEVER))  # whether the strong computer player may be asked what it would do
-PICTURE = Option("picture", ("tall", "wide"))  # of the board in the channel; most people play on a phone
-# How pictures look, where they know of it; a value other than the first is a word for whoever draws them.
+HINTS = Option("hints", (ALONE, "always", NEVER))  # whether players may ask the strong computer player for its move
+PICTURE = Option("picture", ("tall", "wide"))  # shape of the board in the channel; most people play on a phone
+# How pictures look. A value other than the first is passed to the renderer by name.
 DISPLAY = (
     Option("size", ("normal", "large")),
     Option("contrast", ("normal", "high")),
@@ -29,17 +29,17 @@ DISPLAY = (
     Option("areas", ("automatic", "fixed")),
     Option("hexes", ("full", "dimmed")),
 )
-LOOKS = (PICTURE.id, *(option.id for option in DISPLAY))  # what nobody need agree to: everybody may have their own
-# A table's, whatever the game.
+LOOKS = (PICTURE.id, *(option.id for option in DISPLAY))  # a personal choice, so no one has to agree
+# The table's own options, for every game.
 OWN = {option.id: option for option in (PACE, SEATING, ENTRY, TAKE_BACK, HINTS, PICTURE, *DISPLAY)}
-TOGETHER = (PACE, SEATING, ENTRY, TAKE_BACK)  # what matters only where several play
-HOUSE = {"confirm": "on"}  # what tables here begin with where a game has such an option, whatever its own default
+TOGETHER = (PACE, SEATING, ENTRY, TAKE_BACK)  # these matter only with several players
+HOUSE = {"confirm": "on"}  # first values at our tables for options that a game has, whatever its own defaults
 
 
 def table_options(game: Game[Any], seats: Collection[int] = ()) -> tuple[Option, ...]:
-    """Everything that can be chosen for a table of the game; the first value of each is what it begins with.
+    """Return all options for a table of the game, each with its default value first.
 
-    ``seats``: only what matters to a table with one of these numbers of players; by default to any.
+    ``seats``: only options that matter with one of these numbers of players; default: any.
     """
     return _table_options(game, tuple(seats) or game.seats)
 
@@ -51,7 +51,7 @@ def _table_options(game: Game[Any], counts: tuple[int, ...]) -> tuple[Option, ..
 
 
 def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
-    """The game's options for these numbers of players, those of the most players first."""
+    """Return the game's options for these numbers of players, starting with the highest number."""
     found: dict[str, Option] = {}
     for count in sorted(seats, reverse=True):
         for option in game.options(count):
@@ -61,13 +61,13 @@ def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
 
 @cache
 def house(option: Option) -> Option:
-    """The option with the house's value first."""
+    """Return the option with our own default first."""
     first = HOUSE.get(option.id, option.default)
     return msgspec.structs.replace(option, values=(first, *(value for value in option.values if value != first)))
 
 
 def complete_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The options with a value for everything.
+    """Return the options with a value for each.
 
     Raises:
         BadOptions: an unknown option or value.
@@ -78,23 +78,23 @@ def complete_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, s
 
 
 def of_game(game: Game[Any], seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """The options that are the game's, and matter with so many players."""
+    """Return the options that belong to the game and matter with this number of players."""
     return {option.id: options[option.id] for option in game.options(seats) if option.id in options}
 
 
 def write_options(options: Mapping[str, str]) -> str:
-    """The options as text for the storage."""
+    """Return the options as text for the storage."""
     return msgspec.json.encode(dict(options)).decode()
 
 
 @lru_cache(maxsize=1024)
 def read_options(text: str) -> Mapping[str, str]:
-    """The options as they were written; of the table's own, what another version does not know has its default.
+    """Return the stored options. A value of the table's own that this version does not know becomes the default.
 
-    They are read once: a table is read far more often than its options change.
+    The result is cached, because a table is read far more often than its options change.
 
     Raises:
-        DamagedGame: they are no options.
+        DamagedGame: the text is not valid.
     """
     try:
         written = msgspec.json.decode(text, type=dict[str, str])
@@ -108,12 +108,12 @@ def read_options(text: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=256)
 def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
-    """The options of a table before its start, as they were written, each once.
+    """Return the stored options of a table before its start, cached.
 
-    What is not offered, as another version may have, has its default.
+    Options and values that this version does not offer become the defaults.
 
     Raises:
-        DamagedGame: they are no options.
+        DamagedGame: the text is not valid.
     """
     known = {option.id: option for option in table_options(game)}
     written = read_options(text).items()
@@ -122,9 +122,9 @@ def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
 
 
 def draw_seats(seed: str, people: int, seating: str) -> list[int]:
-    """For each seat, which of those who joined, in their order, sits there.
+    """Return for each seat the index of its player in the order of joining.
 
-    A lot is drawn from the seed, apart from the draws of the game, so that it can be checked after the game.
+    The draw uses the seed, separately from the draws of the game, so that it can be checked afterwards.
     """
     order = list(range(people))
     if seating == "lot":

@@ -1,6 +1,6 @@
-"""How fast a table is played: when who keeps it waiting is reminded, and from when the others may do without them.
+"""The paces of a table: when a late player is reminded, and from when the others may go on without them.
 
-The table of docs/spec/slow-play.md, section 2. No pace ends anything by itself.
+The values are from docs/spec/slow-play.md, section 2. No pace ends a game by itself.
 """
 
 from collections.abc import Sequence
@@ -11,22 +11,22 @@ from itertools import pairwise
 from rules.game import Option
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-HALF = 2  # of its length is a wait for somebody who has not moved here yet, and what a sign of life adds
+HALF = 2  # divides the wait for a player who has not moved here yet, and the time a sign of life adds
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Lengths of one wait, from the moment a seat is awaited. None: never."""
+    """The lengths of a wait, from the moment the game waits for a seat. None: never."""
 
     first: timedelta | None  # until the first reminder
-    second: timedelta | None  # until the second
-    late: timedelta | None  # until the others may do without the seat
-    away: timedelta = timedelta()  # for which a wait stands still at most while who is awaited is away
-    asleep: timedelta = 21 * DAY  # until the table sleeps by itself
-    told: timedelta = 7 * DAY  # before that its people are told
-    answer: timedelta = 48 * HOUR  # that who is late has before the others do without them
-    again: timedelta = 7 * DAY  # until the same may be asked again
-    ended: timedelta = 2 * HOUR  # after the last step, where only the end of the turn is left: until the first
+    second: timedelta | None  # until the second reminder
+    late: timedelta | None  # until the others may go on without the seat
+    away: timedelta = timedelta()  # how much of a player's absence stops their wait at most
+    asleep: timedelta = 21 * DAY  # until the table goes to sleep by itself
+    told: timedelta = 7 * DAY  # how long before that its players are notified
+    answer: timedelta = 48 * HOUR  # time for a late player's answer before the others go on without them
+    again: timedelta = 7 * DAY  # until the same vote may be opened again
+    ended: timedelta = 2 * HOUR  # until the first reminder, from the last step, if only ending the turn is left
 
 
 PACES = {
@@ -36,17 +36,17 @@ PACES = {
     "brisk": Pace(*(8 * HOUR, 24 * HOUR, 48 * HOUR, 7 * DAY, 14 * DAY), told=3 * DAY, answer=24 * HOUR, again=2 * DAY),
     "live": Pace(10 * MINUTE, 30 * MINUTE, None, ended=5 * MINUTE),
 }
-GONE = 48 * HOUR  # after it was seen that somebody has left the server they are late, if not before
-ALONE = 60 * DAY  # without a move a table of one sleeps, and nobody is told before
-ASLEEP = 180 * DAY  # for which a table sleeps at most
-LIVE, AFTER_LIVE = "live", "daily"  # a live table at which nobody does anything becomes the other
+GONE = 48 * HOUR  # a player who has left the server is late after this time, if not before
+ALONE = 60 * DAY  # a table of one player goes to sleep after this time without a move, with no warning
+ASLEEP = 180 * DAY  # a table that has slept this long is closed
+LIVE, AFTER_LIVE = "live", "daily"  # an inactive live table changes to the second pace
 PATIENCE_OF_LIVE = 60 * MINUTE
 PACE = Option("pace", tuple(PACES))
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A time for which waits stand still. ``away``: because who is awaited is away, for so long as the pace allows."""
+    """A time in which timers stop. ``away``: because of an absence, which the pace limits."""
 
     begins: datetime
     ends: datetime
@@ -55,21 +55,21 @@ class Stop:
 
 @dataclass(frozen=True)
 class Wait:
-    """A table that waits for a seat: since when, what was last done there, and at which pace."""
+    """A wait for a seat: its start, the last action of the player, and the pace."""
 
     since: datetime
-    acted: datetime | None  # the last thing that who sits there did at the table; before the wait it does not matter
+    acted: datetime | None  # the player's last action at the table; irrelevant if it was before the wait
     pace: Pace
     moved: bool  # whether they have ever moved at this table
     more: bool = False  # whether they have asked for more time
-    stops: Sequence[Stop] = ()  # of all times
-    only_end: bool = False  # whether nothing is left of the turn but its end
-    gone: datetime | None = None  # when it was seen that they have left the server
+    stops: Sequence[Stop] = ()  # all stops, past and future
+    only_end: bool = False  # whether only ending the turn is left
+    gone: datetime | None = None  # when they were found to have left the server
 
     def first(self) -> datetime | None:
-        """When they are reminded for the first time, if they have not ended their turn before (P12, P16).
+        """Return when the player gets the first reminder, unless they end their turn before (P12, P16).
 
-        Where only the end of the turn is left they may have overlooked that, and are told so sooner (P27).
+        A player who has only to end the turn may have overlooked it, and is reminded sooner (P27).
         """
         if self.pace.first is None:
             return None
@@ -79,16 +79,16 @@ class Wait:
         return usual
 
     def second(self) -> datetime | None:
-        """When they are reminded for the second time: at once, if they have left the server (P67)."""
+        """Return when the player gets the second reminder: at once if they have left the server (P67)."""
         if self.pace.second is None:
             return None
         second = self.after(self._full(self.pace.second) + self._added())
         return second if self.gone is None else min(second, self.gone)
 
     def late(self) -> datetime | None:
-        """From when the others may do without them; None: never.
+        """Return from when the others may go on without the player; None: never.
 
-        A step without the end of the turn moves it on by half of its length, but not for ever (P13).
+        A step that does not end the turn extends the time by half of its length, within a limit (P13).
         """
         if self.pace.late is None:
             return None
@@ -99,19 +99,21 @@ class Wait:
         return late if self.gone is None else min(late, self.after(GONE, self.gone))
 
     def asleep(self, kept: datetime | None) -> datetime:
-        """When the table sleeps by itself, if this wait goes on and nobody has wanted it to stay awake since."""
+        """Return when the table goes to sleep by itself if this wait goes on; a request to stay awake restarts the
+        time.
+        """
         return self.after(self.pace.asleep, max(self.since, kept or self.since))
 
     def _added(self) -> timedelta:
-        """What asking for more time has brought: half of the whole length (P14)."""
+        """Return the extra time from a request for more time: half of the whole length (P14)."""
         return self._full(self.pace.late) / HALF if self.more and self.pace.late else timedelta()
 
     def _full(self, length: timedelta) -> timedelta:
-        """A length of the pace; for somebody who has never moved here it is half as long (P16)."""
+        """Return a length of the pace, halved for a player who has never moved here (P16)."""
         return length if self.moved else length / HALF
 
     def after(self, length: timedelta, since: datetime | None = None) -> datetime:
-        """When so much time of the wait, or since a moment in it, has passed that does not stand still (P9)."""
+        """Return when this much running time has passed since the start of the wait, or since a moment in it (P9)."""
         at = self.since if since is None else since
         if not self.stops:
             return at + length
@@ -126,9 +128,9 @@ class Wait:
 
 
 def stopped(stops: Sequence[Stop], since: datetime, most_away: timedelta) -> list[tuple[datetime, datetime]]:
-    """The times since then that do not count, in order and without overlaps: what is stopped twice counts once.
+    """Return the times since then that do not count, in order and without overlaps.
 
-    Of those in which only somebody's absence stops the wait, the first ``most_away`` count.
+    Of the times that are stopped only by an absence, the first ``most_away`` count.
     """
     edges = sorted({max(since, edge) for stop in stops for edge in (stop.begins, stop.ends)})
     found: list[tuple[datetime, datetime]] = []

@@ -1,4 +1,4 @@
-"""The turns of a game that were played, and what could be seen in the course of them."""
+"""The past turns of a game, and what could be seen during them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -11,10 +11,10 @@ from rules.table import Table
 
 @dataclass(frozen=True)
 class PastTurn:
-    """A turn of the game, or as much of it as a channel was told: its moves, as places among `Table.steps`.
+    """A turn of the game, or its part that was posted in the channel. Moves are indices into `Table.steps`.
 
-    ``number`` counts the turns through the game; what comes before the first one is 0. ``seats`` have made the moves,
-    and ``view`` is what could be seen before them.
+    ``number`` counts the turns of the game; 0 is before the first one. ``seats`` made the moves, and ``view`` is what
+    could be seen before them.
     """
 
     number: int
@@ -25,7 +25,7 @@ class PastTurn:
 
 
 def turns_of(table: Table, seat: int | None) -> list[PastTurn]:
-    """The turns as far as a channel was told of them, with what the seat, or the public, could see."""
+    """Return the turns that were posted in the channel, with the view of the seat (None: of the public) before each."""
     told = max((at for at, step in enumerate(table.steps, 1) if step.ends), default=0)
     found: dict[int, PastTurn] = {}
     for at, (step, before) in enumerate(zip(table.steps[:told], table.moments(), strict=False)):
@@ -35,9 +35,9 @@ def turns_of(table: Table, seat: int | None) -> list[PastTurn]:
 
 
 def moves_of(table: Table, seat: int | None, turns: Sequence[PastTurn]) -> tuple[Any, list[Played[Any]]]:
-    """What the seat, or the public, could see before these turns, which follow each other, and their moves.
+    """Return the seat's (None: the public's) view before these consecutive turns, and their moves.
 
-    Of these it has no more than the seat may know.
+    The moves contain only what the seat may know.
     """
     first, last = turns[0].first, turns[-1].last
     before, *after = [now.view(seat) for now in islice(table.moments(), first, last + 2)]

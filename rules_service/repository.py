@@ -1,4 +1,4 @@
-"""The tables as the service has them: each locked for one at a time, its game from memory or by replay."""
+"""The tables as the service uses them: locked one user at a time, with games from memory or by replay."""
 
 import asyncio
 import logging
@@ -26,19 +26,19 @@ log = logging.getLogger(__name__)
 NO_SUCH_TABLE = N_("There is no such table.")
 NOT_BEGUN = N_("The game hasn’t started.")
 MOVED_ON = N_("The game has moved on since this was offered.")
-LARGEST = 2**63 - 1  # number that the storage can look for
+LARGEST = 2**63 - 1  # largest integer that the storage can look up
 
 
 class Overtaken(Stale):
-    """Another process has written to the table since it was read here; nothing of what was decided is stored."""
+    """Another process has written to the table since it was read here; none of this action is stored."""
 
 
 class Twice(Exception):
-    """The same click was carried out by another process at this moment."""
+    """Another process has just carried out the same click."""
 
 
 class TableRepository:
-    """All tables, each with its own lock while somebody has to do with it."""
+    """All tables, each with a lock of its own while it is in use."""
 
     def __init__(self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]], cache: int) -> None:
         self.storage = storage
@@ -51,7 +51,7 @@ class TableRepository:
         self.locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def game(self, game: str) -> Game[Any]:
-        """The game of this id. Raises BadOptions: there is none."""
+        """Return the game with this id. Raise BadOptions if there is none."""
         if game not in self.games:
             raise BadOptions(
                 N_("There is no game “{game}”. Games: {some}"), game=game[:40], some=", ".join(sorted(self.games))
@@ -60,10 +60,10 @@ class TableRepository:
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator["LockedTable"]:
-        """Lock a table. What its channel must hear is announced when it has been let go, and computers are told.
+        """Lock a table. After its release, pending posts are announced and computer players are woken.
 
         Raises:
-            NoTable: there is none.
+            NoTable: there is no such table.
         """
         lock = self.locks.setdefault(table_id, asyncio.Lock())
         async with lock:
@@ -75,14 +75,14 @@ class TableRepository:
             self.announce(table_id)
 
     def announce(self, table_id: int) -> None:
-        """Say that something of the table waits to be announced. A listener that fails must not undo what is stored."""
+        """Report that the table has something to announce. A failing listener must not undo what is stored."""
         try:
             self.on_announce(table_id)
         except Exception as error:
             log.error("table %s: could not wake the announcer: %s", table_id, type(error).__name__)
 
     async def row(self, table_id: int) -> TableRow:
-        """The table as stored. Raises NoTable, DamagedGame."""
+        """Return the table as stored. Raise NoTable or DamagedGame."""
         try:
             row = await self.storage.tables.get(table_id) if table_id <= LARGEST else None
         except Damaged as error:
@@ -93,7 +93,7 @@ class TableRepository:
         return row
 
     async def lines(self, table_id: int, after: int = 0) -> list[LogRow]:
-        """Its log, or what comes after a line of it. Raises DamagedGame."""
+        """Return the table's log, or the part after a line of it. Raise DamagedGame."""
         try:
             return await self.storage.tables.log(table_id, after)
         except Damaged as error:
@@ -101,7 +101,7 @@ class TableRepository:
             raise damaged() from None
 
     def info(self, row: TableRow) -> TableInfo:
-        """What may be known of a stored table at this moment."""
+        """Return what is public about a stored table at this moment."""
         now = self.clock.now()
         if row.status == "lobby" and row.game in self.games:
             options = lobby_options(self.game(row.game), row.options)
@@ -173,7 +173,7 @@ class TableRepository:
         )
 
     def readable(self, rows: Sequence[TableRow]) -> list[TableInfo]:
-        """What may be known of these tables; one that is damaged is left out, and logged."""
+        """Return what is public about these tables; a damaged one is left out and logged."""
         found = []
         for row in rows:
             try:
@@ -191,11 +191,11 @@ class LockedTable:
         self.row = row
         self.game = repository.game(row.game)
         self.announced = False
-        self.stored = False  # whether anything was
+        self.stored = False  # whether any change was stored
 
     @property
     def computers(self) -> list[int]:
-        """The seats for which a computer is to move now."""
+        """Return the seats that a computer has to move for now."""
         row, now = self.row, self._repository.clock.now()
         if row.status != "running" or row.asleep is not None or (row.rests is not None and row.rests > now):
             return []
@@ -203,13 +203,13 @@ class LockedTable:
 
     @property
     def info(self) -> TableInfo:
-        """What may be known of it at this moment."""
+        """Return what is public about the table at this moment."""
         return self._repository.info(self.row)
 
     async def load(self) -> LoadedGame:
-        """Its game. Raises Closed, WrongPhase: it never began. DamagedGame."""
+        """Return the game. Raise Closed or WrongPhase if it never began, or DamagedGame."""
         loaded = self._repository.loaded.get(self.row.id)
-        if loaded is not None and loaded.played < self.row.played:  # another process has played here meanwhile
+        if loaded is not None and loaded.played < self.row.played:  # another process has played here
             lines = await self._repository.lines(self.row.id, loaded.played)
             loaded = await asyncio.to_thread(
                 caught_up, loaded, [line for line in lines if line.number <= self.row.number]
@@ -220,7 +220,7 @@ class LockedTable:
         return loaded
 
     async def load_at(self, number: int) -> LoadedGame:
-        """Its game as it stood after a line of the log. Raises Closed, WrongPhase: it had not begun. DamagedGame."""
+        """Return the game after a line of the log. Raise Closed or WrongPhase if it had not begun, or DamagedGame."""
         if self.row.started is None:
             membership.must_be_open(self.row)
             raise WrongPhase(NOT_BEGUN)
@@ -234,23 +234,23 @@ class LockedTable:
         return await asyncio.to_thread(replay, self.game, self.row, lines)
 
     async def lines(self) -> list[LogRow]:
-        """Its log. Raises DamagedGame."""
+        """Return the table's log. Raise DamagedGame."""
         return await self._repository.lines(self.row.id)
 
     async def accepted(self, interaction: int | None) -> bool:
-        """Whether this click has been carried out before; the table is as it is after that."""
+        """Return whether this click has been carried out before; if so, the row is read again."""
         if interaction is None or not await self._repository.storage.tables.accepted(interaction):
             return False
-        self.row = await self._repository.row(self.row.id)  # another process may have done it since this was read
+        self.row = await self._repository.row(self.row.id)  # another process may have done it since the row was read
         return True
 
     async def append(self, change: Change, loaded: LoadedGame | None = None) -> None:
-        """Store an action; only then is ``loaded`` what others see.
+        """Store an action; only then do others see ``loaded``.
 
         Raises:
-            Overtaken: another process has changed the table in the meantime.
-            Twice: another process has carried out the same click; the table is as it is after that.
-            Conflict: another table is open in the channel where this one was to go.
+            Overtaken: another process has changed the table since it was read.
+            Twice: another process has carried out the same click; the row is read again.
+            Conflict: another table is open in the channel that this one was to move to.
         """
         change = waits.marked(self.row, change)
         try:

@@ -1,4 +1,4 @@
-"""What came of a game that was played to its end: worked out from its log, which is all that there is."""
+"""The results of finished games, computed from their logs, the only record."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,12 +10,12 @@ from storage import LogRow, ResultRow, TableRow
 
 
 def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[ResultRow]:
-    """By seat the points, the place, and how many seconds each answer took.
+    """Return by seat the points, the place, and the seconds that each answer took.
 
-    Seats that were handed over are left out: they count for nobody.
+    Seats that changed hands are left out, because their result counts for no one.
 
     Raises:
-        DamagedGame: it does not come to the digest that was stored.
+        DamagedGame: the game does not replay to the stored digest.
     """
     loaded = replay(game, row, lines)
     score, answers = loaded.table.score(), answers_of(loaded, lines)
@@ -27,7 +27,7 @@ def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[
 
 
 def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
-    """Who has held the seat of a game in its course, or moved for who held it."""
+    """Return the players who held the seat during the game. None: a computer moved for its player."""
     return {
         line.player
         for line in lines
@@ -36,7 +36,7 @@ def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
 
 
 def answers_of(loaded: LoadedGame, lines: Sequence[LogRow]) -> list[list[int]]:
-    """By seat, how many seconds the game waited for it each time."""
+    """Return by seat how many seconds the game waited for it each time."""
     times = {line.number: line.at for line in lines if line.kind in ("start", *MOVES)}
     found: list[list[int]] = [[] for _ in range(loaded.table.seats)]
     moments = loaded.table.moments()

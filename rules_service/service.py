@@ -1,4 +1,4 @@
-"""The rules service: everything that can be asked of a table."""
+"""The rules service: all actions and queries about tables."""
 
 import asyncio
 import logging
@@ -45,11 +45,11 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-TRIES = 5  # how often something is decided anew because another process has changed the table meanwhile
+TRIES = 5  # attempts at an action while other processes keep changing the table
 
 
 async def decided(work: Callable[[], Awaitable[T]]) -> T:
-    """Do it, anew each time that another process was quicker. Raises Overtaken: it always was."""
+    """Run ``work``, again each time another process was faster. Raise Overtaken if all `TRIES` attempts fail."""
     for _ in range(TRIES - 1):
         with suppress(Overtaken):
             return await work()
@@ -59,14 +59,14 @@ async def decided(work: Callable[[], Awaitable[T]]) -> T:
 class RulesService:
     """All tables.
 
-    What changes one takes ``interaction``, Discord's id of the click, which is accepted once: a second time nothing
-    changes and the present state is the answer.
+    Methods that change one take ``interaction``, Discord's id of the click, which is accepted once. A repeated click
+    changes nothing and returns the present state.
     """
 
     def __init__(
         self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]] | None = None, cache: int = 64
     ) -> None:
-        """``games``: by default all of `rules.GAMES`; ``cache``: how many games are kept in memory."""
+        """Create the service. ``games``: default `rules.GAMES`; ``cache``: the number of games kept in memory."""
         self._storage = storage
         self._clock = clock
         known = GAMES if games is None else games
@@ -75,7 +75,7 @@ class RulesService:
 
     @property
     def on_announce(self) -> Callable[[int], None]:
-        """Called with a table's id after something was stored that its channel must hear; outside of every lock."""
+        """Return the listener called with a table's id, outside any lock, once something to announce is stored."""
         return self._repository.on_announce
 
     @on_announce.setter
@@ -84,12 +84,12 @@ class RulesService:
 
     @property
     def counted(self) -> Counter[str]:
-        """How many "appends", "conflicts" with other processes and "replays" there were since the start."""
+        """Return the counts of "appends", "conflicts" with other processes and "replays" since the start."""
         return self._repository.counted
 
     @property
     def on_computer(self) -> Callable[[int], None]:
-        """Called with a table's id after something was stored where a computer is to move; outside of every lock."""
+        """Return the listener called with a table's id, outside any lock, once a computer has to move there."""
         return self._repository.on_computer
 
     @on_computer.setter
@@ -99,7 +99,7 @@ class RulesService:
     # The lobby, and people at a running table
 
     def check(self, game: str, options: Mapping[str, str]) -> None:
-        """Raises BadOptions if no table could be opened so: there is no such game, option or value."""
+        """Raise BadOptions if there is no such game, option or value, so that no such table could be opened."""
         complete_options(self._repository.game(game), options)
 
     async def open(
@@ -115,7 +115,7 @@ class RulesService:
         """Open a table in its lobby, with the host in its first seat.
 
         Raises:
-            BadOptions: no such game, option or value. ChannelTaken: an open table is there (``.table_id``). TooMany.
+            BadOptions: no such game, option or value. ChannelTaken: by the table ``.table_id``. TooMany.
         """
         chosen = complete_options(self._repository.game(game), options or {})
 
@@ -125,7 +125,7 @@ class RulesService:
         return await self._open(place, host, table, interaction)
 
     async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
-        """Open a lobby like a table that has ended, in its channel, with its computers; the others are invited (P99).
+        """Open a lobby like a table that has ended: same channel and computers; the other players are invited (P99).
 
         Raises:
             NoTable. BadOptions, ChannelTaken, TooMany: as `open`.
@@ -165,7 +165,7 @@ class RulesService:
         return await self.info(table_id)
 
     async def must_have_room(self, host: Person, guild_id: int | None) -> int:
-        """Refuse who cannot open one more table on a server. Returns the person's number. Raises TooMany."""
+        """Return the person's storage number. Raise TooMany if they can't open another table on the server."""
         player = await self._storage.people.meet(host.id, host.name)
         must_have_room(await self._storage.tables.counts(player, guild_id), hosts=True)
         return player
@@ -180,7 +180,8 @@ class RulesService:
     async def join(
         self, table_id: int, person: Person, seat: int | None = None, *, interaction: int | None = None
     ) -> TableInfo:
-        """Lobby: take part. Running game: take a vacant seat (``seat``, or the first); former players return to theirs.
+        """Take a seat in a lobby, or a vacant one in a running game (``seat``, or the first; former players: their
+        own).
 
         Raises:
             NoTable, Closed, AlreadySeated, TableFull, SeatTaken, NotWelcome, TooMany.
@@ -201,15 +202,15 @@ class RulesService:
         return await self._act(table_id, interaction, take_part)
 
     async def _must_be_welcome(self, row: TableRow, user_id: int) -> None:
-        """Raises NotWelcome: the host of the lobby, or somebody who plays, has blocked the person."""
+        """Raise NotWelcome if the host of the lobby, or a player of the game, has blocked the person."""
         there = [seat.player for seat in row.seats if not seat.vacant and (row.started or seat.player == row.host)]
         if await self._storage.people.blocks(there, user_id):
             raise NotWelcome(N_("You cannot join this table."))
 
     async def leave(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Lobby: be gone; the next one hosts. Running game: the seat becomes vacant, the game waits for a substitute.
+        """Leave the table. In a lobby the next player hosts; in a running game the seat waits for a substitute.
 
-        When the last person leaves, or all others have voted to cancel, the table is cancelled.
+        The table is cancelled when the last person leaves.
 
         Raises:
             NoTable, Closed, NotSeated.
@@ -221,10 +222,10 @@ class RulesService:
     async def add_computer(
         self, table_id: int, person: Person, level: str, *, interaction: int | None = None
     ) -> TableInfo:
-        """The host lets a computer player of this level (`computers.LEVELS`) take part.
+        """Add a computer player of this level (`computers.LEVELS`), for the host.
 
         Raises:
-            NoTable, Closed, NotHost, WrongPhase, TableFull.
+            NoTable, Closed, NotHost, WrongPhase, TableFull; BadOptions: no such level.
         """
         if level not in computers.LEVELS:
             raise BadOptions(N_("There is no such level: {level}"), level=level[:40])
@@ -238,10 +239,10 @@ class RulesService:
         return await self._act(table_id, interaction, act)
 
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Somebody plays again themselves for whom a computer plays: because they were late, or away, which ends then.
+        """Play again instead of the computer that took over because the player was late or away. Being away ends.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, AlreadySeated: no computer does.
+            NoTable, Closed, WrongPhase, NotSeated, AlreadySeated: no computer plays for them.
         """
         row, mine = await self._seat(table_id, person)
         if not mine.computer and computers.level_of(mine, self._clock.now()):
@@ -259,10 +260,10 @@ class RulesService:
         return row, membership.seat_of(row, person.id)
 
     async def remove(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
-        """The host lets somebody go from the lobby; they are free to join again.
+        """Remove a player from the lobby, for the host; they may join again.
 
         Raises:
-            NoTable, Closed, NotHost, WrongPhase, NotSeated: nobody else sits there.
+            NoTable, Closed, NotHost, WrongPhase, NotSeated: no other player has that seat.
         """
         return await self._change(
             table_id, interaction, lambda locked: membership.remove(locked.row, person.id, seat, self._clock.now())
@@ -294,7 +295,7 @@ class RulesService:
     async def set_language(
         self, table_id: int, person: Person, language: str, *, interaction: int | None = None
     ) -> TableInfo:
-        """Let the posts of the table speak another language: the host decides in the lobby, later whoever sits there.
+        """Change the language of the table's posts: the host may in the lobby, later any player.
 
         Raises:
             NoTable, Closed, Asleep, NotHost, NotSeated.
@@ -313,10 +314,10 @@ class RulesService:
         return await self._change(table_id, interaction, decide)
 
     async def start(self, table_id: int, person: Person, *, interaction: int | None = None) -> Snapshot | None:
-        """Draw the seats and begin the game. None: somebody is not ready, and all of them are asked first.
+        """Draw the seats and start the game. Return None if some players are not ready; they are asked first.
 
         Raises:
-            NoTable, Closed, NotHost, WrongPhase, WrongPlayers, BadOptions; NoVote: they are asked already.
+            NoTable, Closed, NotHost, WrongPhase, WrongPlayers, BadOptions; NoVote: they have been asked already.
         """
 
         async def begin(locked: LockedTable) -> None:
@@ -332,7 +333,7 @@ class RulesService:
         return await self.snapshot(table_id) if info.started else None
 
     async def ready(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Somebody in the lobby agrees to begin, and to the options as they stand.
+        """Agree to start, with the present options.
 
         Raises:
             NoTable, Closed, WrongPhase, NotSeated, BadOptions.
@@ -344,7 +345,7 @@ class RulesService:
     async def invite(
         self, table_id: int, person: Person, people: Sequence[Person], *, interaction: int | None = None
     ) -> TableInfo:
-        """The host invites people to the lobby: a seat is held for each of them for some days.
+        """Invite people to the lobby, for the host: a seat is held for each of them for some days.
 
         Raises:
             NoTable, Closed, NotHost, WrongPhase; AlreadySeated; NoVote: invited before; TooMany; TableFull.
@@ -362,7 +363,7 @@ class RulesService:
         )
 
     async def _apart(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
-        """Whether one of two people has blocked the other; each is the storage's number and that of Discord."""
+        """Return whether either person has blocked the other; each is given as storage number and Discord id."""
         if await self._storage.people.blocks([other[0]], one[1]):
             return True
         return await self._storage.people.blocks([one[0]], other[1])
@@ -370,17 +371,17 @@ class RulesService:
     async def choose_colour(
         self, table_id: int, person: Person, colour: int | None, *, interaction: int | None = None
     ) -> TableInfo:
-        """Play with this colour; None: with one's favourite, or any that is left.
+        """Choose a colour; None: the player's favourite, or any that is left.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated; ColourTaken: somebody else has it.
+            NoTable, Closed, WrongPhase, NotSeated; ColourTaken: another player has it.
         """
         return await self._change(
             table_id, interaction, lambda locked: colours.choose(locked.row, person.id, colour, self._clock.now())
         )
 
     async def decline(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Somebody who was invited does not come. Raises NoTable, Closed, WrongPhase, NoVote: no seat is held."""
+        """Decline an invitation. Raise NoTable, Closed, WrongPhase, or NoVote if no seat is held for them."""
         return await self._change(
             table_id, interaction, lambda locked: lobby.decline(locked.row, person.id, self._clock.now())
         )
@@ -388,13 +389,14 @@ class RulesService:
     async def cancel(
         self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
     ) -> TableInfo:
-        """Lobby: the host closes it, or a moderator of the channel, or anybody who sits there when the host is away.
+        """Close a lobby, or end a running game.
 
-        Running game: vote to end it; it ends when everybody seated has voted so who is not away. When somebody is, a
-        moderator who does not play may end it.
+        The host or a moderator may close a lobby, and any of its players if the host is away. In a running game,
+        players open a vote, which needs all who are present. A moderator who is not playing may end it after a player
+        has been away long enough.
 
         Raises:
-            NoTable, Closed, NotHost, NotSeated, NoVote (given before), NotAway (a moderator comes too early).
+            NoTable, Closed, NotHost, NotSeated, NoVote (given before), NotAway (it is too early for a moderator).
         """
         who = await self._moderator(person, moderator)
 
@@ -417,13 +419,13 @@ class RulesService:
         moderator: bool = False,
         interaction: int | None = None,
     ) -> TableInfo:
-        """Vote to free the seat of who is away (``seat``: if several are); the game then waits for a substitute.
+        """Vote to free the seat of an absent player (``seat``: if several are); the game then waits for a substitute.
 
-        A moderator who does not play frees it alone. In a lobby it is the host's seat, and anybody there may free it.
-        ``computer``: the vote is for a computer player, who plays for them.
+        A moderator who is not playing asks without a vote of their own. In a lobby any player may free the host's seat.
+        ``computer``: vote for a computer player instead, which plays for them.
 
         Raises:
-            NoTable, Closed, NotSeated, NoVote (given before), NotAway (nobody is, or not yet).
+            NoTable, Closed, NotSeated, NoVote (given before), NotAway (no one is, or not yet).
         """
         who = await self._moderator(person, moderator)
 
@@ -439,14 +441,14 @@ class RulesService:
         return await self._change(table_id, interaction, decide)
 
     async def _moderator(self, person: Person, moderator: bool) -> int | None:
-        """The storage's number of who looks after the channel, for the log."""
+        """Return the moderator's storage number for the log, or None if they do not act as one."""
         return await self._storage.people.meet(person.id, person.name) if moderator else None
 
     async def more_time(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Ask for more time for the present turn.
 
         Raises:
-            NoTable, Closed, NotSeated, NoMoreTime (nobody waits for them; asked before; too often in this game).
+            NoTable, Closed, NotSeated, NoMoreTime (no one waits for them; asked before; too often in this game).
         """
         lines = await self._repository.lines(table_id)
         return await self._change(
@@ -462,10 +464,10 @@ class RulesService:
         gone: bool = False,
         interaction: int | None = None,
     ) -> TableInfo:
-        """Bring the table to another channel of its server; who sits at it may.
+        """Move the table to another channel. Within its server any of its players may.
 
-        To anywhere else it goes when all who are present agree, and two days have passed; where its server is out of
-        reach (``gone``) when nobody has said no in a week. Who is alone need ask nobody.
+        Elsewhere all present players must agree, and two days must pass. If its server is out of reach (``gone``), a
+        week without a no is enough. A player who is alone needs no consent.
 
         Raises:
             NoTable, Closed, NotSeated, NoVote (asked before), ChannelTaken.
@@ -502,9 +504,9 @@ class RulesService:
     async def _act(
         self, table_id: int, interaction: int | None, act: Callable[[LockedTable], Awaitable[None]]
     ) -> TableInfo:
-        """Do at a table what its people want; nothing where this click was carried out before.
+        """Carry out an action at a table, unless this click was carried out before.
 
-        Where another process has been quicker to change the table, it is decided anew on what has become of it.
+        If another process changes the table first, the action is decided again on the new state.
         """
 
         async def work() -> TableInfo:
@@ -513,7 +515,7 @@ class RulesService:
                     await act(locked)
                 except Twice:
                     pass
-                except RulesError:  # what was carried out before cannot always be done again
+                except RulesError:  # a click that was carried out before cannot always be repeated
                     if not await locked.accepted(interaction):
                         raise
                 return locked.info
@@ -521,19 +523,19 @@ class RulesService:
         return await decided(work)
 
     async def forget(self, user_id: int) -> bool:
-        """Delete what tells who the user is, and leave every table; logs keep a pseudonym. Returns whether known."""
+        """Delete the user's identity and leave every table; logs keep a pseudonym. Return whether they were known."""
         known = await self._storage.people.forget(user_id, self._clock.now())
         await self.free_forgotten()
         return known
 
     async def forget_due(self) -> None:
-        """Forget those whose time has come, and see to seats that were left behind by a crash meanwhile."""
+        """Forget the users whose deletion is due, and free seats that a crash left behind."""
         for user_id in await self._storage.people.to_forget(self._clock.now()):
             await self.forget(user_id)
         await self.free_forgotten()
 
     async def free_forgotten(self) -> None:
-        """The seats of those who are forgotten are free."""
+        """Free the seats of forgotten users."""
         for table_id in await self._storage.tables.held_by_nobody():
             try:
                 await self._act(table_id, None, self._free_forgotten_at)
@@ -547,11 +549,11 @@ class RulesService:
     # Computer players
 
     async def computers_to_move(self) -> list[int]:
-        """The tables that wait for a computer player, the oldest first."""
+        """Return the tables that wait for a computer player, oldest first."""
         return await self._storage.tables.computers_to_move(self._clock.now())
 
     async def computer_due(self, table_id: int) -> tuple[Snapshot, int, str] | None:
-        """A table as the computer player sees it that is to move there now, its seat and its level; None: none is.
+        """Return the table as its due computer player sees it, the seat and the level; None if none is due.
 
         Raises:
             NoTable, Closed, WrongPhase, DamagedGame.
@@ -568,7 +570,7 @@ class RulesService:
         """Carry out the move of a computer player, decided at this level on this line of the log.
 
         Raises:
-            NoTable, Closed, WrongPhase, DamagedGame; Stale: the board has moved on, or no computer is to move there.
+            NoTable, Closed, WrongPhase, DamagedGame; Stale: the board has changed, or no computer has to move there.
             NotYourTurn, BadNotation, IllegalMove.
         """
         async with self._repository.lock(table_id) as locked:
@@ -607,7 +609,7 @@ class RulesService:
         number: int | None = None,
         interaction: int | None = None,
     ) -> Outcome:
-        """Take back the player's last moves; None: all that can be taken back (start over).
+        """Undo the player's last moves; None: all that can be undone (start over).
 
         Raises:
             NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; CannotUndo.
@@ -632,22 +634,23 @@ class RulesService:
                 mine = membership.seat_of(locked.row, user_id)
                 return await take_turn(locked, mine, act, number, interaction, self._clock.now())
 
-        # What was offered is good for the position that it was offered for, which may still be there; of what was
-        # typed it is not known which position it was meant for.
+        # A button belongs to a known position, which may still be current, so it is safe to try again. A typed move
+        # could
+        # have been meant for any position.
         outcome = await (work() if number is None else decided(work))
         return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     # Reading
 
     async def info(self, table_id: int) -> TableInfo:
-        """The table without its game (works for a damaged one too). Raises NoTable."""
+        """Return the table without its game, even if that is damaged. Raise NoTable."""
         return self._repository.info(await self._repository.row(table_id))
 
     async def snapshot(self, table_id: int, number: int | None = None) -> Snapshot:
-        """The table with its game, now or as it stood after an earlier log line.
+        """Return the table with its game, now or after an earlier log line.
 
         Raises:
-            NoTable, DamagedGame. WrongPhase: it had not begun; Closed: it never will.
+            NoTable, DamagedGame. WrongPhase: the game had not begun; Closed: it never will.
         """
         async with self._repository.lock(table_id) as locked:
             if number is None or number >= locked.row.number:
@@ -655,7 +658,7 @@ class RulesService:
         return snapshot_of(locked, await locked.load_at(number), number)
 
     async def seen(self, table_id: int, seat: int | None) -> Snapshot:
-        """The table with its game as the seat, or with None the public, may see it now.
+        """Return the table with its game as the seat (None: the public) may see it now.
 
         Raises:
             As `snapshot` does.
@@ -663,20 +666,20 @@ class RulesService:
         return await (await self.snapshot(table_id)).seen_by(seat)
 
     async def seen_from_seat(self, table_id: int, user_id: int) -> tuple[Snapshot, int]:
-        """The table with its game as somebody who sits there may see it now, and their seat.
+        """Return the table with its game as this player may see it now, and their seat.
 
         Raises:
             NoTable, NotSeated; and as `snapshot` does.
         """
         async with self._repository.lock(table_id) as locked:
-            mine = membership.seat_of(locked.row, user_id)  # whoever has no seat hears that first
+            mine = membership.seat_of(locked.row, user_id)  # a person without a seat gets that refusal first
             snapshot = snapshot_of(locked, await locked.load())
         return await snapshot.seen_by(mine.seat), mine.seat
 
     async def people_lines(self, table_id: int, since: int = 0, *, reminders: bool = False) -> list[LogLine]:
-        """What the people of a table did besides playing since a line, in order. Raises NoTable, DamagedGame.
+        """Return the log lines since a line about people, not moves, in order. Raise NoTable or DamagedGame.
 
-        ``reminders``: also of what they were reminded, each with the line before it, by who had the seat then.
+        ``reminders``: include reminders, each with the line before it, by the name of the seat's holder at the time.
         """
         lines = await self._repository.lines(table_id, since)
         found = [
@@ -697,12 +700,12 @@ class RulesService:
         return sorted(found, key=lambda line: line.number)
 
     async def table_in(self, channel_id: int) -> TableInfo | None:
-        """The open table of a channel; else the last one that ended there; else None."""
+        """Return the channel's open table, or the last one that ended, or None."""
         row = await self._storage.tables.in_channel(channel_id)
         return None if row is None else self._repository.info(row)
 
     async def my_tables(self, user_id: int) -> list[TableInfo]:
-        """The open tables where the user sits: first those that wait for them, the longest wait first."""
+        """Return the user's open tables: first those that wait for them, longest wait first."""
 
         def waits(info: TableInfo) -> tuple[bool, float, int]:
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
@@ -711,30 +714,29 @@ class RulesService:
         return sorted(self._repository.readable(await self._storage.tables.of_user(user_id)), key=waits)
 
     async def open_ids(self) -> list[int]:
-        """The ids of every table in its lobby or running, the oldest first: of thousands few may have to be read."""
+        """Return the ids of all tables in a lobby or running, oldest first. Ids let callers read only the few they
+        need.
+        """
         return await self._storage.tables.open_ids()
 
     async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:
-        """The open tables of the place's server, lobbies first, at most so many; and how many there are.
+        """Return the open tables of the place's server, lobbies first, at most ``most``, and their total number.
 
-        Direct messages are no server that everybody shares: there it is the table of this one conversation.
+        DMs are no shared server: there only the table of this conversation is returned.
         """
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
         return self._repository.readable(rows), count
 
     async def see_to(self, most: int) -> None:
-        """Do what has fallen due, at so many tables at most: decide questions, note reminders.
-
-        Sending what is noted is for who knows how.
-        """
+        """Do what is due, at ``most`` tables at most: decide votes, and write reminders for the sender."""
         await sweep.see_to(self._repository, most)
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
-        """Ask somebody who is awaited whether they are still there; ``seat``: whom, if several are.
+        """Ask a due player whether they are still there; ``seat``: which one, if several are due.
 
         Raises:
-            NoTable, Closed, NotSeated, TooSoon: nobody is awaited for so long, or they have just been written to.
-            NotWelcome: they want nothing to do with who asks.
+            NoTable, Closed, NotSeated, TooSoon: no wait is long enough, or they were just notified.
+            NotWelcome: they have blocked the person.
         """
         async with self._repository.lock(table_id) as locked:
             row, now = locked.row, self._clock.now()
@@ -750,20 +752,20 @@ class RulesService:
     async def ask(
         self, table_id: int, person: Person, kind: str, what: str = "", *, interaction: int | None = None
     ) -> TableInfo:
-        """Ask the others at a running table; `asks.QUESTIONS` has what can be asked.
+        """Open a vote at a running table; `asks.QUESTIONS` lists the kinds.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is asked already.
+            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is open already.
         """
         return await self._change(
             table_id, interaction, lambda locked: asks.ask(*self._seated(locked, person), kind, what, self._clock.now())
         )
 
     async def begin_again(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Ask the others to close the table and to begin again without who is late and has never moved here (P102).
+        """Open a vote to close the table and start over without a late player who has never moved here (P102).
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NotAway: nobody is; NoVote: it is asked already.
+            NoTable, Closed, WrongPhase, NotSeated, NotAway: there is no such player; NoVote: it is open already.
         """
 
         def decide(locked: LockedTable) -> Change:
@@ -776,7 +778,7 @@ class RulesService:
         return await self._change(table_id, interaction, decide)
 
     async def ask_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Ask whoever holds the seat that the person has held before to give it back (P62).
+        """Ask the present holder of the person's former seat to give it back (P62).
 
         Raises:
             NoTable, Closed, WrongPhase, NotWelcome; AlreadySeated; NotSeated: they have held none, or it is free.
@@ -801,19 +803,19 @@ class RulesService:
         return await self._change(table_id, interaction, decide)
 
     async def rest(self, table_id: int, person: Person, days: int, *, interaction: int | None = None) -> TableInfo:
-        """Ask the others to let the table rest for so many days: nobody is awaited then. All must agree who are there.
+        """Open a vote to pause the table for this many days. All present players must agree.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is asked already, or it has rested often enough.
+            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is open already, or the limit of pauses is reached.
         """
         until = self._clock.now() + timedelta(days=days)
         return await self.ask(table_id, person, asks.REST, str(int(until.timestamp())), interaction=interaction)
 
     async def end_rest(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Let the table rest no longer; anybody may who sits there.
+        """End the pause of the table; any of its players may.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NoVote: it does not rest.
+            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is not paused.
         """
 
         def decide(locked: LockedTable) -> Change:
@@ -825,16 +827,16 @@ class RulesService:
             return replace(asks.plain(row, now, line), rest=now)
 
         await self._change(table_id, interaction, decide)
-        # When the table is seen to next was reckoned with the rest that is over now: once more, without it.
+        # The first change computed the table's next check with the pause still in place, so compute it again without.
         return await self._change(
             table_id, None, lambda locked: membership.change(locked.row, self._clock.now(), [], "")
         )
 
     async def taken_back(self, table_id: int, person: Person) -> tuple[Snapshot, TakenBack]:
-        """What somebody may ask the others to take back, and the table as they may see it.
+        """Return what the person may ask the others to undo, and the table as they may see it.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, CannotUndo: nothing, or not any more. DamagedGame.
+            NoTable, Closed, WrongPhase, NotSeated, CannotUndo: nothing, or no longer. DamagedGame.
         """
         lines = await self._repository.lines(table_id)
         async with self._repository.lock(table_id) as locked:
@@ -847,10 +849,10 @@ class RulesService:
     async def answer(
         self, table_id: int, person: Person, number: int, yes: bool, *, interaction: int | None = None
     ) -> TableInfo:
-        """Answer a question, which has this number.
+        """Answer the vote with this number.
 
         Raises:
-            NoTable, NotSeated, NoVote: it is decided, or the same was said before.
+            NoTable, NotSeated, NoVote: it is decided, or the same answer was given before.
         """
         return await self._change(
             table_id,
@@ -861,12 +863,12 @@ class RulesService:
         )
 
     async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
-        """Somebody is away then, at all tables. Returns for how many more days waits may stand still in this year.
+        """Enter an absence, for all tables. Return for how much more absence this year timers may stop.
 
-        ``computer``: a computer player may play for them meanwhile.
+        ``computer``: a computer player may play for them in that time.
 
         Raises:
-            IsAway: they are already, or want to be for too long.
+            IsAway: they are away already, or want to be away for too long.
         """
         times, now = self._storage.times, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
@@ -889,7 +891,7 @@ class RulesService:
         return max(left - (ends - begins), timedelta())
 
     async def come_back(self, person: Person) -> None:
-        """Somebody is back sooner, or does not go. Raises IsAway: they are not away, and will not be."""
+        """End or cancel the person's absence. Raise IsAway if they are not away and will not be."""
         times, now = self._storage.times, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
         if not await times.aways(player, now):
@@ -914,10 +916,10 @@ class RulesService:
                 )
 
     async def here(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Say that one is there, though one does not play just now.
+        """Say "I'm here" without making a move.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, TooSoon: nobody waits for them, or it was said often enough.
+            NoTable, Closed, WrongPhase, NotSeated, TooSoon: no one waits for them, or they have said so too often.
         """
         return await self._change(
             table_id, interaction, lambda locked: ladder.here(*self._seated(locked, person), self._clock.now())
@@ -926,10 +928,10 @@ class RulesService:
     async def sleep(
         self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
     ) -> TableInfo:
-        """Lay the table to sleep: two who are present, or the only one; a moderator who does not play at any time.
+        """Put the table to sleep: two present players, or the only one; a moderator who is not playing may at any time.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NotAway: nobody is late; NoVote: it is asked already.
+            NoTable, Closed, WrongPhase, NotSeated, NotAway: no one is late; NoVote: the vote is open already.
         """
         who = await self._moderator(person, moderator)
 
@@ -945,10 +947,10 @@ class RulesService:
         return await self._change(table_id, interaction, decide)
 
     async def keep_awake(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """The time until the table sleeps counts anew, or until its host is asked whether the lobby is to stay.
+        """Restart the time until the table goes to sleep, or until the host is asked whether to keep the lobby.
 
         Raises:
-            NoTable, Closed, NotSeated; of a lobby NotHost, TooMany: it was kept often enough.
+            NoTable, Closed, NotSeated; in a lobby NotHost, TooMany: it was kept often enough.
         """
         lines = await self._repository.lines(table_id)
 
@@ -961,10 +963,10 @@ class RulesService:
         return await self._change(table_id, interaction, decide)
 
     async def wake(self, table_id: int, person: Person, place: Place, *, interaction: int | None = None) -> TableInfo:
-        """Wake a table that sleeps, in its old channel if that is free, else where the person is.
+        """Wake a sleeping table, in its old channel if that is free, otherwise in the person's.
 
         Raises:
-            NoTable, Closed, NotSeated, Awake, TooSoon: a moderator has laid it to sleep. ChannelTaken. DamagedGame.
+            NoTable, Closed, NotSeated, Awake, TooSoon: a moderator put it to sleep. ChannelTaken. DamagedGame.
         """
 
         async def wake(locked: LockedTable) -> None:
@@ -987,7 +989,7 @@ class RulesService:
         return await self._act(table_id, interaction, wake)
 
     async def left(self, table_id: int, seat: int, number: int) -> None:
-        """Whoever is awaited in that seat, in the wait that began with this line, has left the table's server."""
+        """Note that the seat's player has left the table's server, in the wait that began with this line."""
 
         async def gone(locked: LockedTable) -> None:
             mine = locked.row.seats[seat]
@@ -997,19 +999,19 @@ class RulesService:
         await self._act(table_id, None, gone)
 
     async def told_final(self, table_id: int, seat: int) -> None:
-        """Somebody was told, or cannot be, that the others ask to do without them."""
+        """Note that a late player was notified of a vote to go on without them, or cannot be."""
         await self._change(table_id, None, lambda locked: ladder.told_final(locked.row, seat, self._clock.now()))
 
     @staticmethod
     def _seated(locked: LockedTable, person: Person) -> tuple[TableRow, SeatRow]:
-        """The table, whose game is running, and the seat of the person. Raises Closed, WrongPhase, NotSeated."""
+        """Return the running table and the person's seat. Raise Closed, Asleep, WrongPhase or NotSeated."""
         membership.must_be_running(locked.row)
         return locked.row, membership.seat_of(locked.row, person.id)
 
     async def results(self, user_id: int) -> list[ResultsRow]:
-        """How the games ended that the user has played from the start to the end, the oldest first.
+        """Return the results of the games that the user has played from start to end, oldest first.
 
-        What is not known yet is worked out from the logs; a game that is damaged is left out.
+        Missing results are computed from the logs; a damaged game is left out.
         """
         for table_id in await self._storage.results.missing(user_id):
             try:
@@ -1022,17 +1024,17 @@ class RulesService:
         return await self._storage.results.of_user(user_id)
 
     async def verify(self, table_id: int) -> Verdict:
-        """Replay the game line by line against its digests, and its seed against the fingerprint. Raises NoTable."""
+        """Replay the game line by line against its digests, and its seed against the fingerprint. Raise NoTable."""
         row = await self._repository.row(table_id)
         lines = await self._repository.lines(table_id)
         return await asyncio.to_thread(verify, self._repository.game(row.game), row, lines)
 
     async def verify_all(self) -> AsyncIterator[Verdict]:
-        """The same for every open table, one after the other: to be asked before a new version goes into service."""
+        """Verify each open table in turn. Run this before a new version goes into service."""
         for table_id in await self.open_ids():
             try:
                 yield await self.verify(table_id)
-            except NoTable:  # it has gone meanwhile
+            except NoTable:  # it was deleted since the list was read
                 continue
             except BadOptions:
                 yield Verdict(table_id, False, 0, "this version does not know its game")

@@ -1,4 +1,4 @@
-"""How a table begins: its seed, and at the start its seats and the set-up."""
+"""The start of a table: its seed, and later the draw of seats and the set-up."""
 
 import asyncio
 import secrets
@@ -21,7 +21,7 @@ from storage import Change, NewLine, NewTable, SeatRow
 def new_table(
     place: Place, host: int, game: str, options: Mapping[str, str], language: str, at: datetime, *beside: SeatRow
 ) -> NewTable:
-    """A table with a seed of its own, which stays secret until the game is over; its fingerprint does not."""
+    """Return a table with a seed of its own. The seed is secret until the game is over; its fingerprint is public."""
     seed = secrets.token_hex(16)
     text = write_options(options)
     return NewTable(
@@ -31,9 +31,9 @@ def new_table(
 
 
 async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
-    """The change with the start: a line for each seat, who sits there, and one for the set-up.
+    """Return the change with the start: a log line for each seat and its player, and one for the set-up.
 
-    ``there``: those who begin; the others lose their place.
+    ``there``: the players who begin; the others lose their place.
 
     Raises:
         BadOptions.
@@ -74,20 +74,20 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
 
 
 def players(seats: Sequence[SeatRow]) -> set[int]:
-    """Who sits there."""
+    """Return the players in these seats."""
     return {seat.player for seat in seats}
 
 
 async def started(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
-    """The change with the start of the game, if it has brought that all are ready who were asked.
+    """Return the change with the start of the game, if it completes the vote on whether all are ready.
 
-    A game that runs does not start again, whatever question an older version has left open there.
+    A running game does not start again, even if an older version left such a vote open.
     """
     asked = next((one for one in change.asks if one.kind == START and one.outcome == PASSED), None)
     if asked is None or locked.row.status != "lobby":
         return change, None
     there = tuple(seat for seat in locked.row.seats if asked.answers.get(seat.player))
-    if len(there) not in locked.game.seats:  # nobody loses their place; it can be asked again
+    if len(there) not in locked.game.seats:  # no player loses their place; the host can ask again
         failed = tuple(replace(one, outcome=FAILED) if one is asked else one for one in change.asks)
         return replace(change, asks=failed, redraw=True), None
     return await start(locked, change, there)

@@ -1,4 +1,4 @@
-"""What falls due by itself: every moment is a row, and one look does what has come (docs/spec/slow-play.md, P2)."""
+"""Scheduler runs: each due time is stored in a row, and one run does what is due (docs/spec/slow-play.md, P2)."""
 
 import logging
 from datetime import datetime, timedelta
@@ -13,19 +13,19 @@ from storage import Conflict, TableRow
 
 log = logging.getLogger(__name__)
 
-TOGETHER = timedelta(hours=6)  # reminders of one person that fall due within this time are one
+TOGETHER = timedelta(hours=6)  # a player's reminders that are due within this time become one
 
 
 async def see_to(repository: TableRepository, most: int) -> None:
-    """Do what has fallen due, at so many tables at most: decide questions, note reminders."""
+    """Do what is due, at ``most`` tables at most: decide votes, and write reminders."""
     notices, now = repository.storage.notices, repository.clock.now()
-    reminded: dict[int, datetime] = {}  # by player: when they are to be told
+    reminded: dict[int, datetime] = {}  # by player: when they are notified
     for table_id in await notices.waits(now, most):
         try:
             async with repository.lock(table_id) as locked:
                 await decide(repository, locked, now)
                 reminded |= await remind(repository, locked.row, now, now)
-        except Overtaken:  # somebody is there; it is looked at again with the next sweep
+        except Overtaken:  # the table is in use; the next run checks it again
             continue
         except (DamagedGame, BadOptions) as error:
             log.error("table %s: scheduler run failed, retrying in a day: %s", table_id, type(error).__name__)
@@ -38,11 +38,11 @@ async def see_to(repository: TableRepository, most: int) -> None:
 
 
 async def decide(repository: TableRepository, locked: LockedTable, now: datetime) -> None:
-    """Whatever is to be done about the table itself."""
+    """Do what is due for the table itself."""
     while (change := asks.closing(locked.row, now)) is not None:
         try:
             await carry_out(repository, locked, change)
-        except Conflict:  # there is another table where it was to go
+        except Conflict:  # there is another table in the channel it was to move to
             await locked.append(asks.failed(locked.row, change))
     if (change := ladder.fell_late(locked.row, now)) is not None:
         await locked.append(change)
@@ -65,9 +65,12 @@ async def remind(
     player: int | None = None,
     at: datetime | None = None,
 ) -> dict[int, datetime]:
-    """Note what falls due by then of the table's waits, or of those for one player, who is to be told ``at`` once.
+    """Write the reminders of the table's waits that are due by ``until``.
 
-    Returns when each is told who is to be told of other tables, too.
+    ``player``: only reminders to this player, sent ``at`` this time.
+
+    Returns:
+        When each reminded player is notified. These players may also be due at other tables.
     """
     notices, live, told = repository.storage.notices, waits.is_live(row), []
     for seat, kind in waits.fallen_due(row, until, player):

@@ -1,4 +1,4 @@
-"""Taking back by consent: what a seat may ask for, and what is done when all have agreed (slow-play.md, 6)."""
+"""Undo by consent: what a seat may ask for, and how it is done once all agree (slow-play.md, 6)."""
 
 import asyncio
 from collections import Counter
@@ -19,8 +19,8 @@ from rules_service.repository import LockedTable
 from rules_service.turns import now_due
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
-TIMES = 3  # a person may ask others for it in a game
-SITTING = ("join", "leave", "free", STANDIN, RETURN)  # kinds of lines with which it changes who sits there
+TIMES = 3  # limit of requests per player and game
+SITTING = ("join", "leave", "free", STANDIN, RETURN)  # kinds of log lines that change who plays
 NEVER = N_("At this table, you can’t undo anything that was revealed, or a turn that has ended.")
 NOTHING = N_("You have made no move in this game that could be undone.")
 OTHERS = N_("Someone has joined or left since your last turn, so it can’t be undone any more.")
@@ -30,28 +30,28 @@ ENOUGH = N_("You have asked {count} times in this game, which is the limit.")
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What would be taken back: all moves after a line of the log, so many of each seat."""
+    """The moves to undo: all after a line of the log, with their number for each seat."""
 
     line: int
     moves: Mapping[int, int]
 
     @property
     def text(self) -> str:
-        """What stands in the question: the line, and by seat how many moves."""
+        """Return the text of the vote: the line, and the number of moves by seat."""
         return " ".join([str(self.line), *(f"{seat}:{count}" for seat, count in self.moves.items())])
 
 
 def read(text: str) -> TakenBack:
-    """The same from the question."""
+    """Read the text of the vote."""
     line, *moves = text.split()
     return TakenBack(int(line), {int(seat): int(count) for seat, _, count in (one.partition(":") for one in moves)})
 
 
 def first_step(steps: Sequence[Step], seat: int) -> int:
-    """Where the seat's present turn begins, or the last one that it has ended, as a place among the steps.
+    """Return the index of the first step of the seat's present turn, or of the last one that it ended.
 
     Raises:
-        CannotUndo: it has made no move.
+        CannotUndo: the seat has made no move.
     """
     mine = [at for at, step in enumerate(steps) if step.seat == seat]
     if not mine:
@@ -59,17 +59,17 @@ def first_step(steps: Sequence[Step], seat: int) -> int:
     first, turn = mine[-1], steps[mine[-1]].turn
     while first - 1 in mine and steps[first - 1].turn == turn:
         first -= 1
-    # What others had to say within the turn belongs to it; the set-up, in which all place, is no turn.
+    # Answers of others within the turn belong to it. The set-up, in which all players act, is no turn.
     while turn and (before := [at for at in mine if at < first and steps[at].turn == turn]):
         first = before[-1]
     return first
 
 
 def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: SeatRow) -> TakenBack:
-    """What the seat may ask to take back.
+    """Return what the seat may ask to undo.
 
     Raises:
-        CannotUndo: nothing, or not any more.
+        CannotUndo: nothing, or no longer.
     """
     table, numbers = loaded.table, loaded.numbers
     if table.over:
@@ -77,21 +77,21 @@ def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: Sea
     if read_options(row.options)[TAKE_BACK.id] == "never":
         raise CannotUndo(NEVER)
     first = first_step(table.steps, mine.seat)
-    at = table.steps[first].number - 1  # the line of the game before it
+    at = table.steps[first].number - 1  # the last line of the game before it
     line = numbers[at - 1] if at else loaded.start
     if any(one.number > line and one.kind in SITTING for one in lines):
         raise CannotUndo(OTHERS)
     asked = [ask for ask in row.asks if ask.kind == BACK and ask.player == mine.player]
     if any(ask.outcome == FAILED and read(ask.what).line == line for ask in asked):
         raise CannotUndo(ALREADY)
-    if len(asked) >= TIMES and not alone(row.seats):  # where nobody is asked nobody is asked too often
+    if len(asked) >= TIMES and not alone(row.seats):  # a player alone asks no one, so there is no limit
         raise CannotUndo(ENOUGH, count=TIMES)
-    seen = table.settled(mine.seat).steps  # how many steps others can still take back is theirs to know
+    seen = table.settled(mine.seat).steps  # the number of steps that others can still undo is secret
     return TakenBack(line, Counter(step.seat for step in seen if step.number > at))
 
 
 async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
-    """The change with the way back that it has brought everybody's agreement to, and the game after it."""
+    """Return the change with the undo that all have agreed to, and the game after it."""
     agreed = next((ask for ask in change.asks if ask.kind == BACK and ask.outcome == PASSED), None)
     if agreed is None:
         return change, None
@@ -99,7 +99,7 @@ async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, Loaded
     seat = next((seat for seat in locked.row.seats if seat.player == agreed.player), None)
     if seat is None or any(one.number > line and one.kind in SITTING for one in await locked.lines()):
         asked = tuple(replace(ask, outcome=VOID) if ask is agreed else ask for ask in change.asks)
-        return replace(change, asks=asked), None  # somebody has come or gone since it was asked (P72)
+        return replace(change, asks=asked), None  # a player has joined or left since the vote was opened (P72)
     table = loaded.table.fork()
     await asyncio.to_thread(table.back, seat.seat, sum(number <= line for number in loaded.numbers))
     number = change.after + len(change.lines) + 1
@@ -108,7 +108,7 @@ async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, Loaded
         change,
         lines=(*change.lines, NewLine(BACK, seat.seat, seat.player, str(line), table.digest)),
         seats=now_due(fresh, blocking(table.state), change.at, None),
-        # All waits begin anew, so nobody is late who was asked about.
+        # All timers restart, so no player that a vote was about is still late.
         asks=(*change.asks, *(ask for one in fresh for ask in voided(locked.row, one.seat, change.at))),
         announce="turn",
         since=number - 1,
@@ -118,7 +118,7 @@ async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, Loaded
 
 
 def undone(table: Table, at: int) -> list[Step]:
-    """The moves that everybody could see and that the way back in this line of the game has taken back."""
+    """Return the moves that everyone could see and that this "back" line of the game has undone."""
     entry = table.entries[at - 1]
     assert entry.back is not None
     before = table.fork()

@@ -1,4 +1,4 @@
-"""One move or undo: check, play on a copy, store, and say what came of it."""
+"""One move or undo: check it, play it on a copy, store it, and return the outcome."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -15,8 +15,8 @@ from rules_service.models import Outcome, Snapshot
 from rules_service.repository import MOVED_ON, LockedTable, Twice
 from storage import Change, NewLine, SeatRow
 
-TURNS = ("turn", "over")  # kinds of announcements with which a turn is told whole
-Act = Callable[[Table, int], list[Event]]  # does something on the table for the seat; the events it brought
+TURNS = ("turn", "over")  # kinds of announcements that show a whole turn
+Act = Callable[[Table, int], list[Event]]  # acts on the table for the seat, and returns the events
 
 
 async def take_turn(
@@ -28,9 +28,9 @@ async def take_turn(
     at: datetime,
     level: str = "",
 ) -> Outcome:
-    """Carry out what a player does in the game.
+    """Carry out a player's action in the game.
 
-    ``level``: a computer player does it, at this one. Whoever moves themselves takes their seat back from one.
+    ``level``: a computer player of this level acts. A player who moves takes their seat back from a computer.
 
     Raises:
         Closed, WrongPhase, Stale, Overtaken, DamagedGame, and what ``act`` raises.
@@ -39,7 +39,7 @@ async def take_turn(
         return await _taken(locked, mine, act, number, interaction, at, level)
     except Twice:
         pass
-    except RulesError:  # of what was carried out before nothing else is known than that it cannot be done now
+    except RulesError:  # a repeated click is refused because its move is no longer possible
         if not await locked.accepted(interaction):
             raise
     return Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
@@ -57,7 +57,7 @@ async def _taken(
     row = locked.row
     membership.must_be_open(row)
     loaded = await locked.load()
-    # Lines about people change nothing on the board, so what was offered before them is still good.
+    # Log lines about people do not change the board, so buttons shown before them are still valid.
     if number is not None and not row.played <= number <= row.number:
         raise Stale(MOVED_ON, number=row.number)
     table = loaded.table.fork()
@@ -72,7 +72,7 @@ async def _taken(
         replace(seat, ending=only_end(table, mine.seat)) if seat.seat == mine.seat else seat for seat in seats
     )
     what = "undo" if entry.undo else "move"
-    player = None if level and mine.person else mine.player  # what a computer does for somebody they have not done
+    player = None if level and mine.person else mine.player  # a computer's move is not the player's own
     lines = [NewLine(what, mine.seat, player, str(entry.undo or entry.move), table.digest)]
     usual = computers.level_of(mine, at)
     if level and level != usual:
@@ -90,7 +90,7 @@ async def _taken(
         announce=kind,
         since=row.told,
         told=kind in TURNS,
-        # Who was reminded has more time by it, which the live post says.
+        # A reminded player now has more time, which the live post shows.
         redraw=not kind and mine.reminded is not None,
         interaction=interaction,
     )
@@ -110,20 +110,20 @@ async def _taken(
 
 
 def only_end(table: Table, seat: int) -> bool:
-    """Whether the seat has begun its turn, and one answer alone is left to it, which ends that."""
+    """Return whether the seat has begun its turn and its only remaining choice is to end it."""
     state, stack = table.state, table.state.pending[seat]
     return bool(stack) and not begins(state, seat) and len(stack[-1].options(state, seat)) == 1
 
 
 def announcement(after: Table, crossed: bool) -> str:
-    """What the channel must hear of a move: the end, a turn that begins, what can no longer be taken back; or ""."""
+    """Return what the channel must show of a move: the end, a new turn, a move that can't be undone; or ""."""
     if after.over:
         return "over"
     return "turn" if after.steps[-1].ends else "reveal" if crossed else ""
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
-    """The seats with those that have to decide now; who had to before goes on waiting since then, but one anew."""
+    """Return the seats with waits for those that have to decide now; old waits go on, except that of seat ``anew``."""
 
     def since(seat: SeatRow) -> datetime | None:
         if seat.seat not in now:
@@ -135,6 +135,6 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
 
 
 def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:
-    """The table and its game as they are now, or with ``number`` as they were after that line."""
+    """Return the table and its game as they are now, or with ``number`` as they were after that line."""
     number = locked.row.number if number is None else number
     return Snapshot(locked.info, loaded.table, number, loaded.start, loaded.numbers)

@@ -1,4 +1,4 @@
-"""Waits: which line began each, when it is seen to next, which reminders fall due (docs/spec/slow-play.md, 2 and 3)."""
+"""Waits: the line that began each, its next check, and its due reminders (docs/spec/slow-play.md, 2 and 3)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,18 +17,19 @@ from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIV
 from storage import Change, NewNotice, SeatRow, TableRow, Written
 from storage.records import moment
 
-FIRST, SECOND = "first", "second"  # kinds of notices: the two reminders
+FIRST, SECOND = "first", "second"  # kinds of notifications: the two reminders
 REMINDERS = (FIRST, SECOND)
-LOOK = "look"  # a kind of notice that nobody reads: it is looked whether somebody is still on the server
-LEFT = "gone"  # a kind of line: somebody has left the server
-TURN, NUDGE = "turn", "nudge"  # that a turn has begun, where the board did not say so; that another one asks
-NUDGES = 3  # in a wait at most
-SOON, BETWEEN = timedelta(minutes=10), timedelta(hours=6)  # between two notices before a nudge: live, else
-NUDGED_WITHOUT_HURRY = timedelta(days=3)  # from then on where the pace has no first reminder
+LOOK = "look"  # kind of notification that is never sent: it checks whether the player is still on the server
+LEFT = "gone"  # kind of log line: a player has left the server
+TURN, NUDGE = "turn", "nudge"  # kinds of notifications: a turn began without a post of the board; a nudge
+NUDGES = 3  # limit per wait
+SOON, BETWEEN = timedelta(minutes=10), timedelta(hours=6)  # before a nudge: live, otherwise
+NUDGED_WITHOUT_HURRY = timedelta(days=3)  # when nudges become possible if the pace has no first reminder
 NOT_YET = N_("It’s too early to nudge {owner}. You can do it <t:{until}:R>.")
-KNOWN = 10  # acts of a person from which the times of day are known at which they may be written to
+KNOWN = 10  # how many of a person's acts show the times of day when they may be notified
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
-GRACE = timedelta(days=1)  # after the last reminder nobody is late before
+GRACE = timedelta(days=1)  # a player is never late sooner than this after the last reminder
+# The values of a new wait.
 FRESH: dict[str, Any] = {
     "reminded": None,
     "late": None,
@@ -36,16 +37,16 @@ FRESH: dict[str, Any] = {
     "heres": 0,
     "gone": None,
     "pace": "",
-}  # of a new wait
-VACANT = timedelta(days=14)  # from then on a free seat is on the board as one that is late
-LOBBY = timedelta(days=7)  # without anybody who joins until its host is asked, and then until it closes
-READY = timedelta(days=1)  # for which whoever has joined a lobby, or said so, is ready
-LIVE_LOBBY = timedelta(hours=3)  # the same of a table that is played live; nobody is asked
-AWAY = "away"  # why a wait stands still: who is awaited is away
+}
+VACANT = timedelta(days=14)  # the board shows a free seat as late after this time
+LOBBY = timedelta(days=7)  # without a new player until the host is asked, and then until the lobby closes
+READY = timedelta(days=1)  # how long a player in a lobby stays ready after joining or confirming
+LIVE_LOBBY = timedelta(hours=3)  # the same at a live table, where the host is not asked
+AWAY = "away"  # reason for a stop: the due player is away
 
 
 def marked(row: TableRow, change: Change) -> Change:
-    """The change with, at each seat that is awaited, with which line that began and when it is seen to next."""
+    """Return the change with, for each seat the game waits for, the line that began the wait and its next check."""
     asleep = row.asleep is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == "running" and not asleep
     options = change.options or row.options
@@ -61,14 +62,15 @@ def marked(row: TableRow, change: Change) -> Change:
             seat = replace(seat, next_at=None, warned=None, more=False, **FRESH)
         elif same.late is not None and seat.late is None:
             now = late_from(replace(row, options=options), seat, change.at)
-            if now is not None and now <= change.at:  # what they did has brought them no more time (P13)
+            if now is not None and now <= change.at:  # the action has brought them no more time (P13)
                 seat = replace(seat, late=same.late)
         pace = pace_of(options, seat)
         if seat.vacant or seat.computer or alone(change.seats or ()):
             return replace(seat, due_number=began, next_at=None)
         if seat.next_at is not None and seat.next_at <= change.at:
-            return seat  # the sweep has yet to see to it
-        # Without its last reminder nobody would ever be late: one that fell due while the seat was free goes out now.
+            return seat  # the scheduler has not handled it yet
+        # Without its last reminder no player would ever be late, so one that was due while the seat was free goes out
+        # now.
         missed = change.at if reminders(seat, pace) and seat.warned is None else None
         coming = min((at for at, _ in upcoming(seat, pace, change.at)), default=missed)
         if coming is None and seat.late is None:
@@ -82,7 +84,7 @@ def marked(row: TableRow, change: Change) -> Change:
 
 
 def table_moment(row: TableRow, change: Change, options: str) -> datetime | None:
-    """When a table itself is seen to next after a change, if ever."""
+    """Return when the table itself is checked next after a change, or None."""
     if (change.status or row.status) == "lobby":
         return lobby_moment(row, change, options)
     if (change.status or row.status) != "running":
@@ -99,7 +101,7 @@ def table_moment(row: TableRow, change: Change, options: str) -> datetime | None
 
 
 def lobby_moment(row: TableRow, change: Change, options: str) -> datetime | None:
-    """When a lobby is seen to next after a change: its host is asked, it closes, or a seat is held no longer."""
+    """Return when a lobby is checked next after a change: to ask its host, to close it, or to release a held seat."""
     kept = change.at if change.kept else row.kept
     now = replace(row, options=options, kept=kept, drowsy=change.at if change.drowsy else row.drowsy)
     invited = {one.player: one.until for one in row.invited} | dict(change.invited)
@@ -108,29 +110,29 @@ def lobby_moment(row: TableRow, change: Change, options: str) -> datetime | None
 
 
 def patience_of_lobby(options: str) -> timedelta:
-    """After how long without anybody who joins a lobby is seen to, by the table's stored options."""
+    """Return how long a lobby waits for another player before its next check, from the stored options."""
     return LIVE_LOBBY if read_options(options)[PACE.id] == LIVE else LOBBY
 
 
 def idle_at(row: TableRow) -> datetime | None:
-    """When the host of a lobby is asked whether it is to stay, for nobody has joined for long; None: they have been."""
+    """Return when the host of an inactive lobby is asked whether to keep it; None: they have been asked."""
     return None if is_drowsy(row) or is_live(row) else (row.kept or row.opened) + LOBBY
 
 
 def closes_at(row: TableRow) -> datetime | None:
-    """When a lobby closes that nobody has wanted to stay; None: its host was not asked yet (P96)."""
+    """Return when an inactive lobby closes; None: its host has not been asked yet (P96)."""
     if is_live(row):
         return (row.kept or row.opened) + LIVE_LOBBY
     return row.drowsy + LOBBY if row.drowsy is not None and is_drowsy(row) else None
 
 
 def is_ready(seat: SeatRow, at: datetime) -> bool:
-    """Whether who sits there is ready: they have joined or said so within a day, and since the options changed."""
+    """Return whether the player joined or confirmed within a day, and after the last change of the options."""
     return bool(seat.computer) or (seat.acted is not None and at - seat.acted <= READY)
 
 
 def sleeps_at(row: TableRow) -> datetime | None:
-    """When a running table sleeps by itself: after a wait that is too long, but not before its people were told."""
+    """Return when a running table goes to sleep by itself: after too long a wait, but only after a warning."""
     found = [(wait_of(seat, pace_of(row.options, seat)), seat) for seat in row.seats if seat.due_since]
     if not found:
         return None
@@ -141,7 +143,7 @@ def sleeps_at(row: TableRow) -> datetime | None:
 
 
 def drowsy_at(row: TableRow) -> datetime | None:
-    """When the people of a table are told that it will sleep; None: they have been, or nobody is there to be told."""
+    """Return when the players are warned that the table will go to sleep; None: they were, or there are none."""
     if alone(row.seats) or is_drowsy(row):
         return None
     found = [wait_of(seat, pace_of(row.options, seat)) for seat in row.seats if seat.due_since]
@@ -149,19 +151,19 @@ def drowsy_at(row: TableRow) -> datetime | None:
 
 
 def is_drowsy(row: TableRow) -> bool:
-    """Whether the people of a table were told that it will sleep, and nothing has changed since."""
+    """Return whether the players have been warned that the table will go to sleep, with no change since."""
     since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
     return row.drowsy is not None and row.drowsy > max(row.kept or row.opened, since)
 
 
 def turns_late(row: TableRow, now: datetime) -> list[SeatRow]:
-    """The seats that are late now and were not known to be."""
+    """Return the seats that are late now and were not marked so."""
     found = [(seat, late_from(row, seat, now)) for seat in row.seats if seat.late is None and not seat.vacant]
     return [seat for seat, at in found if at is not None and at <= now and not alone(row.seats)]
 
 
 def wait_of(seat: SeatRow, pace: Pace) -> Wait:
-    """The present wait for a seat that is awaited."""
+    """Return the present wait for a seat."""
     assert seat.due_since is not None
     stops = read_stops(seat.stops)
     return Wait(seat.due_since, seat.acted, pace, seat.moved, seat.more, stops, seat.ending, seat.gone)
@@ -169,7 +171,7 @@ def wait_of(seat: SeatRow, pace: Pace) -> Wait:
 
 @lru_cache(maxsize=1024)
 def read_stops(text: str) -> tuple[Stop, ...]:
-    """The times for which a wait stands still, as the storage tells them with a seat."""
+    """Return the times in which a wait stops, as stored with a seat."""
     if text in ("", "[]"):
         return ()
     stops = msgspec.json.decode(text, type=list[tuple[int, int, str]])
@@ -177,25 +179,25 @@ def read_stops(text: str) -> tuple[Stop, ...]:
 
 
 def upcoming(seat: SeatRow, pace: Pace, after: datetime) -> list[tuple[datetime, str]]:
-    """The reminders of a wait that fall due after a moment, each with its kind."""
+    """Return the reminders of a wait that are due after a moment, each with its kind."""
     return [(at, kind) for at, kind in reminders(seat, pace) if at > after]
 
 
 def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, str]]:
-    """When each reminder of a seat's present wait falls due, the first one first."""
+    """Return when each reminder of a seat's present wait is due, first to last."""
     if seat.due_since is None:
         return []
     wait = wait_of(seat, pace)
     first, second = wait.first(), wait.second()
-    # Where nobody is reminded soon, it is looked all the same whether they are still on the server (P67).
+    # Without an early reminder, still check whether the player is on the server (P67).
     look = wait.after(NUDGED_WITHOUT_HURRY) if first is None and second is not None else None
     return [(at, kind) for kind, at in ((FIRST, first), (LOOK, look), (SECOND, second)) if at is not None]
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
-    """From when the others may do without a seat that a running game waits for, as it looks now; None: never.
+    """Return from when the others may go on without a seat, as things are now; None: never.
 
-    Nobody is late before a day after the last reminder has gone out, nor in their quiet hours (P15).
+    A player is late no sooner than a day after the last reminder was sent, and never in quiet hours (P15).
     """
     if seat.due_since is None or seat.computer:
         return None
@@ -211,9 +213,9 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 
 
 def fallen_due(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, str]]:
-    """The reminders of a table, or of one player there, that have fallen due, in order.
+    """Return the due reminders of a table, or of one player there, in order.
 
-    Of several of one wait the last is what counts (P8).
+    If several are due for one wait, the last one counts (P8).
     """
     found = []
     for seat in row.seats:
@@ -225,9 +227,9 @@ def fallen_due(row: TableRow, now: datetime, player: int | None = None) -> list[
 def seen_to(
     row: TableRow, now: datetime, until: datetime, player: int | None = None
 ) -> list[tuple[int, int | None, datetime | None]]:
-    """Each awaited seat that is seen to now, the line with which its wait began, and when it is seen to next.
+    """Return each due seat, the line that began its wait, and when it is checked next.
 
-    ``until``: reminders that fall due by then are seen to already; nobody is late sooner or later for that.
+    ``until``: reminders due by then are handled now. It does not change when a player becomes late.
     """
     return [
         (
@@ -243,20 +245,20 @@ def seen_to(
 
 
 def later(at: datetime | None, now: datetime) -> datetime | None:
-    """A moment that is still to come; what has come is seen to at the next look."""
+    """Return the moment, but no earlier than now, so that a past one is handled by the next scheduler run."""
     return None if at is None else max(at, now)
 
 
 def is_due(seat: SeatRow, now: datetime, player: int | None) -> bool:
-    """Whether something is to be done about the wait of a seat, of this player if one is named."""
+    """Return whether the wait of a seat is due, optionally only for this player."""
     return seat.next_at is not None and seat.next_at <= now and player in (None, seat.player)
 
 
 def must_be_slow(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:
-    """The seat of somebody else who is awaited for so long that they may be asked whether they are still there.
+    """Return the seat of another player whose wait is long enough for a nudge.
 
     Raises:
-        TooSoon: nobody is, or not yet.
+        TooSoon: there is none, or not yet.
     """
     awaited = [
         seat
@@ -275,10 +277,10 @@ def must_be_slow(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime
 
 
 def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written], now: datetime) -> NewNotice:
-    """The notice with which somebody who is awaited is asked by another one; ``written``: all of the table (P26).
+    """Return the notification that nudges a due player; ``written``: all notifications of the table (P26).
 
     Raises:
-        TooSoon: too often in this wait, or too soon after another notice.
+        TooSoon: too often in this wait, or too soon after another notification.
     """
     live = is_live(row)
     about = [one for one in written if (one.seat, one.number) == (seat.seat, seat.due_number)]
@@ -297,9 +299,9 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written
 
 
 def gentle(now: datetime, acts: Sequence[datetime]) -> datetime:
-    """The next moment at a time of day at which a person is known to be awake: near one of their acts (P23).
+    """Return the next time of day at which a person is known to be awake: near one of their acts (P23).
 
-    At once where nothing is known of them.
+    If none of their acts is known, return ``now``.
     """
     found = []
     for act in acts:
@@ -309,20 +311,20 @@ def gentle(now: datetime, acts: Sequence[datetime]) -> datetime:
 
 
 def new_notice(row: TableRow, seat: SeatRow, kind: str, not_before: datetime) -> NewNotice:
-    """A notice about the present wait of a seat."""
-    assert seat.due_number is not None  # it is awaited
+    """Return a notification about the present wait of a seat."""
+    assert seat.due_number is not None
     return NewNotice(seat.player, kind, not_before, row.id, seat.seat, seat.due_number)
 
 
 def pace_of(options: str, seat: SeatRow) -> Pace:
-    """The pace of the wait for a seat: the one among a table's stored options, but for a wait that keeps another one.
+    """Return the pace of the wait for a seat: its own if it keeps one, otherwise that of the table's options.
 
     Raises:
-        DamagedGame: they are no options.
+        DamagedGame: the options are not valid.
     """
     return PACES[seat.pace or read_options(options)[PACE.id]]
 
 
 def is_live(row: TableRow) -> bool:
-    """Whether those who sit there sit together now: what is told by the day does not hold for them."""
+    """Return whether the table is played live, so that rules in days do not apply."""
     return read_options(row.options)[PACE.id] == LIVE
