@@ -1,1 +1,1 @@
-"""Slash commands: each receives, acknowledges, and passes on."""
+"""Slash commands: each reads its parameters, defers its response and calls the panel or service behind it."""

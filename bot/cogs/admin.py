@@ -1,4 +1,4 @@
-"""``/admin``: for the owner of the bot alone."""
+"""``/admin``: commands for the owner of the bot only."""
 
 import asyncio
 from itertools import islice
@@ -19,7 +19,7 @@ from rules.errors import N_
 
 _ = app_commands.locale_str
 
-LIST = 8  # tables in trouble that are named
+LIST = 8  # tables in trouble that are listed by name
 REPLAYING = N_("A check is already running: {done} of {count} games replayed.")
 NOT_OWNER = N_("Only the bot’s host can do this.")
 NOT_HERE = N_("Please run the self-test in a text channel of a server that I’m a member of: I have to post there.")
@@ -28,7 +28,7 @@ UNDER_WAY = N_("A self-test is already running. Please wait until it is done.")
 
 @app_commands.default_permissions(administrator=True)
 class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For the bot’s host"))):
-    """Looking after the bot."""
+    """Commands to operate the bot."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -43,7 +43,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     @app_commands.command(description=_(N_("Register this version’s commands with Discord")))
     @answering
     async def sync(self, interaction: Interaction) -> None:
-        """Sync the commands."""
+        """Register the commands with Discord."""
         await self._only_owner(interaction)
         synced = await self.app.client.tree.sync()
         w = wording.words(str(interaction.locale))
@@ -55,7 +55,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     @app_commands.command(description=_(N_("Replay all open games and compare every position")))
     @answering
     async def check(self, interaction: Interaction) -> None:
-        """Check all open games."""
+        """Replay all open games and compare their positions."""
         await self._only_owner(interaction)
         count = len(await self.app.service.open_ids())
         if self._replay is not None:
@@ -73,14 +73,14 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         self._replay = self._replaying = None
 
     async def cog_unload(self) -> None:
-        """The bot stops; a replay changes nothing and can be asked for again."""
+        """Cancel a running replay when the bot stops; it changes nothing and can be started again."""
         if self._replaying is not None:
             self._replaying.cancel()
 
     @app_commands.command(description=_(N_("How the bot is doing")))
     @answering
     async def status(self, interaction: Interaction) -> None:
-        """Tables, what waits to be announced, and why."""
+        """Show how many tables are open, and which have posts pending and why."""
         await self._only_owner(interaction)
         w = wording.words(str(interaction.locale))
         troubles = self.app.announcer.troubles
@@ -99,13 +99,13 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     @app_commands.command(description=_(N_("The bot’s health: what is waiting, response times, recent errors")))
     @answering
     async def health(self, interaction: Interaction) -> None:
-        """Everything about the process and the file in a few lines."""
+        """Show the health of the process and the database in a few lines."""
         await self._only_owner(interaction)
         await say(interaction, await told(self.app, wording.words(str(interaction.locale))))
 
     @app_commands.command(description=_(N_("Check what Discord allows here; the first step on a new server")))
     async def selftest(self, interaction: Interaction) -> None:
-        """Examine Discord. How an answer can be given is among the questions, so nothing is answered beforehand."""
+        """Run the self-test. It defers nothing beforehand, because how a response can be given is among its checks."""
         try:
             await self._only_owner(interaction)
             channel = interaction.channel

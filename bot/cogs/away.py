@@ -1,4 +1,4 @@
-"""``/away``: whoever is away is not written to, and no table waits for them meanwhile, as long as the pace allows."""
+"""``/away``: no notifications while a player is away, and their turns wait as long as the pace of each table allows."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ Later = app_commands.Range[int, 0, 30]
 
 
 class Away(commands.GroupCog, group_name="away", group_description=_(N_("Take time off at all your tables"))):
-    """No reason is asked or shown, and nobody but oneself sets it."""
+    """Time off; no reason is asked for or shown, and only the player can set it."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -32,7 +32,7 @@ class Away(commands.GroupCog, group_name="away", group_description=_(N_("Take ti
     )
     @answering
     async def begin(self, interaction: Interaction, days: Days, begin: Later = 0, computer: bool = False) -> None:
-        """From now on, or from a later day."""
+        """Set the player's time off, from now or from a later day."""
         now = self.app.clock.now()
         begins = now + timedelta(days=begin)
         ends = begins + timedelta(days=days)
@@ -56,6 +56,6 @@ class Away(commands.GroupCog, group_name="away", group_description=_(N_("Take ti
     @app_commands.command(description=_(N_("Come back early, or cancel your time off")))
     @answering
     async def back(self, interaction: Interaction) -> None:
-        """It ends now."""
+        """End the player's time off now."""
         await self.app.service.come_back(person(interaction))
         await say(interaction, wording.words(str(interaction.locale))._("Welcome back."))

@@ -1,4 +1,4 @@
-"""``/lobby``: who plays, before the game: inviting, letting somebody go, being ready."""
+"""``/lobby``: who plays, before the game: inviting and removing players, being ready, colours."""
 
 import discord
 from discord import app_commands
@@ -24,7 +24,7 @@ class Lobby(
     group_name="lobby",
     group_description=_(N_("Before the game: invite players, say that you’re ready")),
 ):
-    """What concerns who plays at a table that has not begun."""
+    """Commands about the players of a table that hasn't started."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -33,7 +33,7 @@ class Lobby(
     @app_commands.describe(person=_(N_("Who to invite or remove")))
     @answering
     async def invite(self, interaction: Interaction, person: discord.User) -> None:
-        """The host's."""
+        """Invite a person, as the host."""
         info = await table_here(self.app, interaction)
         if person.bot:
             raise Refusal(lobby.BOTS)
@@ -44,7 +44,7 @@ class Lobby(
     @app_commands.describe(player=_(N_("Who to invite or remove")))
     @answering
     async def remove(self, interaction: Interaction, player: str) -> None:
-        """The host's."""
+        """Remove a player, as the host."""
         info = await table_here(self.app, interaction)
         seat = meant_seat(info, player)
         assert seat is not None
@@ -61,7 +61,7 @@ class Lobby(
     @app_commands.command(description=_(N_("Say that you’re ready to start with these options")))
     @answering
     async def ready(self, interaction: Interaction) -> None:
-        """Whoever has joined."""
+        """Record that a player is ready."""
         info = await table_here(self.app, interaction)
         await lobby.be_ready(self.app, interaction, info.id)
 
@@ -75,7 +75,7 @@ class Lobby(
     )
     @answering
     async def colour(self, interaction: Interaction, colour: str) -> None:
-        """Whoever has joined."""
+        """Choose a player's colour."""
         info = await table_here(self.app, interaction)
         await lobby.play_as(self.app, interaction, info.id, colour)
         await self._said(interaction, info.id, N_("I’ll remember that."))

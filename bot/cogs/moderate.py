@@ -1,4 +1,4 @@
-"""``/moderate``: for whoever looks after a channel, as Discord lets them; servers change that under Integrations."""
+"""``/moderate``: for moderators of a channel; servers can change who they are under Integrations."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -23,7 +23,7 @@ IS_ASKED = N_("The late player is notified, and any player here can object. Afte
 @app_commands.default_permissions(manage_channels=True)
 @app_commands.guild_only()
 class Moderate(commands.GroupCog, group_name="moderate", group_description=_(N_("For moderators of this channel"))):
-    """What a moderator may do at the table of a channel; nobody sees hidden things, moves or votes for others."""
+    """Moderators' commands for the table of a channel. They can't see hidden information, move or vote for others."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -31,14 +31,14 @@ class Moderate(commands.GroupCog, group_name="moderate", group_description=_(N_(
     @app_commands.command(description=_(N_("Put the table to sleep, so that its channel is free")))
     @answering
     async def sleep(self, interaction: Interaction) -> None:
-        """At any time, at once."""
+        """Put the table to sleep at once, at any time."""
         info = await self._table(interaction)
         await absence.sleep(self.app, interaction, info.id, moderator=True)
 
     @app_commands.command(description=_(N_("Close the lobby, or a game that has waited for 14 days")))
     @answering
     async def close(self, interaction: Interaction) -> None:
-        """A lobby at any time."""
+        """Close a lobby at any time, or a game that has waited for 14 days."""
         info = await self._table(interaction)
         await self.app.service.cancel(info.id, lobby.person(interaction), moderator=True, interaction=interaction.id)
         await lobby.heard(self.app, interaction, info.id, wording.words(str(interaction.locale))._(lobby.CLOSED))
@@ -47,7 +47,7 @@ class Moderate(commands.GroupCog, group_name="moderate", group_description=_(N_(
     @app_commands.describe(player=_(N_("Whose seat, if several players are late")))
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:
-        """As the others may, void if one of them is against it."""
+        """Free a late player's seat unless one of the players objects."""
         info = await self._table(interaction)
         seat = meant_seat(info, player)
         await self.app.service.free(
@@ -62,7 +62,7 @@ class Moderate(commands.GroupCog, group_name="moderate", group_description=_(N_(
         return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], interaction)
 
     async def _table(self, interaction: Interaction) -> TableInfo:
-        """Return the channel's table, at which the person does not sit."""
+        """Return the channel's table. Raises NoTable, and Refusal if the moderator plays there."""
         info = await table_here(self.app, interaction)
         if info.seat_of(interaction.user.id) is not None and info.status == "running":
             raise Refusal(PLAYS)

@@ -1,6 +1,6 @@
-"""A group of commands for each game, one command for each kind of move, read off the game's own table of moves.
+"""A group of commands for each game, with one command for each kind of move, generated from the game's table of moves.
 
-Every parameter completes itself from what is legal now for the person, given what stands before it.
+The autocomplete of every parameter offers the legal values for the player, given the values of the other parameters.
 """
 
 from functools import lru_cache
@@ -35,12 +35,12 @@ from rules.errors import N_
 from rules.notation import words_of
 from wording.limits import short
 
-MOST = 25  # choices that Discord shows
+MOST = 25  # Discord's limit for choices
 
 
 @lru_cache(maxsize=8)
 def commands_of(game: BotGame) -> app_commands.Group:
-    """The group of commands of a game: made once for all bots of this process, as discord.py looks long at each."""
+    """Return the command group of a game, cached for all bots of this process because discord.py builds it slowly."""
     text = app_commands.locale_str(N_("Play your turn by typing"))
     group = app_commands.Group(name=game.rules.id, description=text)
     within: dict[str, app_commands.Group] = {}
@@ -53,7 +53,7 @@ def commands_of(game: BotGame) -> app_commands.Group:
 
 
 def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
-    """The command of a kind of move: its parameters are the fields; numbers, and the way, may be left out."""
+    """Return the command of a kind of move: its parameters are the fields; numbers and the way may be left out."""
     kind = game.rules.notation.kinds[verb]
     types = {name: kind.__annotations__[name] for name in kind.__struct_fields__}
     parameters = [
@@ -74,9 +74,7 @@ def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
 
 
 def completing(game: BotGame, verb: str, fields: list[str], field: str) -> Complete:
-    """The autocomplete of one field: its legal values under what was chosen for the others, or a line that says why
-    there is none.
-    """
+    """Autocomplete a field: its legal values given the other fields, or a line that says why there are none."""
     by_number = game.rules.notation.kinds[verb].__annotations__[field] is not str and field not in game.by_name
 
     def line(text: str, current: str | int) -> Choices:
@@ -104,7 +102,7 @@ def completing(game: BotGame, verb: str, fields: list[str], field: str) -> Compl
 
 
 def read(turn: Turn, game: BotGame, verb: str, at: int, value: object) -> str:
-    """What was meant by what stands in another field already; as it stands, if that may be several things."""
+    """Return the word that the value of another field means, or the value as it is if it is ambiguous."""
     try:
         return word_for(turn, game, verb, at, str(value))
     except Refusal:
@@ -112,7 +110,7 @@ def read(turn: Turn, game: BotGame, verb: str, at: int, value: object) -> str:
 
 
 def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[str, str], current: str | int) -> Choices:
-    """The legal values of a field that go with what was chosen, and with what has been typed of it."""
+    """Return the legal values of a field that match the other fields and what has been typed so far."""
     speaks, at = turn.speaker.discreet(), fields.index(field)
     game = GAMES[turn.snapshot.info.game]
     hints = game.hints(speaks.view)
@@ -135,7 +133,7 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
 
 
 def lacking(turn: Turn, verb: str, at: int, chosen: dict[str, str], typed: str) -> str:
-    """Why no value of a field can be offered, and what there could be."""
+    """Return why no value of a field can be offered, and which values are possible."""
     own = [words_of(move) for move in turn.of_kind(verb)]
     if not own:
         return turn.words._(NOT_NOW, commands=possible(turn))

@@ -1,4 +1,4 @@
-"""Commands whose parameters are read off tables."""
+"""Commands whose parameters are generated from tables."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 @dataclass(frozen=True)
 class CommandParameter:
-    """A parameter: what it is about, what may be said, and how it completes itself while it is typed."""
+    """A parameter of a command: its description, its choices, and its autocomplete."""
 
     name: str
     about: str  # a key of the catalogue
@@ -30,7 +30,7 @@ class CommandParameter:
 def make_command(
     name: str, about: str, parameters: Sequence[CommandParameter], work: Callable[..., Coroutine[Any, Any, None]]
 ) -> app_commands.Command[Any, ..., None]:
-    """A command whose answer only the person sees. ``work`` is given the interaction, and by name what was said."""
+    """Return a command with an ephemeral answer. ``work`` gets the interaction, and the typed values by name."""
 
     async def run(self: None, interaction: Interaction, **said: Any) -> None:
         await work(interaction, **{key: value for key, value in said.items() if value is not None})
@@ -52,5 +52,5 @@ def make_command(
 
 
 def game_choices() -> list[app_commands.Choice[str]]:
-    """The games, as a parameter takes them."""
+    """Return the games as choices of a parameter."""
     return [app_commands.Choice(name=game.title, value=name) for name, game in GAMES.items()]

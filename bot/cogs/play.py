@@ -1,4 +1,4 @@
-"""Commands for playing and looking: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others."""
+"""Commands for playing and viewing: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -56,12 +56,12 @@ NO_PART = N_("There is no such part. Available: {parts}.")
 
 
 def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
-    """The parts of the board in words that are meant, the best first."""
+    """Return the parts of the textual board that match the text, the best match first."""
     return [name for some in find(said, [(name, title, name) for name, title in parts.items()]) for name in some]
 
 
 class Play(commands.Cog):
-    """What a player does at the table of the channel."""
+    """What a player can do at the table of the channel."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -92,7 +92,7 @@ class Play(commands.Cog):
     @app_commands.describe(steps=_(N_("How many steps (default: 1)")))
     @answering
     async def undo(self, interaction: Interaction, steps: app_commands.Range[int, 1, 99] = 1) -> None:
-        """Take back own steps down to the last thing that was revealed."""
+        """Undo the player's own steps, as far back as the last one that revealed something."""
         info = await table_here(self.app, interaction)
         mine = await turn.turn_of(self.app, interaction, info.id)
         try:
@@ -107,7 +107,7 @@ class Play(commands.Cog):
     @app_commands.command(description=_(N_("Your turn: your possible moves, as buttons only you see")))
     @answering
     async def turn(self, interaction: Interaction) -> None:
-        """The private panel."""
+        """Show the player's panel."""
         info = await table_here(self.app, interaction)
         await turn.show_turn(self.app, interaction, info.id, typed=True)
 
@@ -115,14 +115,14 @@ class Play(commands.Cog):
     @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))
     @answering
     async def board(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
-        """The board, privately."""
+        """Show the public board in an ephemeral message."""
         await self._look(interaction, None, text, part)
 
     @app_commands.command(description=_(N_("The board with everything only you know")))
     @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))
     @answering
     async def view(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
-        """The person's own view."""
+        """Show the board as the player sees it."""
         info = await table_here(self.app, interaction)
         await self._look(interaction, info.seat_of(interaction.user.id), text, part)
 
@@ -139,7 +139,7 @@ class Play(commands.Cog):
         await board.read_board(self.app, interaction, info.id, seat, section)
 
     async def _parts(self, info: TableInfo, seat: int | None, interaction: Interaction) -> dict[str, str]:
-        """The parts of the board in words; none before the game."""
+        """Return the parts of the textual board, or none before the game has started."""
         if info.started is None:
             return {}
         snapshot = await self.app.service.seen(info.id, seat)
@@ -156,7 +156,7 @@ class Play(commands.Cog):
     @app_commands.command(description=_(N_("What has happened at this table")))
     @answering
     async def log(self, interaction: Interaction) -> None:
-        """The log in sentences."""
+        """Show the log in sentences."""
         info = await table_here(self.app, interaction)
         await show_log(self.app, interaction, info.id)
 
@@ -168,7 +168,7 @@ class Play(commands.Cog):
     async def replay(
         self, interaction: Interaction, turn: TurnNumber | None = None, to: TurnNumber | None = None
     ) -> None:
-        """A turn, or several."""
+        """Animate one turn, or several."""
         info = await table_here(self.app, interaction)
         await replay_panel.show_turns(self.app, interaction, info.id, turn, to)
 
@@ -184,19 +184,19 @@ class Play(commands.Cog):
     @app_commands.command(description=_(N_("Your tables everywhere, those that wait for you first")))
     @answering
     async def mygames(self, interaction: Interaction) -> None:
-        """The person's open tables."""
+        """Show the person's open tables."""
         await show_my_tables(self.app, interaction)
 
     @app_commands.command(description=_(N_("How your games ended, shown only to you")))
     @app_commands.describe(everywhere=_(N_("All servers, not only this one")))
     @answering
     async def stats(self, interaction: Interaction, everywhere: bool = False) -> None:
-        """The person's statistics."""
+        """Show the person's statistics."""
         await show_stats(self.app, interaction, everywhere=everywhere)
 
 
 def help_command(app: App) -> app_commands.Command[Any, ..., None]:
-    """``/help``: a page of it."""
+    """Return ``/help``, which shows a page of help."""
 
     async def work(interaction: Interaction, topic: str = "", game: str = "") -> None:
         info = await app.service.table_in(interaction.channel_id or 0)
@@ -218,7 +218,7 @@ def help_command(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
-    """``/learn``: the lesson of a game."""
+    """Return ``/learn``, which shows the lesson of a game."""
 
     async def work(interaction: Interaction, game: str = "", answer: str = "") -> None:
         if not game or not answer:
@@ -251,12 +251,13 @@ def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
 
 @lru_cache(maxsize=1)
 def preferences_command() -> app_commands.Command[Any, ..., None]:
-    """``/preferences``: remember what was typed, and show everything as selects. Made once for all bots."""
+    """Return ``/preferences``, which stores what was typed and shows all selects; it is cached for all bots."""
 
     async def work(interaction: Interaction, **said: str) -> None:
         app = app_of(interaction)
         await remember(app, interaction, said)
-        w = words(str(interaction.locale))  # which may be another one now
+        # Storing a preference may have changed the language.
+        w = words(str(interaction.locale))
         page = page_of(next(iter(said), NOTICES.option.id))
         await show_preferences(app, interaction, page, w._("I’ll remember that.") if said else "")
 

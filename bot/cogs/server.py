@@ -1,4 +1,4 @@
-"""``/server``: for whoever manages a server, as Discord lets them; it changes that under Integrations."""
+"""``/server``: for server managers; servers can change who may use it under Integrations."""
 
 import discord
 from discord import app_commands
@@ -23,7 +23,7 @@ GONE = N_("The list is gone, along with everyone who was on it.")
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
 class Server(commands.GroupCog, group_name="server", group_description=_(N_("For server managers"))):
-    """The one post of a server that lists tables and who looks for players."""
+    """The server's one post that lists tables and players looking for a game."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -33,7 +33,7 @@ class Server(commands.GroupCog, group_name="server", group_description=_(N_("For
     )
     @answering
     async def listing(self, interaction: Interaction) -> None:
-        """There is one on a server; where it was before it goes."""
+        """Post the list here, in place of the server's earlier one."""
         guild_id = interaction.guild_id
         if not isinstance(interaction.channel, discord.TextChannel) or guild_id is None:
             raise Refusal(NO_THREADS)
@@ -50,7 +50,7 @@ class Server(commands.GroupCog, group_name="server", group_description=_(N_("For
     @app_commands.command(description=_(N_("Remove that post and everyone who is looking for players")))
     @answering
     async def unlist(self, interaction: Interaction) -> None:
-        """The post goes, and the entries."""
+        """Remove the list and its entries."""
         row = await list_at(self.app, interaction.guild_id or 0)
         await self.app.storage.looking.drop_list(row.guild_id)
         await self.app.notifier.lists.take_away(row)

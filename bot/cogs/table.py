@@ -43,11 +43,11 @@ GONE = N_(
     "I can’t reach the table’s channel. The table moves here after a week unless one of "
     "its players objects, as they may not know about this."
 )
-LIST = 20  # tables that are listed
+LIST = 20  # tables that are listed, at most
 
 
 def open_command(app: App) -> app_commands.Command[Any, ..., None]:
-    """``/table open``: the lobby is posted by the announcer. Where no game is named, the start panel comes."""
+    """Return ``/table open``: the announcer posts the lobby. Without a game, the start panel is shown."""
 
     async def work(
         interaction: Interaction, game: str = "", thread: bool = False, alone: bool = False, **options: str
@@ -70,9 +70,9 @@ def open_command(app: App) -> app_commands.Command[Any, ..., None]:
 
 @lru_cache(maxsize=8)
 def option_parameters(games: tuple[BotGame, ...]) -> list[CommandParameter]:
-    """The options that can be chosen as a table is opened: those that the games name, and those of every table.
+    """Return the options that can be chosen when a table is opened: those named by the games, and those of every table.
 
-    How pictures look is left to the panel of options.
+    The options for pictures are only in the panel of options.
     """
     named = [option for game in games for option in game.at_opening]
     shown = {option.id for option in DISPLAY}
@@ -87,14 +87,14 @@ def option_parameters(games: tuple[BotGame, ...]) -> list[CommandParameter]:
 
 
 def option_parameter(option: str, words: Mapping[str, OptionWords]) -> CommandParameter:
-    """An option of any games, with the values it has in all of them."""
+    """Return the parameter of an option shared by several games, with all values it has in them."""
     w = wording.words("en")
     choices = [app_commands.Choice(name=_(its.value(value, w)), value=value) for value, its in words.items()]
     return CommandParameter(option, next(iter(words.values())).title, choices=choices)
 
 
 def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
-    """Until when those are needed for a vote who keep the table waiting."""
+    """Return lines that say until when a vote still needs the players who keep the table waiting."""
     return [
         w._(
             "{player} has time until {time} ({ago}). After that, the others together can end the "
@@ -109,35 +109,36 @@ def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
 
 
 def meant_seat(info: TableInfo, said: str | None) -> int | None:
-    """The seat that was chosen; one that is not there, if it is none; None: nothing was said."""
+    """Return the chosen seat, a seat that doesn't exist if it is unknown, or None if none was chosen."""
     return None if said is None else {str(seat.seat): seat.seat for seat in info.seats}.get(said, len(info.seats))
 
 
 def offered_seats(info: TableInfo, seats: Sequence[Seat], interaction: Interaction) -> list[app_commands.Choice[str]]:
-    """These seats, by the names of who sits there."""
+    """Return these seats as choices, by their players' names."""
     w = wording.words(str(interaction.locale))
     return [app_commands.Choice(name=plain_player(info, seat.seat, w), value=str(seat.seat)) for seat in seats]
 
 
 def pace_choices() -> list[app_commands.Choice[str]]:
-    """Every pace, by its words."""
+    """Return every pace as a choice."""
     words = next(iter(GAMES.values())).words.option(PACE.id)
     return [app_commands.Choice(name=_(words.values[value]), value=value) for value in PACE.values]
 
 
 class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tables: open, join, start, leave, find"))):
-    """Everything about tables that is not the game."""
+    """Commands about tables, apart from playing."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        assert self.app_command is not None  # a cog that is a group has one
+        # A cog that is a group has one.
+        assert self.app_command is not None
         self.app_command.add_command(open_command(app))
 
     @app_commands.command(description=_(N_("Take a seat at this channel's table")))
     @app_commands.describe(player=_(N_("Whose seat to take over; leave empty to see the position first")))
     @answering
     async def join(self, interaction: Interaction, player: str | None = None) -> None:
-        """Join the lobby, or take a free seat of a running game."""
+        """Join the lobby, or take a free seat in a running game."""
         info = await table_here(self.app, interaction)
         await substitute.join(self.app, interaction, info, meant_seat(info, player), done=substitute.SEATED)
 
@@ -150,7 +151,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Leave this channel's table")))
     @answering
     async def leave(self, interaction: Interaction) -> None:
-        """Leave the lobby; who would leave a running game to a substitute is asked whether they mean it."""
+        """Leave the lobby; a player of a running game is asked to confirm."""
         info = await table_here(self.app, interaction)
         if info.status == "running" and info.seat_of(interaction.user.id) is not None:
             await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
@@ -162,7 +163,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(alone=_(N_("Play alone; leave empty to be asked")))
     @answering
     async def start(self, interaction: Interaction, alone: bool = False) -> None:
-        """Start the game of the lobby; who would be alone is asked whether they mean it, or says so."""
+        """Start the game. A lone host is asked to confirm, unless they typed ``alone``."""
         info = await table_here(self.app, interaction)
         if alone:
             await lobby.begin_alone(self.app, interaction, info.id)
@@ -175,7 +176,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering
     async def cancel(self, interaction: Interaction) -> None:
-        """The host closes a lobby; those seated are asked about a running game; so is who is alone."""
+        """Close the lobby as its host, or vote to end a running game; a lone player is asked to confirm."""
         info = await table_here(self.app, interaction)
         if lobby.is_last(info, interaction.user.id):
             await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
@@ -186,14 +187,14 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Tell the others that you’re here, even if you can’t move yet")))
     @answering
     async def here(self, interaction: Interaction) -> None:
-        """Twice in a turn; questions about the seat are over."""
+        """Show the others that the player is present, at most twice in a turn; this ends votes about the seat."""
         info = await table_here(self.app, interaction)
         await absence.here(self.app, interaction, info.id)
 
     @app_commands.command(description=_(N_("Put the table to sleep, so that its channel is free")))
     @answering
     async def sleep(self, interaction: Interaction) -> None:
-        """Two who are present, or the only one."""
+        """Put the table to sleep: this takes two players who are present, or the only one."""
         info = await table_here(self.app, interaction)
         await absence.sleep(self.app, interaction, info.id)
 
@@ -201,13 +202,13 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(table=_(N_("Which of your tables, if none is asleep in this channel")))
     @answering
     async def wake(self, interaction: Interaction, table: str | None = None) -> None:
-        """Any who sits there."""
+        """Wake a sleeping table; any of its players can."""
         await absence.wake(self.app, interaction, await self._wanted(interaction, table))
 
     @app_commands.command(name="more-time", description=_(N_("Ask the others to wait longer for your turn")))
     @answering
     async def more_time(self, interaction: Interaction) -> None:
-        """Once in a turn, three times in a game."""
+        """Ask for more time: once in a turn, three times in a game."""
         info = await table_here(self.app, interaction)
         await lobby.give_time(self.app, interaction, info.id)
 
@@ -215,7 +216,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(player=_(N_("Whom, if it is several players’ turn")))
     @answering
     async def nudge(self, interaction: Interaction, player: str | None = None) -> None:
-        """Once a day at a table, three times in a turn."""
+        """Nudge a player: once a day at a table, three times in a turn."""
         info = await table_here(self.app, interaction)
         await lobby.nudge(self.app, interaction, info.id, meant_seat(info, player))
 
@@ -232,7 +233,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.choices(pace=pace_choices())
     @answering
     async def pace(self, interaction: Interaction, pace: str) -> None:
-        """A slower pace holds at once, a quicker one for turns that begin later."""
+        """Start a vote on the pace. A slower one applies immediately, a faster one from the next turns on."""
         info = await table_here(self.app, interaction)
         await questions.ask(self.app, interaction, info, PACE.id, pace)
 
@@ -240,7 +241,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(days=_(N_("For how many days")))
     @answering
     async def rest(self, interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
-        """Nobody is awaited then; twice in a game."""
+        """Start a vote to pause the table, at most twice in a game. No turn is due during the pause."""
         info = await table_here(self.app, interaction)
         now = await self.app.service.rest(info.id, lobby.person(interaction), days, interaction=interaction.id)
         await lobby.heard(
@@ -251,7 +252,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(player=_(N_("Whose seat, if several players are away")))
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:
-        """Those seated are asked; in a lobby anybody seated frees the host's seat."""
+        """Start a vote to free a late player's seat; in a lobby, any player frees the host's seat."""
         info = await table_here(self.app, interaction)
         now = await self.app.service.free(
             info.id,
@@ -268,7 +269,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], interaction)
 
     async def _voted(self, interaction: Interaction, info: TableInfo, kind: str, done: str) -> None:
-        """Say that it is done, or what it waits for and until when those are needed who are not late yet."""
+        """Say that it is done, or which votes are missing and until when those of players not late yet are needed."""
         w = wording.words(str(interaction.locale))
         waits = deadlines(info, w) if info.asks else []
         text = "\n".join([questions.told(info, kind, w, done=done), *waits])
@@ -281,7 +282,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     )
     @answering
     async def options(self, interaction: Interaction, option: str = "", value: str = "") -> None:
-        """The host's panel of options; one that is typed is explained, and with a value changed."""
+        """Show the panel of options. A typed option is explained, and with a value it is changed."""
         info = await table_here(self.app, interaction)
         w = wording.words(str(interaction.locale))
         if not option and not value:
@@ -311,7 +312,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(table=_(N_("Which of your tables to move here, if this channel has none")))
     @answering
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
-        """Post the board again; a table comes here if who sits at it may bring it, or all who sit at it agree."""
+        """Post the board again. A table moves here if the player may move it, or if all its players agree."""
         may_post(interaction)
         info = await self._wanted(interaction, table)
         here = place(interaction)
@@ -331,7 +332,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         await lobby.brought(self.app, interaction, info, now, text)
 
     async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:
-        """The table named, else the channel's, else the person's only one."""
+        """Return the named table, or the channel's, or the person's only one. Raises NoTable."""
         if table is not None:
             return await reach(self.app.service, interaction, read_number(table) or 0)
         here = await self.app.service.table_in(interaction.channel_id or 0)
@@ -353,7 +354,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(text=_(N_("The note; leave empty to get a form")))
     @answering
     async def note(self, interaction: Interaction, text: app_commands.Range[str, 1, MOST] | None = None) -> None:
-        """One's own note, in a form if it is not typed at once."""
+        """Store the player's note, or show a form for it if no text was typed."""
         info = await table_here(self.app, interaction)
         if text is None:
             await ask_note(self.app, interaction, info.id)
@@ -363,7 +364,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Open tables on this server")))
     @answering
     async def list(self, interaction: Interaction) -> None:
-        """The open tables of the server, lobbies first."""
+        """Show the open tables of the server, lobbies first."""
         w = wording.words(str(interaction.locale))
         here, count = await self.app.service.tables_at(place(interaction), LIST)
         lines = []
@@ -399,7 +400,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         players: app_commands.Range[int, 2, 9] | None = None,
         pace: str = PACE.default,
     ) -> None:
-        """An entry on the server's list, for a week."""
+        """Add an entry to the server's list for a week."""
         if not game:
             await find.show_panel(self.app, interaction, next(iter(GAMES)), str(players or ""), pace)
             return
@@ -410,7 +411,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Everyone’s points, or what they would have if the game ended now")))
     @answering
     async def score(self, interaction: Interaction) -> None:
-        """The ranking with its breakdown; of both games everything that counts is public."""
+        """Show the ranking with its breakdown; in both games all points are public."""
         info = await table_here(self.app, interaction)
         seat = info.seat_of(interaction.user.id)
         snapshot = await self.app.service.seen(info.id, seat)
@@ -424,7 +425,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def verify(self, interaction: Interaction) -> None:
         """Replay the game of the channel's table and compare its seed with its fingerprint.
 
-        Of a running game only moves count that can't be taken back by their player alone: others are secret.
+        In a running game only those moves count that their player can't undo alone; the others are still secret.
         """
         info = await table_here(self.app, interaction)
         verdict = await self.app.service.verify(info.id)

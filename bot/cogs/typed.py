@@ -1,4 +1,4 @@
-"""What typed moves share: the person's turn in this channel, and playing what they typed."""
+"""Shared code for typed moves: find the player's turn in this channel and play what they typed."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -39,15 +39,15 @@ AMBIGUOUS = N_("“{said}” can mean several things: {values}. Please be more s
 NO_FIT = N_("Nothing matches “{said}”. Possible values: {values}")
 NO_MATCH = N_("Nothing matches your other options. Possible values: {values}")
 NOTHING_FITS = N_("Nothing matches “{said}”. Next: {commands}")
-NOTHING = "-"  # in a field of a move: none
-MOST = 25  # choices that Discord shows
-LARGEST = 99  # number that a field of a move takes
-SHOWN = 8  # moves that are named where several are meant
-LINE, SAID = 100, 20  # letters of a line that is offered, and of what was typed that stand in it
+NOTHING = "-"  # an empty field of a move
+MOST = 25  # Discord's limit for choices
+LARGEST = 99  # the largest number in a field of a move
+SHOWN = 8  # moves listed when the text is ambiguous
+LINE, SAID = 100, 20  # characters of an offered line, and of the typed text quoted in it
 
 
 async def table_here(app: App, interaction: Interaction) -> TableInfo:
-    """The table of the channel; in a private conversation the person's own, if there is no doubt. Raises NoTable."""
+    """Return the channel's table, or in a DM the person's own if there is only one candidate. Raises NoTable."""
     info: TableInfo | None = await app.service.table_in(interaction.channel_id or 0)
     if info is None and interaction.guild_id is None:
         return await own_table(app, interaction)
@@ -57,7 +57,7 @@ async def table_here(app: App, interaction: Interaction) -> TableInfo:
 
 
 async def own_table(app: App, interaction: Interaction) -> TableInfo:
-    """The one running table that waits for the person, or else the one where they sit. Raises NoTable."""
+    """Return the only running table that waits for the person, or the only one where they play. Raises NoTable."""
     mine = await app.service.my_tables(interaction.user.id)
     running = [info for info in mine if info.status == "running"]
     waiting = [info for info in running if info.seat_of(interaction.user.id) in info.due]
@@ -70,24 +70,25 @@ async def own_table(app: App, interaction: Interaction) -> TableInfo:
 
 
 async def turn_here(app: App, interaction: Interaction) -> Turn | None:
-    """The channel's table as the person has it before them, or None if they have nothing to decide here."""
+    """Return the channel's table as the player sees it, or None if they have nothing to decide here."""
     try:
         info = await table_here(app, interaction)
         if info.status != "running" or info.seat_of(interaction.user.id) is None:
             return None
         return await turn_of(app, interaction, info.id)
-    except RulesError:  # nothing to offer; whoever sends the command is told why
+    # Autocomplete has nothing to offer; sending the command shows the reason.
+    except RulesError:
         return None
 
 
 async def play_text(app: App, interaction: Interaction, text: str) -> None:
-    """Play a move that was typed, in notation or as its label. Who is refused reads what comes next instead."""
+    """Play a typed move, in notation or as its label. A refusal also names the next possible commands."""
     info = await table_here(app, interaction)
     await play_meant(app, interaction, await turn_of(app, interaction, info.id), text)
 
 
 async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) -> None:
-    """The same by somebody who has their turn before them."""
+    """Play a typed move in this turn."""
     table_id, move = turn.snapshot.info.id, meant(turn, text)
     try:
         outcome = await app.service.play(table_id, interaction.user.id, move, interaction=interaction.id)
@@ -95,7 +96,8 @@ async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) 
         verb = next(iter(move.lower().split()), "")
         alike, told = turn.of_kind(verb), getattr(error, "legal", ())
         other = [one for one in turn.legal if print_move(one) in told and one not in alike]
-        if not turn.moves or (alike and not other):  # nothing is possible, or the refusal says what is
+        # Nothing is possible, or the refusal already says what is.
+        if not turn.moves or (alike and not other):
             raise
         commands = commands_of(turn, other)
         raise Refusal(RIGHT, refusal=turn.speaker.refusal(error), commands=commands) from error
@@ -105,7 +107,7 @@ async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) 
 async def play_typed(
     app: App, interaction: Interaction, game: BotGame, verb: str, fields: list[str], given: dict[str, Any]
 ) -> None:
-    """Play a move whose fields were typed one by one; some may be missing where that leaves no doubt."""
+    """Play a move whose fields were typed one by one; fields may be missing if the move is still clear."""
     info = await table_here(app, interaction)
     if info.game != game.rules.id:
         raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
@@ -127,8 +129,8 @@ async def play_typed(
         fitting = cheapest(turn, fitting)
     if len(fitting) > 1:
         raise missing(turn, fields, fitting)
-    # What fits nothing is played as it was typed, so that the rules say what is wrong with it; what was not typed is
-    # as in the legal move that is most like it.
+    # A move that matches nothing is played as typed, so that the rules say what is wrong with it. Fields that weren't
+    # typed are taken from the legal move that is most similar.
     its = map(words_of, own)
     like = max(its, key=lambda its: sum(its[places[name]] == word for name, word in said.items()), default=())
     words = dict(zip(fields, like[1:], strict=False)) | said
@@ -137,15 +139,16 @@ async def play_typed(
 
 
 def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
-    """The word of the notation that was meant: by itself, by what it is called as an answer, or by its name.
+    """Return the word of the notation that was meant: by itself, by its label as an answer, or by its name.
 
-    Raises Refusal where several answers are meant.
+    Raises Refusal if several answers match.
     """
     word = "-".join(typed.lower().split())
     speaks = turn.speaker.discreet()
     moves = turn.of_kind(verb)
     called = choices_of(turn, at, moves)
-    numbered = word in game.rules.words() and any(map(str.isdigit, word))  # a place by its number is no other place's
+    # A place with its number can't mean another place.
+    numbered = word in game.rules.words() and any(map(str.isdigit, word))
     if word in called or numbered:
         return word
     place = next(iter(find(typed, [(one, name, "") for one, name in places_like(turn, called).items()])), [])
@@ -165,9 +168,9 @@ def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
 
 
 def places_like(turn: Turn, words: Collection[str]) -> dict[str, str]:
-    """The things of the game that are numbered as these are, legal or not, with their names in both languages.
+    """Return all numbered things of the same kinds as these, legal or not, with their names in both languages.
 
-    Who names a hex that cannot be reached means no other one, though its number stands in what that brings.
+    A hex out of reach must not match another one whose effects happen to contain its number.
     """
     kinds = {word.rstrip(digits) for word in words if word[-1:].isdigit()}
     alike = [one for one in GAMES[turn.snapshot.info.game].rules.words() if one[-1:].isdigit()]
@@ -175,15 +178,15 @@ def places_like(turn: Turn, words: Collection[str]) -> dict[str, str]:
 
 
 def names_of(turn: Turn, word: str) -> str:
-    """A word of the notation and what it is called in the person's language and in English: "h6 Hex 6 Hex 6"."""
+    """Return a word of the notation with its names in the player's language and in English: "h6 Hex 6 Hex 6"."""
     return " ".join([word, *(speaks.name_of(word) or "" for speaks in (turn.speaker, turn.in_english))])
 
 
 def found(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[str, str]) -> list[list[str]]:
-    """Of the values of a field those that go with what was typed, the best first: "2" is hex 2 rather than a hex that
-    brings 2 coins.
+    """Return the values of a field that match what was typed, in groups, the best first.
 
-    ``called``: what each is called as an answer; ``english``: the same in English.
+    "2" is hex 2 rather than a hex that brings 2 coins. ``called``: the label of each value; ``english``: its English
+    label.
     """
     names = [[speaks.name_of(one) or "" for speaks in (turn.speaker, turn.in_english)] for one in called]
     by_name = find(typed, [(one, own, f"{one} {other}") for one, (own, other) in zip(called, names, strict=True)])
@@ -191,20 +194,20 @@ def found(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[st
 
 
 def choices_of(turn: Turn, at: int, moves: Sequence[Move], by: Speaker[Any] | None = None) -> dict[str, str]:
-    """The words that moves have at a place, with what they are called there as answers, or by somebody else."""
+    """Return the words that moves have at a place, with their labels for this player or from another speaker."""
     speaks = (by or turn.speaker).discreet()
     said = {words_of(move)[at]: words_of(move)[: at + 1] for move in moves}
     return {word: speaks.choice(words) for word, words in said.items()}
 
 
 def known_word(game: BotGame, verb: str, field: str, word: str) -> bool:
-    """Whether the word can stand in the notation of some move: a number, or a thing of the game."""
+    """Return whether the word can occur in the notation of some move: a number, or a thing of the game."""
     kind = game.rules.notation.kinds[verb]
     return word in game.rules.words() or kind.__annotations__[field] is not str or "+" in word or word == NOTHING
 
 
 def missing(turn: Turn, fields: Sequence[str], fitting: Sequence[Move]) -> Refusal:
-    """What else must be said, as several moves fit: the first thing in which they differ, and what it can be."""
+    """Return the refusal when several moves match: the first field in which they differ, and its possible values."""
     speaks = turn.speaker.discreet()
     for at, field in enumerate(fields, 1):
         called = choices_of(turn, at, fitting)
@@ -215,12 +218,12 @@ def missing(turn: Turn, fields: Sequence[str], fitting: Sequence[Move]) -> Refus
 
 
 def way_of(game: BotGame, verb: str) -> set[str]:
-    """The field of a kind of move that need not be said where one answer is the cheapest."""
+    """Return the field of a kind of move that may be left out because the cheapest answer is chosen."""
     return {way} if (way := game.picker.ways.get(verb)) else set()
 
 
 def cheapest(turn: Turn, moves: Sequence[Move]) -> list[Move]:
-    """Of moves that differ in their way alone the cheapest; all of others."""
+    """Return the cheapest of moves that differ only in their way, or all of them if they differ in more."""
     ways = GAMES[turn.snapshot.info.game].picker.ways
     goals = {
         tuple(word for place, word in enumerate(words_of(move)) if place != place_of(ways, move)) for move in moves
@@ -233,7 +236,7 @@ def cheapest(turn: Turn, moves: Sequence[Move]) -> list[Move]:
 
 
 def goals(turn: Turn) -> dict[str, str]:
-    """By move that has a way, where it leads: "h6 Hex 6", in both languages. By its word what no way leads to now."""
+    """Return the goal of each move with a way ("h6 Hex 6", in both languages), and unreachable goals by their word."""
     ways = GAMES[turn.snapshot.info.game].picker.ways
     aims = {print_move(move): words_of(move)[-1] for move in turn.legal if words_of(move)[0] in ways}
     beyond = {word: name for word, name in places_like(turn, set(aims.values())).items() if word not in aims.values()}
@@ -241,10 +244,10 @@ def goals(turn: Turn) -> dict[str, str]:
 
 
 def meant(turn: Turn, text: str) -> str:
-    """The notation of the legal move with this label, or of the only one in which all these words occur.
+    """Return the notation of the legal move with this label, or of the only one that contains all these words.
 
-    What is written as a move is the text itself: the rules say what is wrong with it.
-    Raises Refusal where several moves are meant, or none.
+    Text in notation that isn't legal is returned as it is, so that the rules say what is wrong with it. Raises Refusal
+    if several moves match, or none.
     """
     known = labels(turn)
     for label, move in known:
@@ -266,7 +269,7 @@ def meant(turn: Turn, text: str) -> str:
 
 
 def shortened(text: str, move: str) -> bool:
-    """Whether the text is the move in notation, or with a region for a rat that lies there."""
+    """Return whether the text is the move in notation, where a region may replace a rat in that region."""
     words, whole = text.lower().split(), move.split()
     return len(words) == len(whole) and all(
         known == word or known.startswith(f"{word}-") for word, known in zip(words, whole, strict=True)
@@ -274,7 +277,7 @@ def shortened(text: str, move: str) -> bool:
 
 
 def named(labels: Sequence[str], w: Words) -> str:
-    """Some of several moves, and how many more there are."""
+    """Return some of several moves, and how many more there are."""
     more = len(labels) - SHOWN
     rest = [w.ngettext("and {count} more", "and {count} more", more)] if more > 0 else []
     return w._("; ").join([*labels[:SHOWN], *rest])
@@ -286,17 +289,18 @@ def fitting(
     english: Mapping[str, str] = MappingProxyType({}),
     goals: Mapping[str, str] = MappingProxyType({}),
 ) -> list[tuple[str, str]]:
-    """Of labels and moves those in which all words typed occur, in any order; all where nothing is typed.
+    """Return the labels and moves that contain all typed words in any order, or all of them if no text was typed.
 
-    ``english``: by move, what it is called besides; ``goals``: where it leads, if it has a way, and what none leads to.
+    ``english``: the English label of each move; ``goals``: the goal of each move with a way, and unreachable goals.
 
-    "h13", "Hex 13" and "13 hex" are the place rather than any other 13, if a move is about it; that to which a way
-    leads rather than that from which it comes.
+    "h13", "Hex 13" and "13 hex" mean the place rather than any other 13 if a move is about it, and the goal of a way
+    rather than its start.
     """
     if not text.strip():
         return list(known)
     aimed = {move for some in find(text, [(move, goal, "") for move, goal in goals.items()]) for move in some}
-    if text.strip().isdecimal():  # which may be an amount, too, if no way leads to a place of that number
+    # The number may also be an amount if no way leads to a place with that number.
+    if text.strip().isdecimal():
         aimed &= {move for _, move in known}
     if aimed:
         return [(label, move) for label, move in known if move in aimed]
@@ -311,9 +315,9 @@ def fitting(
 
 
 def offered(found: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], int]:
-    """As many of the labels and moves as Discord shows, each kind of move with its share, and how many are left out.
+    """Return as many labels and moves as Discord shows, a share for each kind of move, and how many are left out.
 
-    Where some are left out, there is room for a line that says so.
+    If some are left out, one place stays free for a line that says so.
     """
     if len(found) <= MOST:
         return list(found), 0
@@ -326,7 +330,7 @@ def offered(found: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], in
 
 
 async def waiting_for(app: App, interaction: Interaction) -> str:
-    """Whose turn it is at the channel's table, in a line of plain text; "" if nobody's."""
+    """Return a line of plain text that says whose turn it is at the channel's table, or "" if no turn is due."""
     try:
         info = await table_here(app, interaction)
     except RulesError:
@@ -343,7 +347,7 @@ async def waiting_for(app: App, interaction: Interaction) -> str:
 
 
 def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
-    """The one line that is offered where nothing else is: who chooses it sends what they had typed."""
+    """Return the single line offered when there is no choice; choosing it sends what was typed."""
     said = str(typed).strip()
     value: Any = min(read_number(said) or 0, LARGEST) if number else said or text
     line = short(text.replace("`", ""), LINE)
@@ -351,7 +355,7 @@ def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
 
 
 def with_more(choices: Choices, left: int, typed: str, w: Words) -> Choices:
-    """The choices, and a line that says how many more there are, if there are."""
+    """Return the choices, with a line that says how many more there are if some are left out."""
     text = w.ngettext(
         "… and {count} more: keep typing to narrow the list", "… and {count} more: keep typing to narrow the list", left
     )
@@ -359,11 +363,11 @@ def with_more(choices: Choices, left: int, typed: str, w: Words) -> Choices:
 
 
 def labels(turn: Turn, by: Speaker[Any] | None = None) -> list[tuple[str, str]]:
-    """Every legal move as its label, for its player or as somebody else calls it, and its notation."""
+    """Return the label of every legal move, by this player's speaker or another one, and its notation."""
     speaks, legal = (by or turn.speaker).discreet(), turn.snapshot.table.legal(turn.seat)
     return [(speaks.label(move), text) for move, text in zip(legal, turn.moves, strict=True)]
 
 
 def english(turn: Turn) -> dict[str, str]:
-    """By move, its label in English; nothing for who reads it in English anyway."""
+    """Return the English label of each move, or nothing if the player's language is English."""
     return {} if turn.words.lang == "en" else {move: label for label, move in labels(turn, turn.in_english)}

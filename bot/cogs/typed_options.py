@@ -1,4 +1,4 @@
-"""Options of a table that are typed: which option is meant and which of its values, by what people call them."""
+"""Options of a table that are typed: find the option and its value by id or title."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,22 +20,25 @@ from wording.limits import capital
 NO_OPTION = N_("This table has no such option. You can choose: {options}.")
 NO_VALUE = N_("That is not a value of “{option}”. Possible values: {values}.")
 SAY_OPTION = N_("Please fill in `option`, too. You can choose: {options}.")
-MOST = 25  # choices that Discord shows
+MOST = 25  # Discord's limit for choices
 LONGEST = 100  # characters of a choice
 
 
 def choosable(info: TableInfo) -> dict[str, Option]:
-    """The options of the table that leave a choice."""
+    """Return the options of the table that have more than one value."""
     return {option.id: option for option in (*options_at(info), language_option(info)) if len(option.values) > 1}
 
 
 def words_of(info: TableInfo, option: str) -> OptionWords:
-    """What the option and its values are called."""
+    """Return the names of the option and its values."""
     return GAMES[info.game].words.option(option)
 
 
 def meant_option(info: TableInfo, said: str, w: Words) -> Option:
-    """The option with this id or title. Raises Refusal, which lists them, if there is none or nothing was said."""
+    """Return the option with this id or title.
+
+    Raises Refusal, which lists the options, if none or several match, or if the text is empty.
+    """
     known = choosable(info)
     titles = {option: w._(words_of(info, option).title) for option in known}
     if said in known:
@@ -47,7 +50,7 @@ def meant_option(info: TableInfo, said: str, w: Words) -> Option:
 
 
 def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
-    """The value with this id or meaning, or what it is picked of, with commas between. Raises Refusal."""
+    """Return the value with this id or meaning, or the one made of these comma-separated picks. Raises Refusal."""
     value = option.read(said.strip())
     if value is not None:
         return value
@@ -61,7 +64,7 @@ def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
 
 
 def picked(info: TableInfo, option: Option, said: str, w: Words) -> list[str]:
-    """Of the words that the option may consist of those that are named, as far as they are known."""
+    """Return the picks of the option that are named in the text; unknown ones are skipped."""
     found = []
     for part in filter(str.strip, re.split(r"[,;+]", said)):
         best = next(iter(find(part, [(word, text, word) for word, text in _picks(info, option, w).items()])), [])
@@ -70,7 +73,7 @@ def picked(info: TableInfo, option: Option, said: str, w: Words) -> list[str]:
 
 
 def possible(info: TableInfo, option: Option, w: Words) -> str:
-    """All values of an option in a line, and of what another one may be picked."""
+    """Return all values of an option in a line, with the picks that can form another value."""
     values = [text for _, text, _ in _called(info, option, w)]
     if option.picks:
         names = w.join_list(sorted(_picks(info, option, w).values()))
@@ -79,7 +82,7 @@ def possible(info: TableInfo, option: Option, w: Words) -> str:
 
 
 def explained(info: TableInfo, option: Option, w: Words) -> str:
-    """What the option decides, what was chosen, and what can be. Markdown."""
+    """Return what the option decides, its value, and the possible values, as Markdown."""
     words = words_of(info, option.id)
     lines = [chosen(info, option, w), w._(words.about) if words.about else ""]
     lines.append(w._("Possible values: {values}.", values=possible(info, option, w)))
@@ -87,20 +90,20 @@ def explained(info: TableInfo, option: Option, w: Words) -> str:
 
 
 def chosen(info: TableInfo, option: Option, w: Words) -> str:
-    """What the table has chosen. Markdown."""
+    """Return the table's value of the option as Markdown."""
     words, now = words_of(info, option.id), choosable(info).get(option.id, option)
     value = option_text(words, info.options.get(option.id, now.default), w)
     return w._("**{option}:** {value}.", option=w._(words.title), value=value)
 
 
 def offered_options(info: TableInfo, current: str, w: Words) -> list[app_commands.Choice[str]]:
-    """The options that go with what has been typed."""
+    """Return the options that match what has been typed."""
     titles = {option: w._(words_of(info, option).title) for option in choosable(info)}
     return _choices(titles, current, _titled(info, titles), w)
 
 
 def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[app_commands.Choice[str]]:
-    """The values of the option said that go with what has been typed; the last of several words is completed."""
+    """Return the values of the option that match what has been typed; of several picks, the last is completed."""
     try:
         option = meant_option(info, said, w)
     except Refusal:
@@ -119,12 +122,12 @@ def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[a
 
 
 def _titled(info: TableInfo, titles: Mapping[str, str]) -> list[tuple[str, str, str]]:
-    """The options with their titles, to be found by their ids and by their titles in English, too."""
+    """Return the options and their titles, with their ids and English titles as search terms."""
     return [(option, title, f"{option} {words_of(info, option).title}") for option, title in titles.items()]
 
 
 def _called(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, str]]:
-    """The values of an option with what they mean, to be found by their ids and in English, too."""
+    """Return the values of an option and their meanings, with their ids and English meanings as search terms."""
     words = words_of(info, option.id)
     english = wording.words("en")
     return [
@@ -134,7 +137,7 @@ def _called(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, s
 
 
 def _picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, str]:
-    """What a value may consist of, with the names."""
+    """Return the picks that a value may consist of, with their names."""
     picks = words_of(info, option.id).picks
     return {word: re.sub(r"^\W+", "", picks.label(word, w)) for word in option.pick} if picks else {}
 

@@ -1,4 +1,4 @@
-"""The games that can be opened here: one record each."""
+"""The games that can be played here, one record each."""
 
 from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints, Preference
 from bot.games.messina import BOT_GAME as MESSINA

@@ -1,4 +1,4 @@
-"""What the bot must know of a game to play it on Discord: one record, in which everything about it comes together."""
+"""Everything the bot must know about a game to offer it on Discord, in one record."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from wording.lessons import Lesson
 
 @dataclass(frozen=True)
 class CommandGroup:
-    """Kinds of move that share a group within the game's commands, of which a group takes 25; and what it is about."""
+    """Kinds of move that share a subgroup of the game's commands, since a group has at most 25; and its description."""
 
     about: str
     verbs: Sequence[str]
@@ -22,68 +22,69 @@ class CommandGroup:
 
 @dataclass(frozen=True)
 class PickerHints:
-    """How a panel asks for a move. With nothing said: first the kind of move, then one field after the other."""
+    """How a panel asks for a move. By default: first the kind of move, then one field after another."""
 
-    # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room. All
-    # others are one button each that opens them: what is rarely wanted.
+    # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
+    # Every other kind, which is rarely wanted, is one button that opens its answers.
     spread: Sequence[str] = ()
-    # Those of them that open in a select instead, with as many answers before it as there is room for.
+    # Those of them whose answers move to a select if there are too many, with as many buttons before it as there is
+    # room for.
     selects: Collection[str] = ()
-    # Kinds of move that are seldom wanted: their answers are in a select, which they share with ways (see below).
+    # Rarely wanted kinds of move: their answers are in a select, which they share with ways (see below).
     rare: Sequence[str] = ()
-    # By kind: so many of its answers stand beside other kinds at most, the select of the others among them.
+    # By kind: the most of its answers that are shown beside other kinds, including the select of the rest.
     at_most: Mapping[str, int] = field(default_factory=dict)
-    # So many whole moves of a kind are shown rather than asked for field by field; of these kinds none, and beside
-    # other kinds their first field is an answer also where it has one value.
+    # Up to this many whole moves of a kind are shown instead of asking field by field. This doesn't apply to the kinds
+    # in `by_field`, whose first field is an answer beside other kinds even if it has only one value.
     whole: int = 0
     by_field: Collection[str] = ()
-    # By kind: the field that is asked last, and in a command may be left out where one way is the cheapest.
+    # By kind: the field that is asked last, and that a command may leave out if one way is the cheapest.
     ways: Mapping[str, str] = field(default_factory=dict)
-    # By kind: the last field, where people mostly want the first of its values by cost: a panel offers the others in a
+    # By kind: the last field, if people mostly want the first of its values by cost: a panel offers the others in a
     # select.
     usual: Mapping[str, str] = field(default_factory=dict)
-    # By kind: what that select is called.
+    # By kind: the label of that select.
     others: Mapping[str, str] = field(default_factory=dict)
-    # By kind: the field that names what its letter stands on; "": no letter. Else the last such field.
+    # By kind: the field that names the thing with the letter; "": no letter. The default is the last such field.
     points: Mapping[str, str] = field(default_factory=dict)
-    # What a move costs, and its place among those of one cost: the cheapest answers come first.
+    # The cost of a move, and its order among moves of the same cost: the cheapest answers come first.
     cost: Callable[[Move], tuple[int, Any]] = lambda move: (0, 0)
-    # What comes first where not all have room beside each other; with nothing said they come as they cost.
+    # The order in which answers get the places beside each other if there isn't room for all; the default is by cost.
     wanted: Callable[[Move], Any] = lambda move: 0
 
     @property
     def folded(self) -> Mapping[str, str]:
-        """By kind: the field whose other values than the first by cost stand in a select."""
+        """Return by kind the field whose values other than the cheapest are in a select."""
         return {**self.ways, **self.usual}
 
 
 @dataclass(frozen=True)
 class BoardParts:
-    """How a board is shown that consists of several pictures. With nothing said: all of them, to everybody."""
+    """How to show a board that consists of several pictures. By default everyone sees all of them."""
 
-    # What the name of a picture begins with that belongs to one seat, which stands behind it.
+    # The prefix of the name of a picture that belongs to one seat; the seat follows it.
     own: str = ""
-    # Kinds of things that such a picture holds: they have changed on that of who moved alone.
+    # Kinds of things in such a picture: they have changed only in the picture of the player who moved.
     own_kinds: Collection[str] = ()
-    # The one picture that is all of them.
+    # The one picture that contains all of them.
     everything: str = ""
-    # The one picture that a post shows after a turn; with nothing said all of them.
+    # The one picture that a post shows after a turn; the default is all of them.
     turn: str = ""
     # Events after which a post shows all pictures.
     for_all: tuple[type[Event], ...] = ()
-    # What a select calls them: what is shown at first to who has one of their own, what belongs to a seat, the legend.
+    # Their names in a select: the first view of a player with a picture of their own, a seat's picture, the legend.
     mine: str = ""
     owned: str = ""
     legend: str = N_("Legend")
 
     def owner(self, part: str) -> int | None:
-        """The seat that the picture belongs to, if it belongs to one."""
+        """Return the seat that the picture belongs to, or None."""
         return int(part.removeprefix(self.own)) if self.own and part.startswith(self.own) else None
 
 
 @dataclass(frozen=True)
 class Preference:
-    """Something that a person may choose for what only they see; ``means`` is what each value means, in a sentence."""
+    """A choice a person has for what only they see; ``means`` describes each value in a sentence."""
 
     option: Option
     words: OptionWords
@@ -99,39 +100,38 @@ class BotGame:
     words: GameWords[Any]
     pictures: Pictures[Any]
     commands: Mapping[str, CommandGroup] = field(default_factory=dict)  # by name
-    # What kinds of move are called among the commands whose word in the notation means something else there.
+    # The names of commands for kinds of move whose word in the notation means something else there.
     called: Mapping[str, str] = field(default_factory=dict)
-    # Fields that a command does not insist on, as a move may need none of them or only one is possible: of every kind
-    # of move, or of one ("spread region").
+    # Fields that a command doesn't require, because a move may not need them or only one value is possible: of every
+    # kind of move, or of one ("spread region").
     left_out: Collection[str] = ()
-    by_name: Collection[str] = ()  # fields with the number of a seat, which people say by its name
+    by_name: Collection[str] = ()  # fields with the number of a seat, which people type as the player's name
     picker: PickerHints = field(default_factory=PickerHints)
-    picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # what the position adds to it
-    # Moves that a question makes one think of, given the kinds of move that are legal: of those that are not legal the
-    # panel says why.
+    picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # changes from the position
+    # Moves that a question suggests, given the legal kinds of move: for those that aren't legal, the panel says why.
     wishes: Callable[[Any, Collection[str]], Sequence[Move]] = lambda view, kinds: ()
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
-    round_begins: tuple[type[Event], ...] = ()  # events with which a round begins, and the one before it is over
-    first: Sequence[str] = ("pace", "picture")  # options that matter most: told in the lobby, and asked first
-    # Who comes after a seat that has the turn, where that is certain, given the public view.
+    round_begins: tuple[type[Event], ...] = ()  # events that begin a round and end the one before
+    first: Sequence[str] = ("pace", "picture")  # the main options: shown in the lobby, and first in its panel
+    # The seat after the one that has the turn, if that is certain, given the public view.
     follows: Callable[[Any, int], int | None] = lambda view, seat: None
-    # The display options (`rules_service.options.DISPLAY`) that its pictures know of: their values are words of
+    # The display options (`rules_service.options.DISPLAY`) that its pictures support; their values are words of
     # `Scene.style`.
     display: Collection[str] = ("size", "contrast", "colours")
-    # What can be looked up by itself, by the page of help that it belongs to.
+    # What can be looked up on its own, by the page of help that it belongs to.
     things: Mapping[str, Sequence[Thing]] = field(default_factory=dict)
     lesson: Lesson | None = None
 
     def hints(self, view: Any) -> PickerHints:
-        """How the panel asks whoever sees this view."""
+        """Return how the panel asks the player with this view."""
         return self.picker_at(view, self.picker)
 
     def may_lack(self, verb: str, field: str) -> bool:
-        """Whether the command for a kind of move does not insist on the field."""
+        """Return whether the command for a kind of move doesn't require the field."""
         return field in self.left_out or f"{verb} {field}" in self.left_out
 
     def command(self, verb: str) -> str:
-        """What is typed for a kind of move, without the slash: "messina build hut"."""
+        """Return the command for a kind of move, without the slash: "messina build hut"."""
         within = next((f"{name} " for name, group in self.commands.items() if verb in group.verbs), "")
         return f"{self.rules.id} {within}{self.called.get(verb, verb)}"

@@ -38,9 +38,9 @@ PICKER = PickerHints(
 
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
-    """The coins for a way, by which moves are ordered; places of one price as they are read in the picture.
+    """Return the hints with moves ordered by the coins for the way, and then by the place's order in the picture.
 
-    Where there is not room for all ways of one price, those come first that lead to where somebody can be rescued.
+    If there isn't room for all ways of one price, those to places where citizens can be rescued come first.
     """
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
     order = reading_order(view)
@@ -61,7 +61,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
 
 def wishes(view: View, kinds: Collection[str]) -> Sequence[Move]:
-    """Where one may build or repopulate: the tiles on offer, and the hex."""
+    """Return the moves that building or repopulating here suggests: the tiles on offer, and the hex."""
     if view.seat is None:
         return ()
     me = view.players[view.seat]
@@ -78,7 +78,7 @@ def wishes(view: View, kinds: Collection[str]) -> Sequence[Move]:
 
 
 def legend_entry(id_: str, entry: Entry) -> Thing:
-    """An icon, told of as in the legend."""
+    """Return an icon with the legend's text."""
     return Thing(id_, lambda w: w._(entry.name), lambda w: w._(entry.text), lambda w: [w._(entry.text)])
 
 

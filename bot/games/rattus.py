@@ -29,8 +29,9 @@ PICKER = PickerHints(
 
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
-    """Where most cubes can be placed comes first, the others as they are read on the map: not all have room beside
-    each other.
+    """Return the hints with places ordered by the cubes that can be placed, and then by their order on the map.
+
+    The order decides which places get a button if there isn't room for all.
     """
     rats = {one.id: len(one.rats) for one in view.regions}
 
@@ -46,7 +47,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
 
 def wishes(view: View, kinds: Collection[str]) -> Sequence[Move]:
-    """The own cards that cannot be used now, each with the first thing that could be meant."""
+    """Return the player's own cards that can't be used now, each as a move with the first possible targets."""
     if view.question not in ("turn", "final") or view.seat is None:
         return ()
     here = next((one.id for one in view.regions if one.cubes[view.seat]), view.plague)

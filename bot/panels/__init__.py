@@ -1,1 +1,1 @@
-"""What people press: the private panel of a turn, and the buttons under public posts."""
+"""What people press: the ephemeral panel of a turn, and the buttons under public posts."""

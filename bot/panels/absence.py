@@ -1,4 +1,4 @@
-"""What those at a table do when somebody does not come: the private panel, that one is there, sleep and waking."""
+"""What players can do about an absent player: the ephemeral panel, reporting back, sleep and waking."""
 
 from collections.abc import Sequence
 
@@ -54,7 +54,7 @@ STAYS_OPEN = N_("The lobby stays open for another week.")
 
 
 async def what_now(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What can be done where somebody is late, each with what happens then; others read who decides."""
+    """Show what can be done about a late player, with the consequences; others only see who decides."""
     info = await app.service.info(press.table)
     w = wording.words(str(interaction.locale))
     mine = info.seat_of(interaction.user.id)
@@ -92,18 +92,18 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
 
 
 async def begin_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask the others to begin again without who is late and has never moved."""
+    """Start a vote to start over without a late player who has never moved."""
     info = await app.service.begin_again(press.table, person(interaction), interaction=interaction.id)
     await heard(app, interaction, info.id, told(info, ANEW, wording.words(str(interaction.locale))))
 
 
 async def press_here(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Somebody is there."""
+    """Handle the button of a player who is back."""
     await here(app, interaction, press.table)
 
 
 async def here(app: App, interaction: Interaction, table_id: int) -> None:
-    """Note that somebody is there."""
+    """Record that the player is present."""
     info = await app.service.here(table_id, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     mine = next(seat for seat in info.seats if seat.user_id == interaction.user.id and not seat.vacant)
@@ -115,12 +115,12 @@ async def here(app: App, interaction: Interaction, table_id: int) -> None:
 
 
 async def press_sleep(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Lay the table to sleep."""
+    """Handle the button that puts the table to sleep."""
     await sleep(app, interaction, press.table)
 
 
 async def sleep(app: App, interaction: Interaction, table_id: int, *, moderator: bool = False) -> None:
-    """Lay the table to sleep, or ask another one for it."""
+    """Put the table to sleep, or ask another player for it."""
     info = await app.service.sleep(table_id, person(interaction), moderator=moderator, interaction=interaction.id)
     await heard(app, interaction, table_id, told(info, SLEEP, wording.words(str(interaction.locale)), done=SLEEPS))
 
@@ -131,14 +131,14 @@ async def press_wake(app: App, interaction: Interaction, press: Id, values: Sequ
 
 
 async def wake(app: App, interaction: Interaction, info: TableInfo) -> None:
-    """Wake a table, in its channel if that is free, else here."""
+    """Wake a table, in its channel if that is free, otherwise here."""
     may_post(interaction)
     await app.service.wake(info.id, person(interaction), place(interaction), interaction=interaction.id)
     await heard(app, interaction, info.id, wording.words(str(interaction.locale))._(N_("The table is awake.")))
 
 
 async def keep_awake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The table stays awake, or the lobby open."""
+    """Keep the table awake, or the lobby open."""
     info = await app.service.keep_awake(press.table, person(interaction), interaction=interaction.id)
     text = STAYS_OPEN if info.status == "lobby" else AWAKE
     await say(interaction, wording.words(str(interaction.locale))._(text))

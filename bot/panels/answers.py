@@ -1,6 +1,7 @@
-"""The answers of a question as a panel shows them: buttons and options with their labels, and lines that tell more.
+"""The answers to a question as a panel shows them: buttons and options with their labels, and lines with details.
 
-Every text is composed of an answer's parts (`wording.Facts`), so nothing that must be known is lost for want of room.
+All texts are composed of an answer's parts (`wording.Facts`), so that no essential fact is lost if there is little
+room.
 """
 
 from collections import Counter
@@ -17,12 +18,12 @@ from wording import Facts, Words
 from wording.limits import ENTRY, capital
 
 IN_A_ROW = 5  # buttons, at most
-LINE = 50  # letters of a line of small text on a phone
-LATIN = 0x250  # signs beyond are as wide as two letters
-PHONE, EDGES, BETWEEN = 350, 24, 8  # px of a phone for a row of buttons, round a label, between two buttons
-NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfI“”"), frozenset("mwMWQ@…")  # letters that are less and more wide
-VARIANT = "\ufe0f"  # after a sign: it is drawn in colours
-SPLIT = " · "  # between a letter and what it stands on
+LINE = 50  # characters in a line of small text on a phone
+LATIN = 0x250  # characters from here on are as wide as two letters
+PHONE, EDGES, BETWEEN = 350, 24, 8  # px on a phone: width of a row of buttons, padding of a label, gap
+NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfI“”"), frozenset("mwMWQ@…")  # narrow and wide characters
+VARIANT = "\ufe0f"  # after a sign: draw it in colour
+SPLIT = " · "  # between a letter and the name of its thing
 
 
 @dataclass(frozen=True)
@@ -32,41 +33,42 @@ class Answer:
     choice: Choice
     mark: Mark | None
     facts: Facts
-    final: bool  # pressing it cannot be undone
-    ends: bool = False  # pressing it ends the turn
-    tail: str = ""  # what the label says last: that it ends the turn
+    final: bool  # it can't be undone
+    ends: bool = False  # it ends the turn
+    tail: str = ""  # the end of the label: that it ends the turn
 
     def leads_to(self, move: Move) -> bool:
-        """Whether it is the move, or more of it than its kind."""
+        """Return whether the answer is this move, or sets more of it than its kind."""
         return move in self.choice.moves and bool(self.choice.move or self.choice.field)
 
     @property
     def letter(self) -> str:
-        """Its letter in the picture."""
+        """Return its letter in the picture, or ""."""
         return self.mark.letter if self.mark else ""
 
     @property
     def name(self) -> str:
-        """What it is called where no letter is seen."""
+        """Return its name where no letter is shown."""
         return self.facts.name
 
     @property
     def label(self) -> str:
-        """What the button or the option of a select says."""
+        """Return the label of the button or option."""
         name = self.facts.short or self.name if self.letter else self.name
         text = f"{self.letter}{SPLIT}{name}" if self.letter else name
         text += f" {self.facts.badge}" * bool(self.facts.badge) + self.tail
         if self.choice.field and not self.choice.move and not self.choice.beside:
-            text += " …"  # here the one beside the others says where it leads
+            # The answer beside the others already says where it leads.
+            text += " …"
         return text
 
     def more(self, w: Words, most: int | None = None, *, named: bool = False) -> str:
-        """What its line tells beside the label, or the name: price, plague, citizens, gain, and what else has room."""
+        """Return its details beyond the label or name: price, plague, citizens, gain, and more if it fits."""
         named = named or not self.letter or not self.facts.short
         return w._(", ").join(self.facts.besides(most) if named else self.facts.parts(most))
 
     def option(self, w: Words) -> discord.SelectOption:
-        """The answer as an option of a select: what its description has no room for goes into its label."""
+        """Return the answer as an option of a select; a price without room in its description moves into its label."""
         label, more = self.label, self.more(w, ENTRY)
         if len(more) > ENTRY:
             label, more = f"{label}: {self.facts.price}" if self.facts.price else label, more
@@ -74,7 +76,7 @@ class Answer:
         return discord.SelectOption(label=label[:ENTRY], value=self.choice.prefix, description=more[:ENTRY] or None)
 
     def called(self, *, named: bool) -> str:
-        """What stands before its line: its letter, its name, or both."""
+        """Return the start of its line: its letter, its name, or both."""
         if self.letter and not named:
             return self.letter
         return f"{self.letter}{SPLIT}{self.name}:" if self.letter else f"{self.name}:"
@@ -83,10 +85,10 @@ class Answer:
 def list_of(
     answers: Sequence[Answer], w: Words, heads: Callable[[str], str], *, typed: bool = False, plain: bool = False
 ) -> list[str]:
-    """Return what each answer costs and brings, a line each if it fills one; the kind where two are about one place.
+    """Return what each answer costs and brings, several to a line if they fit, with headings if letters are ambiguous.
 
-    Who ``typed`` sees neither buttons nor selects: every answer is there, by its name. ``heads``: what a kind of move
-    is called; ``plain``: every kind has its head.
+    ``typed``: list all answers by name, because the player sees neither buttons nor selects. ``heads``: the heading of
+    a kind of move; ``plain``: every kind has its heading.
     """
     kinds: dict[str, dict[str, list[str]]] = {}
     beside = [answer for answer in answers if typed or answer.choice.beside]
@@ -109,7 +111,7 @@ def list_of(
 
 
 def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
-    """The name of an answer that stands under its kind: without the kind, where all of that kind begin with it."""
+    """Return the name of an answer under its heading: without the kind if all names of that kind start with it."""
     kind, colon, name = answer.name.partition(": ")
     same = [one for one in among if one.choice.kind == answer.choice.kind]
     alike = colon and len(same) > 1 and all(one.name.startswith(kind + colon) for one in same)
@@ -117,12 +119,12 @@ def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
 
 
 def together(called: Sequence[str]) -> str:
-    """What several answers are called before what is said of all of them: the last one keeps its colon."""
+    """Return the names of several answers before their common text; only the last keeps its colon."""
     return ", ".join([*(one.removesuffix(":") for one in called[:-1]), called[-1]])
 
 
 def in_lines(texts: Sequence[str]) -> list[str]:
-    """Texts in lines of a phone: as many in one as it has room for."""
+    """Return the texts in lines of a phone, as many per line as fit."""
     lines: list[str] = []
     for text in texts:
         if lines and len(f"{lines[-1]} · {text}".replace("**", "")) <= LINE:
@@ -133,7 +135,7 @@ def in_lines(texts: Sequence[str]) -> list[str]:
 
 
 def in_rows(labels: Sequence[str]) -> list[list[int]]:
-    """The places of buttons with these labels, in rows: as few lines as can be on a phone, then as few rows, all alike.
+    """Return button indexes in rows: first the fewest lines on a phone, then the fewest rows, then the most even ones.
 
     A phone breaks a row that is too wide; a wide screen shows it as it is.
     """
@@ -150,12 +152,12 @@ def in_rows(labels: Sequence[str]) -> list[list[int]]:
 
 
 def one_line(labels: Sequence[str]) -> bool:
-    """Whether a phone shows buttons with these labels in one line."""
+    """Return whether a phone shows buttons with these labels in one line."""
     return _lines(list(map(label_width, labels))) == 1
 
 
 def _lines(widths: Sequence[int]) -> int:
-    """How many lines of a phone a row of buttons takes."""
+    """Return how many lines of a phone a row of buttons takes."""
     lines, room = 1, PHONE + BETWEEN
     for width in widths:
         room -= width + BETWEEN
@@ -165,13 +167,13 @@ def _lines(widths: Sequence[int]) -> int:
 
 
 def label_of(item: ActionItem) -> str:
-    """The label of a button, with its emoji as a sign."""
+    """Return the label of a button, with a sign in place of its emoji."""
     emoji, label = getattr(item.item, "emoji", None), str(getattr(item.item, "label", "") or "")
     return f"☠️ {label}" if emoji else label
 
 
 def label_width(label: str) -> int:
-    """How wide a button with this label is on a phone, in px: rather too wide than too narrow."""
+    """Return the width of a button with this label on a phone in px, rather too wide than too narrow."""
     return round(EDGES + sum(map(_wide, label)))
 
 

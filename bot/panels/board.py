@@ -1,4 +1,4 @@
-"""The board as whoever asks may see it. All answers are private."""
+"""The board as the person may see it, in ephemeral messages."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -22,17 +22,17 @@ from rules_service import Snapshot
 from wording import Words
 
 SINCE = N_("**Since your last move**")
-ALL, LEGEND = "all", "legend"  # in the select of parts: what one sees first, the icons or cards explained
+ALL, LEGEND = "all", "legend"  # options in the select of parts: the default view, and the legend of icons or cards
 
 
 async def view(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The table as the person may see it: their own view if they sit there, else what everybody sees."""
+    """Show the table as the person may see it: their own view if they play there, otherwise the public one."""
     info = await app.service.info(press.table)
     await show_board(app, interaction, press.table, info.seat_of(interaction.user.id))
 
 
 async def read_board(app: App, interaction: Interaction, table_id: int, seat: int | None, section: str = "") -> None:
-    """The board as the seat sees it (None: everybody) in words, in private answers, or one section of it alone."""
+    """Show the board in words as the seat sees it (None: the public view), whole or only one section."""
     info, lang = await app.service.info(table_id), str(interaction.locale)
     if info.started is None:
         await show(interaction, lobby(info) if info.open else cancelled(info))
@@ -41,7 +41,8 @@ async def read_board(app: App, interaction: Interaction, table_id: int, seat: in
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
     news = "" if section else told_since(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
-    if len(news) + len(first) > ROOM:  # whoever plays without pictures must lose nothing
+    # People who play without pictures must not lose any text.
+    if len(news) + len(first) > ROOM:
         first, rest = news, [first, *rest]
     else:
         first = "\n".join(filter(None, [news, first]))
@@ -51,9 +52,9 @@ async def read_board(app: App, interaction: Interaction, table_id: int, seat: in
 
 
 async def show_board(app: App, interaction: Interaction, table_id: int, seat: int | None, *, part: str = "") -> None:
-    """The board as the seat sees it (None: everybody), in a private answer: pictures, or words if they are refused.
+    """Show the board as the seat sees it (None: the public view) in pictures, or in words if pictures are refused.
 
-    ``part`` is one of the renderer's parts, to be shown alone.
+    ``part``: show only this part of the renderer's.
     """
     info, lang = await app.service.info(table_id), str(interaction.locale)
     if info.started is None:
@@ -90,7 +91,7 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
 
 
 def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[ActionItem]:
-    """A select that leads to what belongs to each, such as estates, and to the icons or the cards in play explained."""
+    """Return a select that leads to each player's part, such as estates, and to the legend of icons or cards."""
     shown, owned = GAMES[snapshot.info.game].parts, owned_parts(snapshot, seat)
     people = names(snapshot.info)
     titles = {"": w._("The whole board") if seat is None or not owned else w._(shown.mine)}
@@ -105,23 +106,23 @@ def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> lis
 
 
 def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
-    """The parts of the board that belong to somebody, and to whom."""
+    """Return the parts of the board that belong to a seat, with the seat."""
     game = GAMES[snapshot.info.game]
     parts = game.pictures.parts(snapshot.view(seat), "tall")
     return {part: owner for part in parts if (owner := game.parts.owner(part)) is not None}
 
 
 async def show_part(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Another part of the board in the place of what was shown."""
+    """Show another part of the board in place of the shown one."""
     info = await app.service.info(press.table)
     seat = info.seat_of(interaction.user.id) if press.seat is not None else None
     await show_board(app, interaction, press.table, seat, part="".join(values[:1]))
 
 
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:
-    """Return the log number of the seat's last move, whoever made it, and what has happened since in headlines.
+    """Return the log number of the seat's last move, whoever made it, and headlines of what has happened since.
 
-    Nothing has happened before its first move. ``whole``: in sentences that leave nothing out.
+    The list is empty before its first move. ``whole``: return complete sentences instead of headlines.
     """
     mine = [step for step in snapshot.table.steps if step.seat == seat]
     if not mine or seat is None:
@@ -133,7 +134,7 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
 
 
 def told_since(lines: Sequence[str], w: Words) -> str:
-    """The same with a title; "" if nothing has happened."""
+    """Return these lines with a title, or "" if there are none."""
     return "\n".join([w._(SINCE), *lines]) if lines else ""
 
 

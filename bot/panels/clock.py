@@ -1,4 +1,4 @@
-"""Somebody's clock: what it shows, in which city, and when they are not to be written to."""
+"""A person's time zone and quiet hours: the hour of their clock, their city, and when not to notify them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -36,14 +36,14 @@ UNKNOWN = N_(
 
 
 def about_zone(stored: Mapping[str, str], w: Words) -> str:
-    """What is known of somebody's clock, and what that means."""
+    """Return what is known about a person's time zone, and what that means for notifications."""
     if read_hours(stored) is None:
         return w._(UNKNOWN)
     return w._(KNOWN, city=city(stored[ZONE], w.lang))
 
 
 def time_rows(stored: Mapping[str, str], w: Words) -> list[list[ActionItem] | str]:
-    """The way to set the clock; where it is known the quiet hours and days."""
+    """Return the button to set the time zone, and if it is known, the selects of quiet hours and days."""
     rows: list[list[ActionItem] | str] = []
     hours = read_hours(stored)
     if hours is not None:
@@ -75,21 +75,21 @@ def time_rows(stored: Mapping[str, str], w: Words) -> list[list[ActionItem] | st
 
 
 def hour_entries(chosen: int | None, w: Words, *, none: bool = False) -> list[discord.SelectOption]:
-    """The hours of a day, as entries of a select."""
+    """Return the hours of a day as entries of a select."""
     entries = [discord.SelectOption(label=f"{hour}:00", value=str(hour), default=hour == chosen) for hour in range(24)]
     nothing = discord.SelectOption(label=w._("No quiet hours"), value=NONE, default=chosen is None)
     return [nothing, *entries] if none else entries
 
 
 async def ask_clock(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Which hour somebody's clock shows."""
+    """Ask for the hour that the person's clock shows."""
     w = wording.words(str(interaction.locale))
     entries = [discord.SelectOption(label=f"{hour}:…", value=str(hour)) for hour in range(24)]
     await show(interaction, layout([w._(ASK)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
 
 
 async def ask_city(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A city among those whose clocks show this hour, page by page."""
+    """Show the cities whose clocks show this hour, page by page."""
     w = wording.words(str(interaction.locale))
     hour, page = (int(values[0]) if values and values[0].isdecimal() else press.counts[0]), (*press.counts, 0)[1]
     now = app.clock.now()

@@ -1,6 +1,6 @@
-"""What a panel tells who is new to a game: a sentence of advice with each new sort of question, details of answers.
+"""Help on the panel for new players of a game: advice on each new kind of question, and details of answers.
 
-Which game is the first, and at which number of its log each advice was read, is kept with a person's preferences.
+A person's preferences store which game is their first, and at which log number each piece of advice was shown.
 """
 
 from bot.context import App
@@ -10,13 +10,13 @@ from bot.preferences import COACH, DETAILS
 from rules_service import TableInfo
 
 SIGN = "💡"
-EARLY = 3  # games of a kind in which details come by themselves
+EARLY = 3  # games of a kind that show details by default
 
 
 async def advice(app: App, user_id: int, turn: Turn) -> str:
-    """The advice on what is asked, if the person has not read it before this question; "" if they need none.
+    """Return advice on the question if the person hasn't seen it before, or "" if they need none.
 
-    Where the turn can be ended and nothing is lost by it there is nothing to advise on.
+    There is no advice if the turn can be ended without losing anything.
     """
     if "end" in turn.moves and not turn.lapsed:
         return ""
@@ -41,7 +41,7 @@ async def advice(app: App, user_id: int, turn: Turn) -> str:
 
 
 async def wants_details(app: App, user_id: int, info: TableInfo) -> bool:
-    """Whether the panel tells by itself what each answer costs and brings: always, or in somebody's first games."""
+    """Return whether the panel shows what each answer costs and brings: always, never, or in a person's first games."""
     people = app.storage.people
     known = await people.preferences(user_id)
     chosen = known.get(DETAILS.option.id, DETAILS.option.default)

@@ -1,4 +1,4 @@
-"""Computer players on panels: they sit down and get up before the game, play for somebody, and give hints."""
+"""Computer players on panels: adding and removing them before the game, playing for a late player, and hints."""
 
 from collections.abc import Mapping, Sequence
 
@@ -49,16 +49,16 @@ NO_HINTS = N_("Hints are turned off at this table.")
 MOVED_ON = N_("The game has moved on; ask again when it’s your turn.")
 BUSY = N_("The computer found no answer in time. Please ask again in a minute.")
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
-LITTLE = 0.05  # points that make no difference
+LITTLE = 0.05  # difference in points that doesn't matter
 
 
 async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The host's private panel of computer players."""
+    """Show the host's ephemeral panel of computer players."""
     await redraw(interaction, await app.service.info(press.table))
 
 
 async def redraw(interaction: Interaction, info: TableInfo) -> None:
-    """The panel as things stand."""
+    """Show the current panel. Raises Refusal if the person isn't the host, or if the game has no computer players."""
     w = wording.words(str(interaction.locale))
     if info.status != "lobby":
         await show(interaction, layout([w._(N_("The game has started."))]))
@@ -77,7 +77,7 @@ async def redraw(interaction: Interaction, info: TableInfo) -> None:
 
 
 def named(info: TableInfo, w: Words) -> list[str]:
-    """The computer players of a lobby, a line each."""
+    """Return the computer players of a lobby, one per line."""
     return [
         f"- **{wording.safe_name(seat.shown)}** ({w._(LEVEL_NAMES[seat.computer])})"
         for seat in info.seats
@@ -86,52 +86,52 @@ def named(info: TableInfo, w: Words) -> list[str]:
 
 
 async def add(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """One of a level sits down."""
+    """Add a computer player of a level."""
     info = await app.service.add_computer(press.table, person(interaction), press.words, interaction=interaction.id)
     await app.announcer.heard(press.table)
     await redraw(interaction, info)
 
 
 async def remove(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """One gets up."""
+    """Remove a computer player."""
     info = await app.service.remove(press.table, person(interaction), press.count, interaction=interaction.id)
     await app.announcer.heard(press.table)
     await redraw(interaction, info)
 
 
 async def begin(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Begin the game with those who are there."""
+    """Start the game with the current players."""
     await begin_here(app, interaction, press.table)
 
 
 async def ask_stand_in(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask the others whether a computer is to play for somebody who is late."""
+    """Start a vote to let a computer play for a late player."""
     who, seat = person(interaction), press.count
     info = await app.service.free(press.table, who, seat, computer=True, interaction=interaction.id)
     await heard(app, interaction, info.id, told(info, STANDIN, wording.words(str(interaction.locale)), seat=seat))
 
 
 async def take_back_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Somebody plays again themselves."""
+    """Let a person play for themselves again."""
     await app.service.take_seat_back(press.table, person(interaction), interaction=interaction.id)
     await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(YOURS_AGAIN))
 
 
 def may_ask(info: TableInfo) -> bool:
-    """Whether hints are given at a table."""
+    """Return whether the table allows hints."""
     wanted = info.options.get(HINTS.id, HINTS.default)
     return can_play(info.game) and wanted != NEVER and (wanted != ALONE or info.alone)
 
 
 def hint_button(turn: Turn, said: Said = ()) -> list[ActionItem]:
-    """The way to a hint, where there is something to choose and hints are given."""
+    """Return the button for a hint, if there is a choice and the table allows hints."""
     if len(turn.moves) < 2 or not may_ask(turn.snapshot.info):
         return []
     return [button(turn.id("hint", *said), turn.words._("Hint"))]
 
 
 async def find_hint(app: App, turn: Turn) -> Solution:
-    """What the strong player would do in the person's place. Raises Refusal: no hints here, not now, or no answer."""
+    """Return the strong player's move for the person. Raises Refusal: no hints, not their turn, or no answer found."""
     if not may_ask(turn.snapshot.info):
         raise Refusal(NO_HINTS)
     if not turn.moves:
@@ -143,7 +143,7 @@ async def find_hint(app: App, turn: Turn) -> Solution:
 
 
 def reason(turn: Turn, found: Solution) -> str:
-    """A hint in two sentences: what it advises with what speaks for it, and what it gains over the second best."""
+    """Return a hint in two sentences: the move with its main facts, and its gain over the second best."""
     w = turn.words
     move, facts = lettered(turn, found.moves[0])
     told = w.join_list(facts.vital or facts.parts()[:1])
@@ -160,7 +160,7 @@ def reason(turn: Turn, found: Solution) -> str:
 
 
 def lettered(turn: Turn, text: str) -> tuple[str, Facts]:
-    """A move by its letter on the panel and its name, and what it costs and brings."""
+    """Return a move by its letter on the panel and its name, with what it costs and brings."""
     move = turn.speaker.game.notation.parse(text)
     assert move is not None
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)

@@ -1,4 +1,4 @@
-"""From the id of what was pressed to the action that answers it, and from a refusal to the words of its table."""
+"""From the custom id of a press to the action that answers it, and from a refusal to the words of its table."""
 
 import re
 from typing import Any
@@ -60,7 +60,7 @@ ACTIONS = {
 
 
 async def dispatch(app: App, interaction: Interaction, press: Id) -> None:
-    """Do what the id says, and answer. Never raises."""
+    """Do what the custom id says, and answer. Never raises."""
     action = ACTIONS.get(press.action)
     data: Any = interaction.data or {}
     values = data.get("values") or [*typed(data.get("components"))]
@@ -76,7 +76,7 @@ async def dispatch(app: App, interaction: Interaction, press: Id) -> None:
 
 
 async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
-    """A refusal in the words of the table it is about, with what would be legal."""
+    """Return a refusal in the words of the table it is about, with what would be legal."""
     w = wording.words(str(interaction.locale))
     data: Any = interaction.data or {}
     press = re.fullmatch(PATTERN, data.get("custom_id", ""))

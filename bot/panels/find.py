@@ -1,4 +1,4 @@
-"""Looking for players on a server: the private panel, and the table that opens when enough of them fit together."""
+"""Looking for players on a server: the ephemeral panel, and the table that opens when enough players fit together."""
 
 import asyncio
 from collections.abc import Sequence
@@ -40,18 +40,19 @@ FOUND = N_("Players found. Your table is open: {where}. Invited: {people}.")
 NO_CHANNEL = N_("I can’t reach the channel of this server’s list. A server manager can make a new list.")
 DIGITS = "23456789"
 
-finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # servers where somebody looks just now
+# Locks of the servers on which a search is running.
+finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
 def server_of(interaction: Interaction) -> int:
-    """The server where somebody looks for players. Raises Refusal: it is none."""
+    """Return the server on which the person looks for players. Raises Refusal outside servers."""
     if interaction.guild_id is None:
         raise Refusal(ONLY_SERVERS)
     return interaction.guild_id
 
 
 async def list_at(app: App, guild_id: int) -> ListRow:
-    """The server's list. Raises NoList."""
+    """Return the server's list. Raises NoList."""
     row = await app.storage.looking.list_of(guild_id)
     if row is None:
         raise NoList(NO_LIST)
@@ -59,14 +60,14 @@ async def list_at(app: App, guild_id: int) -> ListRow:
 
 
 async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What one looks for, as it mostly is."""
+    """Show the panel with default values."""
     await show_panel(app, interaction, next(iter(GAMES)))
 
 
 async def show_panel(
     app: App, interaction: Interaction, game: str, counts: str = "", pace: str = PACE.default, note: str = ""
 ) -> None:
-    """One's entries, and what a new one is to say. Nothing of it is kept but in the ids."""
+    """Show the person's entries and the form for a new one, which is stored only in the custom ids."""
     guild_id = server_of(interaction)
     row, w = await list_at(app, guild_id), wording.words(str(interaction.locale))
     possible = [count for count in GAMES[game].rules.seats if count > 1]
@@ -115,13 +116,13 @@ async def show_panel(
 
 
 def said_in(press: Id) -> tuple[str, str, str]:
-    """Game, numbers of players and pace among the words of an id; what is none is as it mostly is."""
+    """Return the game, numbers of players and pace among the words of an id, with defaults for invalid ones."""
     game, counts, pace, *_ = [*press.words.split(" "), "", "", ""]
     return game if game in GAMES else next(iter(GAMES)), counts, pace if pace in PACE.values else PACE.default
 
 
 async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Something else is to be said in the entry."""
+    """Change a field of the new entry."""
     game, counts, pace = said_in(press)
     field = press.words.rpartition(" ")[2]
     if field == "game" and values[:1] and values[0] in GAMES:
@@ -134,7 +135,7 @@ async def choose(app: App, interaction: Interaction, press: Id, values: Sequence
 
 
 async def put_on(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The person is on the list, or their table opens."""
+    """Put the person on the list, or open their table."""
     game, counts, pace = said_in(press)
     opened = await look(app, interaction, game, [int(one) for one in counts if one in DIGITS], pace)
     w = wording.words(str(interaction.locale))
@@ -145,9 +146,10 @@ async def put_on(app: App, interaction: Interaction, press: Id, values: Sequence
 
 
 async def look(app: App, interaction: Interaction, game: str, counts: Sequence[int], pace: str) -> str:
-    """Look for players: returns where the table is if they are found, else ""."""
+    """Look for players. Return the text with the table's place if they are found, otherwise ""."""
     guild_id, who = server_of(interaction), person(interaction)
-    async with finding_at.setdefault(guild_id, asyncio.Lock()):  # nobody is found by two at once
+    # The lock keeps two searches from finding the same person.
+    async with finding_at.setdefault(guild_id, asyncio.Lock()):
         found = await app.service.looking.look(guild_id, who, game, counts, pace)
         info = await open_for(app, interaction, await list_at(app, guild_id), found) if found else None
     await app.notifier.lists.show()
@@ -159,9 +161,9 @@ async def look(app: App, interaction: Interaction, game: str, counts: Sequence[i
 
 
 async def open_for(app: App, interaction: Interaction, row: ListRow, found: Sequence[LookingRow]) -> TableInfo:
-    """Open a table in a thread beside the list for whoever has just come, and invite the others.
+    """Open a table in a thread beside the list for the newest entry, and invite the others.
 
-    Until that is done they stay on the list.
+    They stay on the list until that is done. Raises Refusal if the channel is unreachable or permissions are missing.
     """
     mine, *others = found
     channel: Any = app.client.get_channel(row.channel_id)
@@ -180,7 +182,7 @@ async def open_for(app: App, interaction: Interaction, row: ListRow, found: Sequ
 
 
 async def take_off(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The person does not look for players of a game any more."""
+    """Take the person off the list for a game."""
     game, counts, pace = said_in(press)
     await app.service.looking.withdraw(server_of(interaction), person(interaction), game)
     await app.notifier.lists.show()

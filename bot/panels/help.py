@@ -1,4 +1,4 @@
-"""Help, on pages that lead to each other: about the bot, about each game, and about whatever can be looked up."""
+"""Help on pages that lead to each other: about the bot, about each game, and about everything that can be looked up."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -20,24 +20,24 @@ from bot.version import VERSION
 from rules.table import Table
 from wording import BOT_HELP, Page, Thing, Words
 
-MOST = 25  # in one select, and offered while somebody types
+MOST = 25  # Discord's limit for a select and for autocomplete
 LEGEND = "legend"
 ENGLISH = wording.words("en")
-FIRST = next(iter(GAMES))  # the game that help is about where nothing says which
+FIRST = next(iter(GAMES))  # the default game for help
 
-Found = tuple[str, str]  # a game, and the id of a page or of a thing of it
+Found = tuple[str, str]  # a game, and the id of one of its pages or things
 
 
 async def show_topic(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A page of help: the one chosen in a select, or the one that a button leads to."""
+    """Show a page of help: the one chosen in a select, or the one that a button leads to."""
     game, _, topic = press.words.partition(" ")
     await show_help(app, interaction, values[0] if values else topic, press.table, game)
 
 
 async def show_help(app: App, interaction: Interaction, topic: str = "", table_id: int = 0, game: str = "") -> None:
-    """Help about the bot, and about a game: the one asked for, else that of the table if there is one (0: none).
+    """Show help about the bot and a game: the named game, or the table's game if there is a table (0: none).
 
-    ``topic`` is an id, or whatever somebody has typed.
+    ``topic`` is an id, or any typed text.
     """
     lang = str(interaction.locale)
     w = wording.words(lang)
@@ -45,7 +45,8 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
     asked = game in GAMES
     if not asked:
         game = info.game if info else FIRST
-    here = info is not None and info.game == game  # who is at a table asks about its game
+    # People at a table ask about its game.
+    here = info is not None and info.game == game
     if not topic:
         topic = (GAMES[game].words.help if here else BOT_HELP)[0].id
     meant = look_up(topic, game, w, elsewhere=not asked)
@@ -71,14 +72,15 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
 
 
 def running(app: App, w: Words) -> str:
-    """Which version this is, and when it was started, small."""
+    """Return the bot's version and when it was started, in small print."""
     return "-# " + w._("Miasma {version}, started {time}", version=VERSION, time=moment(app.since))
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
-    """What is meant: a page or thing by its id, behind its game or alone; else by any words of its title.
+    """Return what is meant: a page or thing by its id, alone or after its game; otherwise by any words of its title.
 
-    Of several only the best, if one is; ``elsewhere``: what this game does not have may be one of another's.
+    Several matches are reduced to the best if there is a single best one. ``elsewhere``: also search other games if
+    this one has no match.
     """
     first, _, rest = said.partition(" ")
     for one, identifier in ((game, said), (first, rest)):
@@ -94,7 +96,7 @@ def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
 
 
 def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tuple[str, str]]:
-    """What is offered while somebody types: the label and what it stands for. Before that, all topics."""
+    """Return the autocomplete suggestions as labels and values; without typed text, all topics."""
     if not said.strip():
         pages = [*GAMES[game].words.help, *BOT_HELP]
         return [(w._(page.title), page.id) for page in pages][:MOST]
@@ -113,26 +115,26 @@ def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tupl
 
 
 def things_of(game: str) -> dict[str, Thing]:
-    """Whatever of a game can be looked up by itself."""
+    """Return everything that can be looked up on its own in a game, by id."""
     return {thing.id: thing for things in GAMES[game].things.values() for thing in things}
 
 
 def entries_of(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
-    """All pages and things: id, title and a line about each."""
+    """Yield the id, title and description of all pages and things."""
     yield from wording.help_topics([*GAMES[game].words.help, *BOT_HELP], w)
     for thing in things_of(game).values():
         yield thing.id, thing.title(w), thing.about(w)
 
 
 def findable(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
-    """Return the same, to be found in English, too, and by the words that the bot used to say."""
+    """Yield the same entries, which can also be found in English and by terms from earlier versions."""
     for (id_, title, about), (_, english, line) in zip(entries_of(game, w), entries_of(game, ENGLISH), strict=True):
         old = wording.old_words(f"{english} {line}")
         yield id_, title, f"{about} {old}" if title == english else f"{about} {english} {old}"
 
 
 def page_text(game: str, topic: str, w: Words, chosen: Mapping[str, str] | None = None) -> tuple[str, str]:
-    """The title of a page or thing, and all its text; ``chosen``: the options of the table it is opened for."""
+    """Return the title and the text of a page or thing; ``chosen``: the options of the table it is opened for."""
     if topic == LEGEND:
         title = w._(GAMES[game].parts.legend)
         return title, f"## {title}"
@@ -145,7 +147,7 @@ def page_text(game: str, topic: str, w: Words, chosen: Mapping[str, str] | None 
 
 
 async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]:
-    """The legend of the table, once it has begun; else that of a game as it is usually played."""
+    """Return the legend of the table if it has started, otherwise that of the game with default options."""
     info = await app.service.info(table_id) if table_id else None
     if info is not None and info.started is not None:
         view = (await app.service.seen(table_id, None)).table.view(None)
@@ -156,16 +158,16 @@ async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]
 
 
 def option(game: str, topic: str, w: Words, chosen: bool = False) -> discord.SelectOption:
-    """A page or thing in a select."""
+    """Return a page or thing as an entry of a select."""
     title, about = next((title, about) for id_, title, about in entries_of(game, w) if id_ == topic)
     value = f"{game} {topic}"
     return discord.SelectOption(label=title[:100], value=value, description=about[:100], default=chosen)
 
 
 def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[ActionItem]]:
-    """The selects that lead to all topics, those of the game first where it is played.
+    """Return the selects that lead to all topics, with those of the game first if it is played here.
 
-    Their ids change with the topic, which only one of them shows as chosen.
+    Their ids change with the topic, because only one of them shows it as chosen.
     """
     page = page_of(game, topic)
     rows = []
@@ -182,7 +184,7 @@ def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
 
 
 def shelves(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[Page]]]:
-    """All pages in their order: those of the game first where it is played, else those about the bot."""
+    """Return all pages in order: those of the game first if it is played here, otherwise those about the bot."""
     both = [
         (w._("Help on tables and turns"), BOT_HELP),
         (w._("Help on {game}", game=GAMES[game].title), GAMES[game].words.help),
@@ -191,14 +193,14 @@ def shelves(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[Page]]]
 
 
 def page_of(game: str, topic: str) -> str:
-    """The page that a topic is, or that a thing belongs to; "" for what is neither: anything can be typed."""
+    """Return the page itself or the page of a thing, or "" for unknown text, because anything can be typed."""
     if topic in [page.id for page in (*GAMES[game].words.help, *BOT_HELP)]:
         return topic
     return next((page for page, things in GAMES[game].things.items() for one in things if one.id == topic), "")
 
 
 def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[ActionItem]]:
-    """The selects that lead to all things of a page."""
+    """Return the selects that lead to all things of a page."""
     things = GAMES[game].things.get(topic, ())
     rows = []
     for at in range(0, len(things), MOST):
@@ -210,7 +212,7 @@ def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Acti
 
 
 def way_row(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[ActionItem]:
-    """The pages before and after this one, the page that a thing belongs to, the legend, the other games."""
+    """Return buttons to the pages before and after, the page of a thing, the legend, the lesson and the other games."""
 
     def way(label: str, to: str) -> ActionItem:
         return button(Id(table_id, "topic", words=f"{game} {to}"), label)
@@ -235,7 +237,7 @@ def way_row(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[
 
 
 async def about(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The rules of a game in short."""
+    """Show the rules of a game in short."""
     game = press.words if press.words in GAMES else FIRST
     await show_help(app, interaction, GAMES[game].words.help[0].id, press.table, game)
 

@@ -1,4 +1,4 @@
-"""The languages I speak as a row of buttons, each in its own words: for whoever does not read the one shown yet."""
+"""A row of buttons for all languages, each in its own words, for people who don't understand the current one."""
 
 import discord
 
@@ -8,11 +8,11 @@ from wording import Words, languages
 from wording.catalogue import language_name
 from wording.limits import capital
 
-LEARN = "learn"  # among the words of an id: a lesson comes in the language, of the game that follows
+LEARN = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
 
 
 def language_row(w: Words, then: str = "") -> list[ActionItem]:
-    """Return a button for each language; ``then``: the panel that comes in it, for `bot.panels.opening`."""
+    """Return a button for each language; ``then``: the panel to show in it, for `bot.panels.opening`."""
     return [
         button(
             Id(0, "speak", words=f"{lang} {then}".strip()),

@@ -1,7 +1,7 @@
 """The lesson of a game: steps from a fixed position, played on the real engine with the buttons of a turn.
 
-What somebody has before them follows from the game and the number of the step, which stand in the id of every button.
-How far they have come is kept with their preferences, so that `/learn` goes on there.
+The panel depends only on the game and the number of the step, which are in the custom id of every button. A person's
+preferences store how far they have come, so that `/learn` continues there.
 """
 
 from collections.abc import Sequence
@@ -32,41 +32,41 @@ from rules_service.options import complete_options
 from wording import Words
 from wording.lessons import Lesson, LessonStep
 
-BEGAN = datetime(1970, 1, 1, tzinfo=UTC)  # no reader sees when a lesson began
-NEXT = "next"  # what is typed where a step asks for nothing
+BEGAN = datetime(1970, 1, 1, tzinfo=UTC)  # never shown
+NEXT = "next"  # typed to continue from a step without a question
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 
 
 @dataclass(frozen=True)
 class LessonTurn(Turn):
-    """A step of a lesson as the reader has it before them: a turn at a table that is nowhere stored."""
+    """A step of a lesson as the reader sees it: a turn at a table that isn't stored anywhere."""
 
     def id(self, action: str, *said: str) -> Id:
-        """A press on this panel, with what it says."""
+        """Return the custom id of a press on this panel, with its words."""
         info = self.snapshot.info
         return Id(0, "lesson", self.seat, info.number, " ".join([info.game, action, *said]))
 
     @property
     def step(self) -> LessonStep:
-        """The step it is."""
+        """Return the current step."""
         return lesson_of(self.snapshot.info.game).steps[self.snapshot.info.number]
 
 
 def lesson_of(game: str) -> Lesson:
-    """The lesson of a game that has one."""
+    """Return the lesson of a game that has one."""
     lesson = GAMES[game].lesson
     assert lesson is not None
     return lesson
 
 
 def taught() -> list[str]:
-    """The games that have a lesson."""
+    """Return the games that have a lesson."""
     return [game for game, one in GAMES.items() if one.lesson]
 
 
 @lru_cache(maxsize=64)
 def position_at(game: str, number: int) -> tuple[Table, tuple[Event, ...]]:
-    """The table before this step, and what the step before it has brought about. Read it, never play on it."""
+    """Return the table before this step, and the events of the previous step. The table is cached: never play on it."""
     rules, lesson = GAMES[game].rules, lesson_of(game)
     table = Table.from_position(rules, lesson.position)
     events: list[Event] = []
@@ -77,7 +77,7 @@ def position_at(game: str, number: int) -> tuple[Table, tuple[Event, ...]]:
 
 
 def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
-    """A step as somebody of this name reads it."""
+    """Return a step as a reader with this name sees it."""
     lesson, w = lesson_of(game), wording.words(lang)
     table, _ = position_at(game, number)
     seats = tuple(
@@ -92,19 +92,19 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
 
 
 async def where_left(app: App, interaction: Interaction) -> dict[str, int]:
-    """By game the step of its lesson that the person has come to."""
+    """Return the step that the person has reached in the lesson of each game."""
     known = await app.storage.people.preferences(interaction.user.id)
     return {one: reached_step(one, known.get(key(one), "")) for one in taught()}
 
 
 async def lesson_turn(app: App, interaction: Interaction, game: str) -> LessonTurn:
-    """The step that the person has before them."""
+    """Return the step that the person has reached."""
     reached = await where_left(app, interaction)
     return turn_at(game, reached[game], interaction.user.display_name, str(interaction.locale))
 
 
 async def show_lessons(app: App, interaction: Interaction, game: str = "", *, typed: bool = False) -> None:
-    """The lesson of a game where it was left; without a game the lessons there are. Who ``typed`` reads what next."""
+    """Show the lesson of a game where the person left it, or all lessons. ``typed``: also say what to type next."""
     reached = await where_left(app, interaction)
     if game in reached:
         await show_step(app, interaction, game, reached[game], typed=typed)
@@ -122,7 +122,7 @@ async def show_lessons(app: App, interaction: Interaction, game: str = "", *, ty
 
 
 def choices(game: str, step: int, w: Words) -> list[ActionItem]:
-    """The buttons that begin a lesson, or go on with it."""
+    """Return the buttons that start a lesson or continue it."""
     title = GAMES[game].title
     if not step:
         return [button(to_step(game, 0), title, BLUE)]
@@ -132,24 +132,24 @@ def choices(game: str, step: int, w: Words) -> list[ActionItem]:
 
 
 def to_step(game: str, number: int) -> Id:
-    """What leads to a step."""
+    """Return the custom id that leads to a step."""
     return Id(0, "lesson", number=number, words=f"{game} step")
 
 
 def key(game: str) -> str:
-    """Under which it is kept how far somebody has come."""
+    """Return the key of the preference that stores how far a person has come."""
     return f"lesson-{game}"
 
 
 def reached_step(game: str, stored: str) -> int:
-    """The step that somebody had come to; the first one where nothing is known."""
+    """Return the step that a person has reached, or the first one if none is stored."""
     return min(int(stored), len(lesson_of(game).steps) - 1) if stored.isdecimal() else 0
 
 
 async def show_step(
     app: App, interaction: Interaction, game: str, number: int, said: Said = (), note: str = "", *, typed: bool = False
 ) -> None:
-    """A step: its text, what came of the last one, the picture, and the question with its real answers."""
+    """Show a step: its text, the results of the last one, the picture, and the question with its real answers."""
     lesson, lang = lesson_of(game), str(interaction.locale)
     number = min(number, len(lesson.steps) - 1)
     turn = turn_at(game, number, interaction.user.display_name, lang)
@@ -169,7 +169,7 @@ async def show_step(
         rows += found.rows
         if said:
             rows.append(ways_back(turn, said))
-        # The lesson says what is wanted; only what its answer leads to asks by itself, and whoever sees no buttons.
+        # The lesson says what to do. The question is shown only after the first choice, or to people who type.
         if said or typed:
             above += [*found.context, *(f"-# {line}" for line in found.details)]
             texts += found.texts
@@ -184,7 +184,7 @@ async def show_step(
 
 
 async def picture(app: App, turn: LessonTurn) -> list[Picture]:
-    """What the step shows: a part of the board with what has just happened, the first if it names none, or a thing."""
+    """Return the picture of a step: the named part of the board with the latest events, the first part, or a thing."""
     info = turn.snapshot.info
     parts = GAMES[info.game].pictures.parts(turn.speaker.view, "tall")
     name = turn.step.show or parts[0]
@@ -198,7 +198,7 @@ async def picture(app: App, turn: LessonTurn) -> list[Picture]:
 
 
 def way_row(turn: LessonTurn) -> list[ActionItem]:
-    """The step before, the next one where nothing is to be done first, and at the end where to go from here."""
+    """Return the buttons: the step before, the next one if this one needs no move, and at the end what to do now."""
     game, number, w = turn.snapshot.info.game, turn.snapshot.info.number, turn.words
     row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []
     last = number == len(lesson_of(game).steps) - 1
@@ -218,12 +218,12 @@ def way_row(turn: LessonTurn) -> list[ActionItem]:
 
 
 async def open_lessons(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The button that leads to a game's lesson, or to all of them."""
+    """Show a game's lesson, or all of them."""
     await show_lessons(app, interaction, press.words)
 
 
 async def answer(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A press in a lesson: another step, or an answer, which is taken if it is the one that is wanted."""
+    """Handle a press in a lesson: show another step, or check an answer."""
     game, action, *said = [*press.said, "", ""]
     if game not in taught():
         await show_lessons(app, interaction)
@@ -236,7 +236,7 @@ async def answer(app: App, interaction: Interaction, press: Id, values: Sequence
 
 
 async def take(app: App, interaction: Interaction, turn: LessonTurn, said: Said, *, typed: bool = False) -> None:
-    """An answer, as far as it has been given: the next step if it is the one that is wanted."""
+    """Handle an answer or a part of it: show the next step if it is the right one."""
     game, number = turn.snapshot.info.game, turn.snapshot.info.number
     wanted = GAMES[game].rules.notation.parse(turn.step.move)
     left = below(turn.legal, said)

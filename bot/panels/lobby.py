@@ -1,4 +1,4 @@
-"""The buttons of a lobby, and those about who sits at a running table."""
+"""The buttons of a lobby, and those for joining and leaving a running table."""
 
 import asyncio
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ LOOKS = N_(
     "see, `/preferences` has the same choices."
 )
 PAGE = 5  # options on a page of rulings
-PICKS = "+"  # joins what was picked of several; ends the id of the select for it
+PICKS = "+"  # joins the picks of an option in its value; ends the id of its select
 SEAL = N_(
     "The fingerprint of this table’s seed: `{fingerprint}`. It is the SHA-256 of the seed. "
     "When the game is over, *Log* and `/table verify` show the seed, so that everyone can "
@@ -57,22 +57,23 @@ BOTS = N_("Bots can’t play here.")
 INVITING = N_("## Invite people\nEach of them is notified once, and a seat is kept for three days.")
 INVITED = N_("Invited.")
 COLOUR = N_("## Your colour\nIt comes with a shape, in pictures and in texts. You keep both for the whole game.")
-ANY = "any"  # among the words of an id: no colour is wished for
+ANY = "any"  # the word in a custom id for no preferred colour
 NOT_HERE = N_("You don’t have a seat at this table.")
 NOT_HOST_TO_INVITE = N_("Only {host}, the host of this table, can invite people.")
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
 
-choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # tables of which options are changed now
+# Locks of the tables whose options are being changed.
+choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
 def person(interaction: Interaction) -> Person:
-    """Who presses or types."""
+    """Return the person who pressed or typed."""
     return Person(interaction.user.id, interaction.user.display_name)
 
 
 async def heard(app: App, interaction: Interaction, table_id: int, text: str = "") -> None:
-    """Wait until the channel knows, and say the text; say also what stands in the way if the channel cannot be told."""
+    """Wait until the channel is up to date, then send the text, and why the channel can't be updated if it can't."""
     trouble = await app.announcer.heard(table_id)
     lines = [text, trouble.text(wording.words(str(interaction.locale))) if trouble else ""]
     if any(lines):
@@ -80,14 +81,14 @@ async def heard(app: App, interaction: Interaction, table_id: int, text: str = "
 
 
 async def heard_here(app: App, interaction: Interaction, table_id: int, *texts: str) -> None:
-    """As `heard`, with the texts in place of the panel that was pressed."""
+    """Do the same as `heard`, but show the texts in place of the pressed panel."""
     trouble = await app.announcer.heard(table_id)
     why = trouble.text(wording.words(str(interaction.locale))) if trouble else ""
     await show(interaction, layout([*texts, why]))
 
 
 async def brought(app: App, interaction: Interaction, before: TableInfo, now: TableInfo, text: str = "") -> None:
-    """As `heard`, where a table may have come to another channel: there it is posted with all that waits."""
+    """Do the same as `heard`, but first post a table that moved to another channel there, with everything pending."""
     if now.place != before.place:
         await app.announcer.show(now.id)
     await heard(app, interaction, now.id, text)
@@ -100,7 +101,7 @@ async def leave(app: App, interaction: Interaction, press: Id, values: Sequence[
 
 
 def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
-    """Whether somebody really means to leave a game that is running: two buttons. With the last one it ends."""
+    """Return two buttons that confirm leaving a running game, which ends if the last player leaves."""
     if playing(info) == 1:
         text = w._("The game is running, and nobody else plays here. If you leave, it ends for good. End it?")
         label = w._("End the game")
@@ -115,34 +116,34 @@ def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
 
 
 def is_last(info: TableInfo, user_id: int) -> bool:
-    """Whether this person alone still plays a game that is running."""
+    """Return whether this person is the only one still playing a running game."""
     return info.status == "running" and info.seat_of(user_id) is not None and playing(info) == 1
 
 
 def nobody_joins(info: TableInfo) -> bool:
-    """Whether a table can be in a private conversation: one person plays there, with no need of other people."""
+    """Return whether a table can be in a DM: one person plays there and needs no other people."""
     return info.alone and (info.started is not None or 1 in GAMES[info.game].rules.seats or can_play(info.game))
 
 
 def playing(info: TableInfo) -> int:
-    """How many people hold a seat."""
+    """Return how many people have a seat."""
     return sum(seat.person and not seat.vacant for seat in info.seats)
 
 
 async def quit_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Leave the running game, as was asked."""
+    """Leave the running game after confirmation."""
     info = await app.service.leave(press.table, person(interaction), interaction=interaction.id)
     await show(interaction, layout([wording.words(str(interaction.locale))._(LEFT if info.open else CLOSED)]))
     await heard(app, interaction, press.table)
 
 
 async def stay(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Nothing changes."""
+    """Confirm that the player keeps their seat."""
     await show(interaction, layout([wording.words(str(interaction.locale))._("You keep your seat.")]))
 
 
 async def start(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Begin the game; whoever is alone where others could join is asked before."""
+    """Start the game, but first ask a lone host whether they want to play alone if others could still join."""
     info = await app.service.info(press.table)
     if would_be_alone(info, interaction.user.id):
         await ask(interaction, alone_panel(info, str(interaction.locale)))
@@ -151,26 +152,26 @@ async def start(app: App, interaction: Interaction, press: Id, values: Sequence[
 
 
 async def begin(app: App, interaction: Interaction, table_id: int, done: str = "") -> None:
-    """Begin the game, and say what is done then; or that all are asked first whether they are ready."""
+    """Start the game and say so, or that all players are asked first whether they are ready."""
     begun = await app.service.start(table_id, person(interaction), interaction=interaction.id)
     text = done if begun else READY_ASKED
     await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text) if text else "")
 
 
 async def ready(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Somebody is ready."""
+    """Handle the button "Ready"."""
     await be_ready(app, interaction, press.table)
 
 
 async def be_ready(app: App, interaction: Interaction, table_id: int) -> None:
-    """Note that somebody agrees to begin, and to the options as they are."""
+    """Record that the player agrees to start with the current options."""
     info = await app.service.ready(table_id, person(interaction), interaction=interaction.id)
     text = READY_NOTED if info.status == "lobby" else BEGINS
     await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text))
 
 
 async def ask_whom(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The host chooses whom to invite."""
+    """Show the host a select of people to invite. Raises Refusal if the person isn't the host or no seat is left."""
     info, w = await app.service.info(press.table), wording.words(str(interaction.locale))
     if info.host_id != interaction.user.id:
         raise Refusal(NOT_HOST_TO_INVITE, host=next((s.name for s in info.seats if s.user_id == info.host_id), ""))
@@ -184,7 +185,7 @@ async def ask_whom(app: App, interaction: Interaction, press: Id, values: Sequen
 
 
 async def invite_chosen(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Those who were chosen are invited."""
+    """Invite the chosen people. Raises Refusal if one is a bot."""
     data: Any = interaction.data or {}
     known = data.get("resolved") or {}
     people = []
@@ -202,27 +203,27 @@ async def invite_chosen(app: App, interaction: Interaction, press: Id, values: S
 
 
 async def invite(app: App, interaction: Interaction, table_id: int, people: Sequence[Person]) -> None:
-    """Hold a seat for each of these people, who are told."""
+    """Reserve a seat for each of these people and notify them."""
     await app.service.invite(table_id, person(interaction), people, interaction=interaction.id)
     await app.announcer.heard(table_id)
 
 
 async def accept(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Whoever is invited sits down, wherever they read it."""
+    """Seat the invited person, wherever they accept the invitation."""
     info = await app.service.join(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     await heard(app, interaction, info.id, w._("You’ve joined the table: {where}.", where=where_is(info, w)))
 
 
 async def decline(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Whoever is invited does not come."""
+    """Decline the invitation."""
     await app.service.decline(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     await heard(app, interaction, press.table, w._("Invitation declined. Nobody is waiting for you."))
 
 
 async def ask_colour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Whoever has joined chooses a colour that nobody else has."""
+    """Show the player the colours that are still free. Raises Refusal if they have no seat."""
     info, w = await app.service.info(press.table), wording.words(str(interaction.locale))
     mine = info.seat_of(interaction.user.id)
     if mine is None:
@@ -231,7 +232,7 @@ async def ask_colour(app: App, interaction: Interaction, press: Id, values: Sequ
 
 
 def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
-    """The colours, each with its shape and a button; whose it is where somebody has it."""
+    """Return a panel with a button for each free colour and its shape, and the names of players who have the others."""
     now = info.seats[mine].colour
     others = {seat.colour: seat.name for seat in info.seats if seat.seat != mine and seat.colour is not None}
     lines = [f"{wording.MARKS[colour]} {called(name, w)}" for colour, name in sorted(others.items())]
@@ -249,15 +250,16 @@ def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
 
 
 async def choose_colour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A colour was chosen in that panel, or none."""
+    """Handle the choice of a colour, or of none."""
     info = await play_as(app, interaction, press.table, press.words)
     mine = info.seat_of(interaction.user.id)
-    assert mine is not None  # who does not sit there is refused
+    # The service refuses a person without a seat.
+    assert mine is not None
     await show(interaction, colour_panel(info, mine, wording.words(str(interaction.locale))))
 
 
 async def play_as(app: App, interaction: Interaction, table_id: int, said: str) -> TableInfo:
-    """Take the colour of this number, or leave it open."""
+    """Take the colour with this number, or leave it open."""
     colour = {str(number): number for number in range(len(wording.COLOURS))}.get(said)
     info = await app.service.choose_colour(table_id, person(interaction), colour, interaction=interaction.id)
     await app.announcer.heard(table_id)
@@ -265,14 +267,14 @@ async def play_as(app: App, interaction: Interaction, table_id: int, said: str) 
 
 
 def would_be_alone(info: TableInfo, user_id: int) -> bool:
-    """Whether the start would begin a game alone, though others may yet join."""
+    """Return whether starting now would begin a game alone although others can still join."""
     counts = seats_at(info)
     alone = info.status == "lobby" and info.host_id == user_id and len(info.seats) == 1
     return alone and info.place.guild_id is not None and 1 in counts and max(counts) > 1
 
 
 def alone_panel(info: TableInfo, lang: str, *, typed: bool = False) -> discord.ui.LayoutView:
-    """The question whether to play alone. Who would rather wait need do nothing; who ``typed`` can type yes."""
+    """Return the panel that asks whether to play alone. ``typed``: show the command for it."""
     w = wording.words(lang)
     texts = [f"### {w._(GAMES[info.game].words.alone.question)}", w._("Others can still join while you wait.")]
     if typed:
@@ -282,12 +284,12 @@ def alone_panel(info: TableInfo, lang: str, *, typed: bool = False) -> discord.u
 
 
 async def start_alone(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Play alone, as was pressed."""
+    """Start the game alone after confirmation."""
     await begin_alone(app, interaction, press.table)
 
 
 async def begin_alone(app: App, interaction: Interaction, table_id: int) -> None:
-    """Begin the game alone, if nobody has joined meanwhile."""
+    """Start the game alone. Raises Refusal if another player has joined by now."""
     info = await app.service.info(table_id)
     if info.status == "lobby" and len(info.seats) > 1:
         raise Refusal(COMPANY)
@@ -295,53 +297,54 @@ async def begin_alone(app: App, interaction: Interaction, table_id: int) -> None
 
 
 async def begin_here(app: App, interaction: Interaction, table_id: int) -> None:
-    """Begin the game from a private panel, which then says so, or that all are asked first whether they are ready."""
+    """Start the game from an ephemeral panel and say so there, or that all are asked first whether they are ready."""
     begun = await app.service.start(table_id, person(interaction), interaction=interaction.id)
     text = wording.words(str(interaction.locale))._(BEGINS if begun else READY_ASKED)
     await heard_here(app, interaction, table_id, text)
 
 
 async def more_time(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask for more time."""
+    """Handle the button that asks for more time."""
     await give_time(app, interaction, press.table)
 
 
 async def give_time(app: App, interaction: Interaction, table_id: int) -> None:
-    """Note that the person wants more time, and say until when the others wait now."""
+    """Record that the player wants more time, and show until when the others wait now."""
     info = await app.service.more_time(table_id, person(interaction), interaction=interaction.id)
     late = next(seat.late_from for seat in info.seats if seat.user_id == interaction.user.id and not seat.vacant)
-    assert late is not None  # who is not awaited is refused
+    # The service refuses a player whose turn it isn't.
+    assert late is not None
     await say(interaction, until(late, wording.words(str(interaction.locale))))
 
 
 def until(late: datetime, w: Words) -> str:
-    """Until when the others wait for somebody."""
+    """Return the text that says until when the others wait for a player."""
     return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late))
 
 
 async def press_nudge(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask somebody who is awaited whether they are still there."""
+    """Handle the button that nudges a player whose turn it is."""
     await nudge(app, interaction, press.table, press.count)
 
 
 async def nudge(app: App, interaction: Interaction, table_id: int, seat: int | None) -> None:
-    """Note that somebody is to be asked, and say that they will be."""
+    """Queue the nudge of a player and confirm it."""
     await app.service.nudge(table_id, person(interaction), seat)
     await say(interaction, wording.words(str(interaction.locale))._(NUDGED))
 
 
 async def options(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The host's private panel of options; others read them there."""
+    """Show the options in an ephemeral panel: the host can change them, others can read them."""
     await show_options(app, interaction, await app.service.info(press.table))
 
 
 async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Another page of that panel. What was chosen on this one is stored."""
+    """Show another page of that panel; the choices on this one are already stored."""
     await show_options(app, interaction, await app.service.info(press.table), press.count)
 
 
 async def show_options(app: App, interaction: Interaction, info: TableInfo, page: int = 0) -> None:
-    """The panel of options; whoever is not the host may read them."""
+    """Show the panel of options, read-only for everyone but the host."""
     if info.started:
         await running_options(app, interaction, info)
         return
@@ -355,14 +358,14 @@ async def show_options(app: App, interaction: Interaction, info: TableInfo, page
 
 
 async def running_options(app: App, interaction: Interaction, info: TableInfo, page: int = 0) -> None:
-    """What the table has chosen, and the one choice that is left in a running game: the language of its posts."""
+    """Show the options of a running game and the only one that can still change: the language of its posts."""
     w = wording.words(str(interaction.locale))
     texts = [w._(OPTIONS), "\n".join(settings(info, w))]
     await show(interaction, layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
 
 
 async def redraw_options(app: App, interaction: Interaction, info: TableInfo, page: int) -> None:
-    """A page of the panel of options; that of the pictures shows what they look like."""
+    """Show a page of the panel of options; the page about pictures includes samples."""
     lang, pages = str(interaction.locale), option_pages(info)
     shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]
     pictures = await app.pictures.samples(shown, [info.game], wording.words(lang).lang) if shown else []
@@ -370,16 +373,17 @@ async def redraw_options(app: App, interaction: Interaction, info: TableInfo, pa
 
 
 async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """One option was chosen in that panel, or what it consists of was picked."""
+    """Handle the choice of an option's value in that panel, or of its picks."""
     option = press.words.rpartition(" ")[2]
     chosen = {option.removesuffix(PICKS): PICKS.join(values)}
-    async with choosing_at.setdefault(press.table, asyncio.Lock()):  # of two choices the later answer shows both
+    # The later of two simultaneous choices must show both.
+    async with choosing_at.setdefault(press.table, asyncio.Lock()):
         info = await change(app, interaction, press.table, chosen)
         await (running_options if info.started else redraw_options)(app, interaction, info, press.count)
 
 
 async def change(app: App, interaction: Interaction, table_id: int, chosen: dict[str, str]) -> TableInfo:
-    """Choose an option of the table, or the language of its posts."""
+    """Change an option of the table, or the language of its posts."""
     who = person(interaction)
     if LANGUAGE in chosen:
         return await app.service.set_language(table_id, who, chosen[LANGUAGE], interaction=interaction.id)
@@ -387,21 +391,21 @@ async def change(app: App, interaction: Interaction, table_id: int, chosen: dict
 
 
 async def seal(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The whole fingerprint, and what it is good for."""
+    """Show the whole fingerprint and what it is for."""
     info = await app.service.info(press.table)
     w = wording.words(str(interaction.locale))
     await say(interaction, w._(SEAL, fingerprint=info.fingerprint))
 
 
 def options_panel(info: TableInfo, lang: str, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:
-    """What matters most first, the rest on pages of rulings: for each option what it decides, and a select.
+    """Return a page of options, each with its description and a select: the main ones first, then rulings.
 
-    The last page is how the pictures look.
+    The last page is about pictures.
     """
     w = wording.words(lang)
     pages = option_pages(info)
     looks = len(pages) - 1
-    last = looks - 1  # page of rulings
+    last = looks - 1  # the last page of rulings
     page = min(page, looks)
     rows = [row for option in pages[page] for row in choosing(info, option, page, w)]
 
@@ -423,8 +427,10 @@ def options_panel(info: TableInfo, lang: str, page: int = 0, pictures: Sequence[
 
 
 def option_pages(info: TableInfo) -> list[list[Option]]:
-    """The options that leave a choice: those that matter most, in the order of the game's record, the others, and those
-    of the pictures."""
+    """Return the pages of options that have more than one value: the main ones, the others, and those of pictures.
+
+    The main ones are in the order of the game's record.
+    """
     open_ones = {option.id: option for option in options_at(info) if len(option.values) > 1}
     first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]
     others = [option for option in open_ones.values() if option not in DISPLAY]
@@ -434,10 +440,10 @@ def option_pages(info: TableInfo) -> list[list[Option]]:
 
 
 def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[ActionItem] | str]:
-    """What an option decides, its select, and the one to pick what it consists of.
+    """Return an option's description, its select, and the select for its picks if it has some.
 
-    Their ids change with what is chosen, which both show; those of other options stay, so that whoever is choosing
-    there at the same moment loses nothing.
+    Their ids change with the chosen value that both show. The ids of other options stay, so that a simultaneous choice
+    there isn't lost.
     """
     chosen = info.options.get(option.id, option.default)
     words = GAMES[info.game].words.option(option.id)
@@ -460,14 +466,15 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
 
 
 def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -> ActionItem:
-    """The select in which the words are picked that an option may consist of."""
+    """Return the select for the words that an option's value can consist of."""
     picked = chosen.split(PICKS)
     words = GAMES[info.game].words.option(option.id).picks
     assert words is not None
     labels = {word: words.label(word, w) for word in option.pick}
     entries = [
         discord.SelectOption(label=label, description=words.about(word, w)[:100], value=word, default=word in picked)
-        for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
+        # A label begins with the sign of its class.
+        for word, label in sorted(labels.items(), key=lambda entry: entry[1])
     ]
     ask = w._("… or {count} that you agree on", count=option.picks)
     press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}{PICKS}")
@@ -475,9 +482,9 @@ def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -
 
 
 async def again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A new table like one that has ended, in its channel, with whoever presses as its host.
+    """Open a new table like one that has ended, in its channel, with this person as its host.
 
-    The others who sat there are invited; who presses when somebody else has done so already sits down there.
+    The other players are invited. If another player has already opened it, the person joins that table.
     """
     who = person(interaction)
     try:

@@ -1,4 +1,4 @@
-"""The log in sentences: the game turn by turn, with what its people did in small print between. Answers are private."""
+"""The log in sentences, in ephemeral messages: the game turn by turn, with people's actions in small print."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,36 +21,36 @@ from rules_service.past import turns_of
 from rules_service.taking_back import undone
 from wording import Words
 
-LINES = 16  # on one page, if no turn alone has more: a line with many rats and long names takes 250 characters
-HEAD = 500  # characters of what stands above and below them
+LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
+HEAD = 500  # characters above and below the lines
 
 
 @dataclass(frozen=True)
 class Told:
-    """Some lines of the log that stand together, and what they are about: "Turn 5 (round II)"."""
+    """Lines of the log that belong together, and their title: "Turn 5 (round II)"."""
 
     title: str
     lines: Sequence[str]
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """Return the title and the lines as one text."""
         return "\n".join([f"**{self.title}**", *self.lines])
 
 
 async def first_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The newest page."""
+    """Show the newest page."""
     await show_log(app, interaction, press.table)
 
 
 async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Another page, of a button or chosen."""
+    """Show another page, from a button or a select."""
     chosen = next((int(value) for value in values if value.isdecimal()), press.count)
     await show_log(app, interaction, press.table, chosen)
 
 
 async def show_log(app: App, interaction: Interaction, table_id: int, page: int = 0) -> None:
-    """A page of the log, counted from the newest."""
+    """Show a page of the log, counted from the newest."""
     lang = str(interaction.locale)
     w = wording.words(lang)
     info = await app.service.info(table_id)
@@ -69,7 +69,7 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
 
 
 def ways(table_id: int, pages: Sequence[Sequence[Told]], page: int, w: Words) -> list[list[ActionItem]]:
-    """To the other pages."""
+    """Return the buttons and the select that lead to the other pages."""
     last = len(pages) - 1
     row = []
     if page < last:
@@ -87,7 +87,7 @@ def ways(table_id: int, pages: Sequence[Sequence[Told]], page: int, w: Words) ->
 
 
 def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]:
-    """The game as public sentences, turn by turn; what its people did after the start stands where it happened."""
+    """Return the game as public sentences, turn by turn, with people's actions after the start where they happened."""
     w = wording.words(lang)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     small = said_of_people([line for line in people if line.number >= snapshot.start], names_at_start(people), w)
@@ -113,12 +113,15 @@ def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]
 
 
 def names_at_start(people: Sequence[LogLine]) -> dict[int, str]:
-    """Who has drawn which seat."""
+    """Return the name of the player who started in each seat."""
     return {line.seat: line.name for line in people if line.kind == "seat" and line.seat is not None}
 
 
 def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words) -> list[tuple[int, str]]:
-    """What people did, each with the number of its line, in small print. ``sitting``: by seat, who sat there before."""
+    """Return people's actions in small print, each with the number of its log line.
+
+    ``sitting``: the earlier player of each seat.
+    """
     found, sitting = [], dict(sitting)
     for line in people:
         what, _, which = line.text.partition(" ")
@@ -137,7 +140,7 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
 
 
 def on_pages(blocks: Sequence[Told]) -> list[list[Told]]:
-    """As many of them together as one page holds, the last page full; one that alone is too much is divided."""
+    """Return the blocks in pages, as many on each as fit, the last page full; blocks that are too long are divided."""
     room, pages = ROOM - HEAD, list[list[Told]]()
     for block in reversed([part for whole in blocks for part in divided(whole, room)]):
         page = [block, *pages[-1]] if pages else [block]
@@ -150,7 +153,7 @@ def on_pages(blocks: Sequence[Told]) -> list[list[Told]]:
 
 
 def divided(block: Told, room: int) -> list[Told]:
-    """The same in parts that have room on a page."""
+    """Return the block in parts that each fit on a page."""
     parts: list[list[str]] = [[]]
     for line in block.lines:
         part = [*parts[-1], line]

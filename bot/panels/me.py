@@ -1,4 +1,4 @@
-"""What is stored about a person, to be read or forgotten by them; and whom they want nothing to do with."""
+"""A person's stored data, which they can export or delete, and the players they have blocked."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -22,9 +22,9 @@ from rules.notation import read_number
 from wording import Words
 
 FILE = "miasma.json"
-WAIT = timedelta(hours=24)  # between asking to be forgotten and that it is done
-BLOCKED = 50  # people whom one can block
-# By table and column of the storage (`storage.people.EXPORT`): what a field of the file says.
+WAIT = timedelta(hours=24)  # between the request to be deleted and the deletion
+BLOCKED = 50  # people that one person can block
+# The meaning of the file's fields, by table and column of the storage (`storage.people.EXPORT`).
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "players": {
         "": N_("who you are here"),
@@ -166,14 +166,14 @@ WHAT_GOES = N_(
     "you: delete those yourself if you want to.\nIt happens a day after you ask. Until "
     "then, one press cancels it."
 )
-WORD = N_("FORGET")  # what is typed to be forgotten
+WORD = N_("FORGET")  # what is typed to confirm the deletion
 WRONG_WORD = N_("Nothing was deleted: you have to type {word}.")
 ENOUGH = N_("You’ve blocked {count} people, the maximum. `/me unblock` makes room.")
 YOURSELF = N_("That is you.")
 
 
 async def export(app: App, interaction: Interaction) -> None:
-    """One file with everything about the person, each field explained."""
+    """Send one file with everything about the person, each field explained."""
     w = wording.words(str(interaction.locale))
     stored = await app.storage.people.export(interaction.user.id)
     if not stored:
@@ -185,7 +185,7 @@ async def export(app: App, interaction: Interaction) -> None:
 
 
 async def ask_forget(app: App, interaction: Interaction) -> None:
-    """What goes and what stays, with a way on; or, if it is asked for already, when it will be done."""
+    """Show what is deleted and what stays, with a button; or, after a request, when it will be done."""
     w = wording.words(str(interaction.locale))
     due = await app.storage.people.forgotten_at(interaction.user.id)
     if due is None:
@@ -198,14 +198,14 @@ async def ask_forget(app: App, interaction: Interaction) -> None:
 
 
 async def forget(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask for the word: a phone that is lent for five minutes must not delete anybody by a touch."""
+    """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
     w = wording.words(str(interaction.locale))
     title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(WORD))
     await ask_form(interaction, form(Id(0, "forgotten"), title, about, most=20))
 
 
 async def forgotten(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The word was typed, or another one."""
+    """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
     w = wording.words(str(interaction.locale))
     if "".join(values).strip().casefold() != w._(WORD).casefold():
         raise Refusal(WRONG_WORD, word=w._(WORD))
@@ -214,14 +214,14 @@ async def forgotten(app: App, interaction: Interaction, press: Id, values: Seque
 
 
 async def remember(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """It is taken back."""
+    """Cancel the deletion."""
     await app.storage.people.stay(interaction.user.id)
     w = wording.words(str(interaction.locale))
     await show(interaction, layout([w._("Deletion cancelled. Nothing was deleted.")]))
 
 
 async def block(app: App, interaction: Interaction, user: discord.abc.User) -> None:
-    """Nothing to do with this person any more."""
+    """Block a player. Raises Refusal for the person themselves, or if they have blocked too many."""
     w = wording.words(str(interaction.locale))
     if user.id == interaction.user.id:
         raise Refusal(YOURSELF)
@@ -237,7 +237,7 @@ async def block(app: App, interaction: Interaction, user: discord.abc.User) -> N
 
 
 async def show_blocked(app: App, interaction: Interaction, note: str = "") -> None:
-    """Whom the person has blocked, in selects: who is chosen is blocked no more."""
+    """Show the blocked players in selects; choosing one unblocks them."""
     w = wording.words(str(interaction.locale))
     users = await app.storage.people.blocked_by(interaction.user.id)
     if not users:
@@ -249,7 +249,7 @@ async def show_blocked(app: App, interaction: Interaction, note: str = "") -> No
 
 
 def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
-    """A select of people; who is not known by name is called by number."""
+    """Return a select of people; those with unknown names are shown by their ids."""
     known = {user: app.client.get_user(user) for user in users}
     entries = [
         discord.SelectOption(label=wording.plain_name(one.display_name) if one else str(user), value=str(user))
@@ -259,7 +259,7 @@ def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
 
 
 async def unblock(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Somebody was chosen."""
+    """Unblock the chosen people."""
     for user in filter(None, map(read_number, values)):
         await app.storage.people.unblock(interaction.user.id, user)
     w = wording.words(str(interaction.locale))

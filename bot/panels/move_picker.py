@@ -1,8 +1,7 @@
-"""From the list of legal moves to the next thing to ask: as much of a move with one press as there is room for.
+"""From the list of legal moves to the next question: as much of a move with one press as there is room for.
 
-How a game likes to be asked stands in its `PickerHints`. Nothing is stored until a move is whole. What has been said
-of a move are its words (`rules.notation.words_of`) from the first one on; ``*`` leaves a field open: ``go * h7`` is
-every way to hex 7.
+`PickerHints` says how each game wants to be asked. Nothing is stored until a move is complete. The choice so far is the
+first words of a move (`rules.notation.words_of`); ``*`` leaves a field open: ``go * h7`` is every way to hex 7.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,39 +11,39 @@ from bot.games import PickerHints
 from bot.ui.item import OPTIONS
 from rules.notation import Move, words_of
 
-BESIDE = 15  # answers that stand beside each other; a select of further ones is one of them
-SCANT = 3  # so few answers before a select of the rest look as if they were all
+BESIDE = 15  # answers shown beside each other; a select of the rest counts as one
+SCANT = 3  # with this few answers or fewer, players wouldn't notice the select of the rest
 OPEN = "*"
 Said = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer: what it says of the move, and the moves it leads to."""
+    """One answer: the words of the move it sets, and the moves it leads to."""
 
     said: Said
     moves: tuple[Move, ...]
     field: int = 0  # which word of the move it gives; 0: the kind of move, or all of it
-    beside: bool = True  # it stands beside others; else in the select of its kind
+    beside: bool = True  # shown beside others, not in the select of its kind
 
     @property
     def kind(self) -> str:
-        """The kind of move."""
+        """Return the kind of move."""
         return self.said[0]
 
     @property
     def prefix(self) -> str:
-        """What it says as an id carries it."""
+        """Return its words as a custom id carries them."""
         return " ".join(self.said)
 
     @property
     def move(self) -> Move | None:
-        """The whole move if this answer leaves only one."""
+        """Return the whole move if this answer leaves only one, or None."""
         return self.moves[0] if len(self.moves) == 1 else None
 
     @property
     def words(self) -> Said:
-        """The move as far as the answer says it."""
+        """Return the words of the move up to this answer."""
         return words_of(self.moves[0])[: self.field + 1] if self.field else self.said
 
 
@@ -52,7 +51,7 @@ PLAIN = PickerHints()
 
 
 def place_of(fields: Mapping[str, str], move: Move) -> int | None:
-    """Where among the words of a move the field stands that is named for its kind; 0 for "", None where none is."""
+    """Return the position among a move's words of the field named for its kind: 0 for "", None if no field is named."""
     name = fields.get(words_of(move)[0])
     if name is None:
         return None
@@ -60,7 +59,7 @@ def place_of(fields: Mapping[str, str], move: Move) -> int | None:
 
 
 def below(moves: Sequence[Move], said: Said) -> list[Move]:
-    """The moves of which this has been said."""
+    """Return the moves that start with these words."""
     if OPEN not in said:
         return [move for move in moves if words_of(move)[: len(said)] == said]
     return [
@@ -72,9 +71,9 @@ def below(moves: Sequence[Move], said: Said) -> list[Move]:
 
 
 def narrow(moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN) -> list[Choice]:
-    """The answers to the next question when this has been said, in the order of the moves; none if no move is left.
+    """Return the answers to the next question after these words, in the order of the moves, or none if no move is left.
 
-    What has one value is not asked, so two or more answers come back, or one that is a whole move.
+    Fields with a single value aren't asked, so the result is two or more answers, or one that is a whole move.
     """
     left = below(moves, said)
     kinds: dict[str, list[Move]] = {}
@@ -91,25 +90,27 @@ def narrow(moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN) -
         others = [choice for one, some in shown.items() if one != kind for choice in some]
         room = min(BESIDE - _places(others), hints.at_most.get(kind, BESIDE))
         found = _answers(kinds[kind], (), hints)
-        if kind in hints.by_field and found[0].field > 1:  # what has one value is said here: the other kinds hide it
+        # Include fields with a single value, because the other kinds would hide them.
+        if kind in hints.by_field and found[0].field > 1:
             found = [Choice(_shared(kinds[kind], found[0].field), tuple(kinds[kind]), 1)]
         if _places(found) <= room or kind in hints.selects:
             shown[kind] = _side_by_side(found, room, hints)
             if not shown[kind][0].beside:
-                break  # what comes later in a turn does not stand before it
+                # Moves that come later in a turn aren't shown before this one.
+                break
     return [choice for some in shown.values() for choice in some]
 
 
 def _places(choices: Sequence[Choice]) -> int:
-    """How many places beside each other the answers take: a select is one."""
+    """Return how many places beside each other the answers take; a select takes one."""
     return sum(choice.beside for choice in choices) + len({choice.kind for choice in choices if not choice.beside})
 
 
 def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Choice]:
-    """Answers of one kind; where there is not room for all, all of them stand in a select.
+    """Return the answers of one kind side by side, or all in a select if there isn't room.
 
-    Of kinds with ways (`PickerHints.folded`) those most wanted stand before it, unless they would be few: each place
-    that is reached in the usual way is there, and the select holds the rest.
+    For kinds with ways (`PickerHints.folded`), the most wanted answers stay before the select unless there would be few
+    of them. Every place has its default way there, and the select has the rest.
     """
     here = [choice for choice in found if choice.beside]
     rest = [choice for choice in found if not choice.beside]
@@ -127,7 +128,7 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Ch
 
 
 def _further(rest: Sequence[Choice], shown: Collection[Move], way: int) -> list[Choice]:
-    """All ways that are not shown yet, each by itself; if they are too many for selects, by where they lead."""
+    """Return every way that isn't shown yet, or one per goal if there are too many for selects."""
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
     if len(left) > OPTIONS:
@@ -137,14 +138,14 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], way: int) -> list[
 
 
 def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choice]:
-    """All answers to the next question about moves of one kind."""
+    """Return all answers to the next question about moves of one kind."""
     if len(left) > 1 and len(said) < 2 and place_of(hints.folded, left[0]):
         return _goals(left, hints)
     return _fields(left, hints, max(len(said), 1))
 
 
 def _goals(left: Sequence[Move], hints: PickerHints) -> list[Choice]:
-    """Where moves lead, each goal by its cheapest way; goals with other ways a second time, not beside the others."""
+    """Return each goal by its cheapest way; goals with more ways have a second answer that isn't beside the others."""
     way, last = place_of(hints.folded, left[0]), len(words_of(left[0])) - 1
     assert way
     place = last if way != last else last - 1
@@ -156,13 +157,13 @@ def _goals(left: Sequence[Move], hints: PickerHints) -> list[Choice]:
 
 
 def _without(move: Move, place: int) -> Said:
-    """The move with one field left open; the last one is left out."""
+    """Return the move's words with one field left open, or dropped if it is the last."""
     words = words_of(move)
     return (*words[:place], OPEN, *words[place + 1 :]) if place < len(words) - 1 else words[:place]
 
 
 def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choice]:
-    """The answers among moves of one kind: the moves themselves if they are few, else the values of a field."""
+    """Return the answers among moves of one kind: the moves themselves if there are few, or the values of a field."""
     if len(left) < 2:
         return [Choice(words_of(move), (move,)) for move in left]
     kind = words_of(left[0])[0]
@@ -182,13 +183,13 @@ def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choic
 
 
 def _shared(moves: Sequence[Move], count: int) -> Said:
-    """The first words of the moves, as far as they are the same."""
+    """Return the first words of the moves, with open fields where they differ."""
     words = zip(*(words_of(move)[:count] for move in moves), strict=True)
     return tuple(word if len({word, *others}) == 1 else OPEN for word, *others in words)
 
 
 def back(moves: Sequence[Move], said: Said, hints: PickerHints = PLAIN) -> Said:
-    """What had been said one question earlier: where this was an answer; nothing where it is none."""
+    """Return the words of the previous question, which had this answer, or none if there was no such question."""
     left = set(below(moves, said))
     waiting: list[Said] = [()]
     for earlier in waiting:

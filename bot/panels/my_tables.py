@@ -20,7 +20,7 @@ MINE = 20  # tables that get a button of their own
 
 
 async def show_my_tables(app: App, interaction: Interaction) -> None:
-    """The person's open tables, those that wait for them first."""
+    """Show the person's open tables, those where it is their turn first."""
     w = wording.words(str(interaction.locale))
     lines, turns = list[str](), list[ActionItem]()
     away: datetime | None = None
@@ -51,7 +51,7 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
 
 
 def channel_name(app: App, info: TableInfo, w: Words) -> str:
-    """The channel of a table on a button, where a link cannot stand."""
+    """Return the channel of a table for a button, which can't contain a link."""
     if info.place.guild_id is None:
         return where_is(info, w)
     channel = app.client.get_channel(info.place.channel_id)

@@ -1,4 +1,4 @@
-"""A note to oneself: one text at each table, which nobody else reads, shown above one's next turn."""
+"""A player's note to themselves: one text per table that only they see, shown above their next turn."""
 
 from collections.abc import Sequence
 
@@ -20,24 +20,24 @@ OVER = N_("This table has ended, and its notes are deleted.")
 
 
 def note_button(table_id: int, w: Words) -> ActionItem:
-    """Opens the form."""
+    """Return the button that opens the form."""
     return button(Id(table_id, "note"), w._("📝 Note to myself"))
 
 
 async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
-    """The person's note for this table as Markdown, with what it is; "" if there is none."""
+    """Return the person's note for this table as Markdown with a heading, or "" if there is none."""
     text = await app.storage.notes.read(user_id, table_id)
     lines = [harmless(line) for line in text.splitlines() if line.strip()]
     return "\n".join([w._("📝 **Your note**"), *(f"> {line}" for line in lines)]) if lines else ""
 
 
 async def open_form(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask for the note, with what it is now."""
+    """Show the form with the current note."""
     await ask_note(app, interaction, press.table)
 
 
 async def ask_note(app: App, interaction: Interaction, table_id: int) -> None:
-    """The form. Raises NotSeated, Closed, NoTable."""
+    """Show the form. Raises NotSeated, Closed, NoTable."""
     must_sit(await app.service.info(table_id), interaction.user.id)
     w = wording.words(str(interaction.locale))
     now = await app.storage.notes.read(interaction.user.id, table_id)
@@ -47,15 +47,16 @@ async def ask_note(app: App, interaction: Interaction, table_id: int) -> None:
 
 
 async def write(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What was typed is the note now."""
+    """Store what was typed as the note."""
     await keep(app, interaction, press.table, "".join(values[:1]))
 
 
 async def keep(app: App, interaction: Interaction, table_id: int, text: str) -> None:
-    """Store the note, and say so. Raises NotSeated, Closed, NoTable."""
+    """Store the note and confirm it. Raises NotSeated, Closed, NoTable."""
     must_sit(await app.service.info(table_id), interaction.user.id)
     w = wording.words(str(interaction.locale))
-    text = text.replace("\0", "").strip()[:MOST]  # PostgreSQL keeps no NUL
+    # PostgreSQL doesn't accept NUL.
+    text = text.replace("\0", "").strip()[:MOST]
     await app.storage.notes.write(interaction.user.id, table_id, text)
     await say(
         interaction,
@@ -64,7 +65,7 @@ async def keep(app: App, interaction: Interaction, table_id: int, text: str) -> 
 
 
 def must_sit(info: TableInfo, user_id: int) -> None:
-    """Raises NotSeated, Closed if the person can have no note there."""
+    """Raise NotSeated or Closed if the person can't have a note there."""
     if not info.open:
         raise Closed(OVER)
     if info.seat_of(user_id) is None:

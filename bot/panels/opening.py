@@ -1,4 +1,4 @@
-"""How a table comes to be: the game is named in a command, or chosen with buttons."""
+"""Opening a table: the game is named in a command, or chosen with buttons."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -39,37 +39,39 @@ ALONE = N_("Nobody can join a table in our DM, and {game} can’t be played alon
 NOT_ALONE = N_("{game} can’t be played alone.")
 NO_THREADS = N_("I can’t make a thread here. Open the table in a text channel of a server.")
 GREEN = discord.ButtonStyle.success
-SOLO = "alone"  # among the words of an id: nobody else is to play, so the game begins at once
-THREAD = "thread"  # among the words of an id: the table gets a thread of its own
+SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
+THREAD = "thread"  # in a custom id: the table gets a thread of its own
 
 
 def place(interaction: Interaction) -> Place:
-    """Where the person types."""
+    """Return the place where the person typed or pressed."""
     return place_of(interaction.channel, interaction.channel_id or 0, interaction.guild_id)
 
 
 def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
-    """A channel or thread as the service knows it."""
+    """Return a channel or thread in the form that the service uses."""
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     return Place(channel_id, guild_id, parent)
 
 
 def may_post(interaction: Interaction, needed: discord.Permissions | None = None) -> None:
-    """Refuse where a table could not be posted, or what else is needed. Raises Refusal with what is missing."""
+    """Raise Refusal, which lists missing permissions, if a table can't be posted here or ``needed`` is missing."""
     channel = interaction.channel
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        if not channel.guild.roles:  # Discord tells us nothing of a server where we are not
+        # Discord sends no details of a server that the bot isn't a member of.
+        if not channel.guild.roles:
             raise Refusal(ABSENT)
         lacking = missing(channel, needed, interaction.app_permissions)
-        needful = tuple(one for one in lacking if one != ATTACH)  # without that the board is told in words
+        # Without ATTACH, the board is posted in words.
+        needful = tuple(one for one in lacking if one != ATTACH)
         if needful:
             raise Refusal(CANNOT_POST, permissions=needful)
 
 
 def spoken_here(interaction: Interaction) -> str:
-    """In which language to post there: the server's, where it has chosen one that I speak, else that of who asks.
+    """Return the language for posts here: the server's if it has chosen a supported one, otherwise that of the person.
 
-    Only a Community has chosen; Discord says American English of all others.
+    Only Community servers have chosen one; for all others Discord reports American English.
     """
     server = interaction.guild
     if server is not None and "COMMUNITY" in server.features:
@@ -80,7 +82,7 @@ def spoken_here(interaction: Interaction) -> str:
 
 
 async def show_start(interaction: Interaction) -> None:
-    """Where to begin: in which language, and then to learn a game, to play at once, or to wait for friends."""
+    """Show the start panel: choose a language, learn a game, play against the computer, or play with friends."""
     w = wording.words(str(interaction.locale))
     ways = [
         button(Id(0, "learn"), w._("Learn"), GREEN if taught() else discord.ButtonStyle.secondary),
@@ -96,7 +98,7 @@ async def show_start(interaction: Interaction) -> None:
 
 
 async def show_computers(interaction: Interaction, only: str = "") -> None:
-    """Which game to play against the computer, and how strong it is; ``only``: of one game. It begins at once."""
+    """Show the games and levels of computer players; ``only``: for one game. The chosen game starts immediately."""
     w = wording.words(str(interaction.locale))
     rows = list[list[ActionItem] | str]()
     for game in [only] if only in GAMES else GAMES:
@@ -118,7 +120,7 @@ async def show_computers(interaction: Interaction, only: str = "") -> None:
 
 
 async def start_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """One of the ways that the start panel offers, or that panel."""
+    """Handle a choice in the start panel, or show that panel."""
     way, _, game = press.words.partition(" ")
     if way == "computer":
         await show_computers(interaction, game)
@@ -129,7 +131,7 @@ async def start_pressed(app: App, interaction: Interaction, press: Id, values: S
 
 
 async def speak(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A language was chosen: remember it, and show the panel in it."""
+    """Store the chosen language, and show the panel in it."""
     lang, _, then = press.words.partition(" ")
     await remember(app, interaction, {SPEECH.option.id: lang})
     if then.startswith(LEARN):
@@ -139,7 +141,7 @@ async def speak(app: App, interaction: Interaction, press: Id, values: Sequence[
 
 
 async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
-    """What is to be played: a button for each game that can be played here, and one to have a thread of its own."""
+    """Ask for the game: a button for each game that can be played here, and one to open the table in a thread."""
     w = wording.words(str(interaction.locale))
     private = interaction.guild_id is None
     fitting = [game for game, known in GAMES.items() if not private or 1 in known.rules.seats or can_play(game)]
@@ -161,18 +163,18 @@ async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
 
 
 async def ask_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The same question, with the table in the other place."""
+    """Show the same panel with the table in the other place."""
     await ask_game(interaction, thread=press.words == THREAD)
 
 
 async def open_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A game was chosen."""
+    """Open a table for the chosen game."""
     game, *said = press.words.split(" ")
     await open_table(app, interaction, game, {}, thread=THREAD in said, alone=SOLO in said, against=level_of(said))
 
 
 def level_of(said: Sequence[str]) -> str:
-    """Return the level of computer player among the words of an id; "" if there is none."""
+    """Return the level of computer player among the words of an id, or "" if there is none."""
     return next((one for one in said if one in LEVELS), "")
 
 
@@ -188,12 +190,15 @@ async def open_table(
 ) -> None:
     """Open a table where the person is, or in a new thread there.
 
-    ``alone``: the game begins at once. ``against``: at once against a computer player of this level.
+    ``alone``: the game starts immediately. ``against``: immediately, against a computer player of this level.
 
     Raises:
-        BadOptions: no such game, option or value. ChannelTaken. Refusal: it cannot be here.
+        BadOptions: no such game, option or value.
+        ChannelTaken: the channel already has a table.
+        Refusal: the table can't be opened here.
     """
-    app.service.check(game, options)  # before a thread is opened for it
+    # Check the options before opening a thread for them.
+    app.service.check(game, options)
     known = GAMES[game]
     if interaction.guild_id is None and min(known.rules.seats) > 1 and not can_play(game):
         raise Refusal(ALONE, game=known.title)
@@ -229,7 +234,7 @@ async def open_table(
 
 
 def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
-    """That one's own game alone is where another one is to be, and can sleep; ``wanted``: what opens then (P64)."""
+    """Return the offer to put the person's own solo game here to sleep; ``wanted``: what is opened then (P64)."""
     text = w._(
         "Your game of {game} is in this channel. It can sleep without losing anything: `/table "
         "wake` wakes it here or elsewhere.",
@@ -240,8 +245,9 @@ def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
 
 
 async def open_instead(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """One's own game alone sleeps, and another table opens in its channel."""
-    await app.service.sleep(press.table, person(interaction))  # the press itself is to be accepted for what opens
+    """Put the person's solo game to sleep and open another table in its channel."""
+    # Pass no interaction id here, because the press must still be accepted for the table that is opened.
+    await app.service.sleep(press.table, person(interaction))
     game, *said = press.words.split(" ")
     await app.announcer.heard(press.table)
     if game:
@@ -252,7 +258,7 @@ async def open_instead(app: App, interaction: Interaction, press: Id, values: Se
 
 
 def starting(info: TableInfo, w: Words) -> str:
-    """How a table that has just been opened comes to be played at."""
+    """Return how the game at a newly opened table gets started."""
     least, most = min(seats_at(info)), max(seats_at(info))
     start, join = w._("Start"), w._("Join")
     if most == 1 or (least == 1 and info.place.guild_id is None):
@@ -276,7 +282,7 @@ def starting(info: TableInfo, w: Words) -> str:
 
 
 async def open_thread(app: App, interaction: Interaction, game: BotGame) -> Place:
-    """A new public thread of the channel, or of the channel's parent."""
+    """Open a public thread in the channel or its parent. Raises Refusal if that isn't possible here."""
     channel: Any = interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
@@ -287,9 +293,9 @@ async def open_thread(app: App, interaction: Interaction, game: BotGame) -> Plac
 
 
 async def new_thread(app: App, interaction: Interaction, channel: discord.TextChannel, game: BotGame) -> Place:
-    """A public thread of the channel for a table of the person, called after the game and them.
+    """Open a public thread for a table, named after the game and the person.
 
-    Raises TooMany: there can be no table, and a thread that is there already could not be taken away again.
+    Raises TooMany if the person can't open another table, because a thread that is already there couldn't be removed.
     """
     await app.service.must_have_room(person(interaction), channel.guild.id)
     name = wording.plain_name(interaction.user.display_name)

@@ -1,4 +1,4 @@
-"""What a person likes, as selects on pages: each choice holds at once."""
+"""A person's preferences as selects on pages; changes take effect immediately."""
 
 from collections.abc import Sequence
 
@@ -33,12 +33,12 @@ REFUSED_NOTE = N_(
     "I couldn’t send you a DM, so I’ll mention you in the channel instead. Allow DMs in "
     "this server’s privacy settings, then choose this again."
 )
-NIGHT = 10  # hours of quiet where what was chosen would be too long
+NIGHT = 10  # quiet hours used when the chosen range would be too long
 NO_CLOCK = N_("I need to know your time zone for this: set it on the page *Time*.")
 
 
 async def show_preferences(app: App, interaction: Interaction, page: str = "notices", note: str = "") -> None:
-    """A page of preferences: what each is now means, and under it the select that says and changes it."""
+    """Show a page of preferences: what the current value of each means, and a select to change it."""
     w = wording.words(str(interaction.locale))
     stored = await app.storage.people.preferences(interaction.user.id)
     known = await preferences(app.storage, interaction.user.id)
@@ -74,7 +74,7 @@ async def show_preferences(app: App, interaction: Interaction, page: str = "noti
 
 
 def page_row(page: str, w: Words) -> list[ActionItem]:
-    """The ways to the pages."""
+    """Return the buttons that lead to the pages."""
     return [
         button(
             Id(0, "preferences", words=one),
@@ -86,12 +86,12 @@ def page_row(page: str, w: Words) -> list[ActionItem]:
 
 
 def page_of(key: str) -> str:
-    """The page on which a preference stands."""
+    """Return the page that has a preference."""
     return next((page for page, some in PAGES.items() if any(one.option.id == key for one in some)), "time")
 
 
 async def remember(app: App, interaction: Interaction, said: dict[str, str]) -> None:
-    """Remember what was chosen or typed, and what follows. Raises BadOptions."""
+    """Store what was chosen or typed, and update what depends on it. Raises BadOptions."""
     user = interaction.user
     await prefer(app.storage, user.id, said)
     if SPEECH.option.id in said:
@@ -101,7 +101,7 @@ async def remember(app: App, interaction: Interaction, said: dict[str, str]) -> 
 
 
 async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Another value, from now on."""
+    """Store the chosen value of a preference."""
     key = press.words.partition(" ")[0]
     some = [value for value in values if value != NONE or len(values) == 1]
     await remember(app, interaction, {key: " ".join(some) if key == DAYS else "".join(values[:1])})
@@ -110,12 +110,12 @@ async def choose(app: App, interaction: Interaction, press: Id, values: Sequence
 
 
 async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Another page."""
+    """Show another page."""
     await show_preferences(app, interaction, press.words if press.words in TITLES else "notices")
 
 
 async def choose_hour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """When quiet hours begin, or end."""
+    """Store the start or end of the quiet hours."""
     edge, _, now = press.words.partition(" ")
     begins, _, ends = now.partition("-")
     hour = "".join(values[:1])

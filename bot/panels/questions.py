@@ -1,4 +1,4 @@
-"""What those who sit at a table ask each other, and their answers."""
+"""Votes: what the players of a table ask each other, and their answers."""
 
 from collections.abc import Sequence
 
@@ -25,15 +25,15 @@ RESTED = N_("The pause is over.")
 
 
 async def ask(app: App, interaction: Interaction, info: TableInfo, kind: str, what: str = "") -> None:
-    """Ask the others, and say what comes next."""
+    """Start a vote, and show what happens next."""
     now = await app.service.ask(info.id, person(interaction), kind, what, interaction=interaction.id)
     await heard(app, interaction, info.id, told(now, kind, wording.words(str(interaction.locale))))
 
 
 def told(info: TableInfo, kind: str, w: Words, *, done: str = DONE, seat: int | None = None) -> str:
-    """What whoever has just asked for it reads: that it is done, or what it waits for.
+    """Return the confirmation for the player who started a vote: that it is done, or what it waits for.
 
-    ``done``: the sentence for that. ``seat``: the one that it is about, if there may be questions about several.
+    ``done``: the text if it is done. ``seat``: the seat it is about, if there may be votes about several.
     """
     waiting = next((one for one in info.asks if one.kind == kind and seat in (None, one.seat)), None)
     if waiting is None:
@@ -44,27 +44,27 @@ def told(info: TableInfo, kind: str, w: Words, *, done: str = DONE, seat: int | 
 
 
 async def end(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask the others to end the table."""
+    """Start a vote to end the game."""
     info = await app.service.cancel(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     await heard(app, interaction, info.id, told(info, CLOSE, w, done=CLOSED))
 
 
 async def free(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask the others whether the seat of somebody who is late is to be offered."""
+    """Start a vote to open a late player's seat to others."""
     info = await app.service.free(press.table, person(interaction), press.count, interaction=interaction.id)
     await heard(app, interaction, info.id, told(info, FREE, wording.words(str(interaction.locale)), seat=press.count))
 
 
 async def say_press(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Yes or no to a question."""
+    """Record a yes or no in a vote."""
     number, yes = (*press.counts, 0)[:2]
     await app.service.answer(press.table, person(interaction), number, bool(yes), interaction=interaction.id)
     await say(interaction, wording.words(str(interaction.locale))._(NOTED))
 
 
 async def end_rest(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The table rests no longer."""
+    """End the pause of the table."""
     info = await app.service.end_rest(press.table, person(interaction), interaction=interaction.id)
     await heard(app, interaction, info.id, wording.words(str(interaction.locale))._(RESTED))
 

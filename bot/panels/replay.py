@@ -1,7 +1,7 @@
-"""What was played, seen again: one turn, several, a round or the whole game. All answers are private.
+"""Replays of one turn, several, a round or the whole game, in ephemeral messages.
 
-The person sees what they may see of each position: those who sit at the table their own view, others the public one.
-After the end anybody may look through the eyes of each player.
+People see what they are allowed to see of each position: players their own view, others the public one. After the end,
+anyone can switch to the view of each player.
 """
 
 import asyncio
@@ -33,16 +33,16 @@ NO_TURN = N_("No turn has ended yet, so there is nothing to replay.")
 NO_SUCH = N_("There is no such turn. You can replay turns {first} to {last}.")
 BACKWARDS = N_("The first turn comes after the last one. You can replay turns {first} to {last}.")
 NOT_OVER = N_("The log file has all secrets in it, so you can get it only after the end.")
-TOLD = 6  # turns that are told in words beside their moving picture; of more the log tells
-PUBLIC = "all"  # in the select of whose eyes: what everybody could see
+TOLD = 6  # turns described in words beside their animation; for more turns, the log has the details
+PUBLIC = "all"  # the option in the select of views for what everyone could see
 
-Turns = range  # some turns in a row, as places among those that can be seen again
+Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
 
 
 async def played(app: App, table_id: int, user_id: int, eyes: str = "") -> tuple[Snapshot, int | None, list[PastTurn]]:
-    """The table as the person may see it, the seat through whose eyes, and the turns there are.
+    """Return the table as the person may see it, the seat of that view, and the turns played.
 
-    ``eyes``: a seat or `PUBLIC`, which anybody may choose when the game is over; else it is one's own seat.
+    ``eyes``: a seat or `PUBLIC`, which anyone may choose when the game is over; the default is the person's own seat.
     Raises Refusal if there are no turns.
     """
     info = await app.service.info(table_id)
@@ -57,7 +57,7 @@ async def played(app: App, table_id: int, user_id: int, eyes: str = "") -> tuple
 
 
 def round_of(snapshot: Snapshot, turns: Sequence[PastTurn], turn: int) -> Turns:
-    """The turns of the round of this one, all of them where the game has no rounds."""
+    """Return the turns of the round that includes this one, or all turns if the game has no rounds."""
     begins, steps = GAMES[snapshot.info.game].round_begins, snapshot.table.steps
     last = [
         at
@@ -71,7 +71,7 @@ def round_of(snapshot: Snapshot, turns: Sequence[PastTurn], turn: int) -> Turns:
 
 
 async def replay_post(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The button of a post: the turn that it tells, or the round or game that ended with it."""
+    """Handle the button of a post: replay its turn, or the round or game that ended with it."""
     await reply(interaction).promise()
     snapshot, seat, turns = await played(app, press.table, interaction.user.id)
     steps = snapshot.table.steps
@@ -84,25 +84,25 @@ async def replay_post(app: App, interaction: Interaction, press: Id, values: Seq
 
 
 async def rewind(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Other turns in the place of those that are shown: those of the button, or the one that was chosen."""
+    """Replace the shown turns by those of the button, or by the chosen turn."""
     chosen = next((int(value) for value in values if value.isdecimal()), None)
     first, last, *_ = (chosen, chosen) if chosen is not None else (*press.counts, 0)
     await show_turns(app, interaction, press.table, first, last, whose(press))
 
 
 async def look(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The same turns through other eyes."""
+    """Show the same turns in another view."""
     first, last, *_ = (*press.counts, 0)
     await show_turns(app, interaction, press.table, first, last, "".join(values[:1]))
 
 
 def whose(press: Id) -> str:
-    """Through whose eyes the panel is seen on which this was pressed."""
+    """Return whose view the pressed panel shows."""
     return (press.words.split(" ") + 3 * [""])[2]
 
 
 async def give_file(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The log of a game that is over, as a line that `python -m rules` reads."""
+    """Send the log of a finished game, as a line that `python -m rules` reads. Raises Refusal if it isn't over."""
     info = await app.service.info(press.table)
     if info.status != "over":
         raise Refusal(NOT_OVER)
@@ -114,14 +114,14 @@ async def give_file(app: App, interaction: Interaction, press: Id, values: Seque
 
 
 def name_of(info: TableInfo) -> str:
-    """What the file with the log is called."""
+    """Return the name of the log file."""
     return f"{info.game}-{info.id}.json"
 
 
 async def show_turns(
     app: App, interaction: Interaction, table_id: int, first: int | None = None, last: int | None = None, eyes: str = ""
 ) -> None:
-    """The turns from one to another, by their numbers; without the last one that turn alone, without any the last one.
+    """Show the turns from one number to another. By default, ``last`` is ``first``, and ``first`` is the last turn.
 
     Raises:
         Refusal: there are no such turns.
@@ -142,7 +142,7 @@ async def show_turns(
 async def show_again(
     app: App, interaction: Interaction, snapshot: Snapshot, seat: int | None, turns: Sequence[PastTurn], wanted: Turns
 ) -> None:
-    """Some turns as a moving picture, and in words: those of one turn, or of all where the person wants no pictures."""
+    """Show some turns as an animation, with words if there are few turns or the person wants no animations."""
     info, lang = snapshot.info, str(interaction.locale)
     w, game = wording.words(lang), GAMES[info.game]
     like = await picture_style(app.storage, interaction.user.id, info)
@@ -181,14 +181,14 @@ async def show_again(
 
 
 async def offered(app: App, interaction: Interaction, table_id: int) -> list[tuple[int, str]]:
-    """The turns there are, the last one first, by their numbers, and what each is called."""
+    """Return the numbers and labels of all turns, the last one first."""
     snapshot, _, turns = await played(app, table_id, interaction.user.id)
     w = wording.words(str(interaction.locale))
     return [(turn.number, label(snapshot, turn, w)) for turn in reversed(turns)]
 
 
 def title(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words) -> str:
-    """Which turns these are."""
+    """Return the heading that says which turns these are."""
     first, last = turns[wanted[0]], turns[wanted[-1]]
     if len(wanted) > 1:
         numbers = {"first": first.number, "last": last.number, "turns": turns[-1].number}
@@ -197,7 +197,7 @@ def title(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words
 
 
 def label(snapshot: Snapshot, turn: PastTurn, w: Words) -> str:
-    """Whose turn it was, and where the game was then. Plain text."""
+    """Return whose turn it was and where the game was then, as plain text."""
     players = w.join_list([plain_player(snapshot.info, seat, w) for seat in turn.seats])
     named = speaker(snapshot.info, turn.view, w.lang).turn(turn.number)
     return w._("{turn}: {players}", turn=named, players=players)
@@ -206,7 +206,7 @@ def label(snapshot: Snapshot, turn: PastTurn, w: Words) -> str:
 def ways(
     snapshot: Snapshot, seat: int | None, turns: Sequence[PastTurn], wanted: Turns, w: Words
 ) -> list[list[ActionItem]]:
-    """The turns beside these, any other, the round and the game; after the end whose eyes, and the log as a file."""
+    """Return the controls: other turns, the round, the whole game, and after the end the views and the log file."""
     info, over = snapshot.info, not snapshot.info.open
     eyes = (PUBLIC if seat is None else str(seat)) if over else "-"
 
@@ -242,7 +242,7 @@ def ways(
 
 
 def beside(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words) -> list[discord.SelectOption]:
-    """As many turns around the last of these as a select takes."""
+    """Return as many turns around the last of these as a select takes."""
     first = max(0, min(wanted[-1] - OPTIONS // 2, len(turns) - OPTIONS))
     return [
         discord.SelectOption(
@@ -255,7 +255,7 @@ def beside(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Word
 
 
 def viewers(info: TableInfo, seat: int | None, w: Words) -> list[discord.SelectOption]:
-    """Everybody, and each who played."""
+    """Return the entries for the public view and each player's view."""
     every = discord.SelectOption(label=w._("What everyone could see"), value=PUBLIC, default=seat is None)
     return [
         every,

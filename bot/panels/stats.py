@@ -1,4 +1,4 @@
-"""What came of a person's games: for themselves, and shown on a server if they want that."""
+"""Statistics of a person's games: for themselves, and shown on a server if they want that."""
 
 import secrets
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ HOUR, DAY = 3600, 24 * 3600
 
 
 async def show_stats(app: App, interaction: Interaction, *, everywhere: bool = False) -> None:
-    """The person's games on this server, or everywhere; and how fast they answer, which only they see."""
+    """Show the person's games on this server, or everywhere, and how fast they answer, which only they see."""
     w, guild = wording.words(str(interaction.locale)), interaction.guild_id
     wanted = (await preferences(app.storage, interaction.user.id))[STATISTICS.option.id]
     if wanted == "none":
@@ -49,12 +49,12 @@ async def show_stats(app: App, interaction: Interaction, *, everywhere: bool = F
 
 
 async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """This server, or all."""
+    """Switch between this server and all servers."""
     await show_stats(app, interaction, everywhere=press.words == EVERYWHERE)
 
 
 async def publish(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The games of this server, for everybody here, as the person wants."""
+    """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
     if (await preferences(app.storage, interaction.user.id))[STATISTICS.option.id] != "server":
         raise Refusal(ALONE)
     if interaction.guild_id is None or interaction.channel_id is None:
@@ -70,9 +70,9 @@ async def publish(app: App, interaction: Interaction, press: Id, values: Sequenc
 
 
 def games(results: Sequence[ResultsRow], w: Words) -> list[str]:
-    """By game and number of players: how many, the places, the best and the mean points.
+    """Return lines by game and number of players: how many games, the places, the best and the mean points.
 
-    Games alone stand apart, and those in which computers played.
+    Games played alone, and games with computers, have lines of their own.
     """
     kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
     return [
@@ -81,7 +81,7 @@ def games(results: Sequence[ResultsRow], w: Words) -> list[str]:
 
 
 def told(some: Sequence[ResultsRow], w: Words) -> str:
-    """Games of one kind, with the same number of people."""
+    """Return the line for games of one kind with the same number of players."""
     points, [first, *_] = [one.points for one in some], some
     count = w.ngettext("{count} game", "{count} games", len(some))
     values = {
@@ -115,7 +115,7 @@ def told(some: Sequence[ResultsRow], w: Words) -> str:
 
 
 def pace(results: Sequence[ResultsRow], w: Words) -> str:
-    """How long a turn of the person took, half of them less; "" where nobody waited for them."""
+    """Return the person's median time for a turn, or "" if there were no other people at their tables."""
     answers = [seconds for one in results if one.people - one.computers > 1 for seconds in one.answers]
     if not answers:
         return ""

@@ -1,4 +1,4 @@
-"""Taking a seat of a game that runs: what it is like is read first; who had held a seat may have it back."""
+"""Taking a seat in a running game: a preview first, unless the person had the seat before and may have it back."""
 
 from collections.abc import Sequence
 
@@ -32,14 +32,14 @@ SEATED = N_("You’ve taken the seat.")
 
 
 async def press_join(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Join, from a post."""
+    """Join from a post."""
     await join(app, interaction, await app.service.info(press.table))
 
 
 async def join(app: App, interaction: Interaction, info: TableInfo, seat: int | None = None, *, done: str = "") -> None:
-    """Sit down, in a seat that is named, and say what is done.
+    """Join the table, in a certain seat if one is named, and confirm it.
 
-    Who names none, and has not held the one that is free at a running game, reads first what it is like.
+    A person who names none sees a preview first, unless the free seat of the running game was theirs.
     """
     mine, w = interaction.user.id, wording.words(str(interaction.locale))
     own = any(one.vacant and one.user_id == mine for one in info.seats)
@@ -56,13 +56,13 @@ async def join(app: App, interaction: Interaction, info: TableInfo, seat: int | 
 
 
 def held(table_id: int, w: Words) -> discord.ui.LayoutView:
-    """That somebody else plays one's seat, and may be asked for it."""
+    """Return the panel that says that another player has the person's seat now, with the button to ask for it."""
     back = button(Id(table_id, "seatback"), w._("Ask for my seat"), discord.ButtonStyle.primary)
     return layout([w._(HELD)], (), [[back]])
 
 
 async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
-    """What whoever would take a free seat reads: the game, whose turn it is, the standing, the pace, and since when."""
+    """Return the preview of a free seat: the game, when it started, whose turn it is, the points, and the pace."""
     snapshot = await app.service.seen(info.id, None)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
@@ -80,7 +80,7 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
 
 
 async def sit_down(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Take that seat, as was read before."""
+    """Take the seat of the preview."""
     w = wording.words(str(interaction.locale))
     try:
         info = await app.service.join(press.table, person(interaction), press.count, interaction=interaction.id)
@@ -91,7 +91,7 @@ async def sit_down(app: App, interaction: Interaction, press: Id, values: Sequen
 
 
 async def ask_back(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask whoever plays one's seat now."""
+    """Ask the player who has the person's seat now to give it back."""
     await app.service.ask_back(press.table, person(interaction), interaction=interaction.id)
     await show(interaction, layout([wording.words(str(interaction.locale))._(ASKED)]))
 

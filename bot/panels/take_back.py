@@ -1,4 +1,4 @@
-"""Taking back by consent: what it would take back, asked for and looked at in private."""
+"""Undo by consent: an ephemeral preview of what would be undone, and the vote on it."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from rules_service.options import TAKE_BACK
 from rules_service.taking_back import TakenBack, read
 from wording import Words
 
-TOLD = 8  # lines of what would be taken back
+TOLD = 8  # lines of what would be undone
 LUCK = N_(
     "Draws come out the same, in the same order. Players remember what they have seen, and "
     "everyone who agrees knows that."
@@ -32,19 +32,19 @@ PLAY_ON = N_("All players have to agree within a day; no answer counts as no. Th
 
 
 def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
-    """The way to ask, where the table allows it and there are others to be asked."""
+    """Return the button to ask for an undo, if the table allows it and there are others to ask."""
     if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != "running":
         return []
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
 
 
 async def look(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What one would take back, before one asks."""
+    """Show what would be undone before asking for it."""
     await show_offer(app, interaction, press.table)
 
 
 async def show_offer(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
-    """What one would take back, and the way to ask for it. Raises CannotUndo: nothing, or not any more."""
+    """Show what would be undone, and the button to ask for it. Raises CannotUndo if there is nothing to undo."""
     w = wording.words(str(interaction.locale))
     snapshot, found = await app.service.taken_back(table_id, person(interaction))
     lines = what_goes(snapshot, found, snapshot.info.seat_of(interaction.user.id), w)
@@ -58,7 +58,7 @@ async def show_offer(app: App, interaction: Interaction, table_id: int, note: st
 
 
 async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Ask the others for what was looked at, if it is still that; the panel says then what comes of it."""
+    """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
     w = wording.words(str(interaction.locale))
     _, found = await app.service.taken_back(press.table, person(interaction))
     if found.line != press.count:
@@ -69,7 +69,7 @@ async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[st
 
 
 async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What is asked for, as the person may see it. Raises NoVote: it is decided."""
+    """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
     w = wording.words(str(interaction.locale))
     info = await app.service.info(press.table)
     asked = next((one for one in info.asks if one.number == press.count and one.kind == BACK), None)
@@ -81,7 +81,7 @@ async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequ
 
 
 def what_goes(snapshot: Snapshot, found: TakenBack, seat: int | None, w: Words) -> list[str]:
-    """So many moves of each, and what they brought, as far as the seat may know."""
+    """Return the number of steps of each player and their effects, as far as the seat may know."""
     counts = [
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=player(snapshot.info, one, w))
         for one, count in found.moves.items()
@@ -93,7 +93,7 @@ def what_goes(snapshot: Snapshot, found: TakenBack, seat: int | None, w: Words) 
 
 
 async def refused(app: App, interaction: Interaction, table_id: int, text: str) -> bool:
-    """The refusal of an undo with the way to ask, where there is one. Returns whether there is."""
+    """Show a refused undo with the button to ask for it, if there is one. Return whether there is."""
     try:
         info = await app.service.info(table_id)
         await app.service.taken_back(table_id, person(interaction))

@@ -1,4 +1,4 @@
-"""The private panel of a turn: what is asked, the legal answers as buttons, the way back."""
+"""The ephemeral panel of a turn: the question, the legal answers as buttons, undo and back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ from wording.limits import pages
 
 OVER = N_("**The game is over.** The result is in the channel, and *Log* has the points by category.")
 NOTHING = N_("There is nothing to decide at this table now.")
-RECAP = 3  # lines of news under their title, at most; a button leads to more
+RECAP = 3  # lines of news under their title; a button shows the rest
 NO_NEWS = N_("Nothing has happened since your last move.")
 AGAIN = N_("It’s your turn again. Your panel is below the new post.")
 MOVED_ON = N_("The game has moved on; this is the current position.")
@@ -46,27 +46,27 @@ MOVED_ON = N_("The game has moved on; this is the current position.")
 
 @dataclass(frozen=True)
 class Shown:
-    """What a panel shows because it was asked for."""
+    """What a panel shows in addition because the player asked for it."""
 
-    more: bool = False  # the controls for which its row has no room
+    more: bool = False  # the controls that don't fit in its row
     details: bool = False  # what each answer costs and brings
-    advised: Move | None = None  # the answer of a hint, and why
+    advised: Move | None = None  # the move that a hint recommends; `advice` says why
     advice: str = ""
 
 
 async def turn_of(app: App, interaction: Interaction, table_id: int) -> Turn:
-    """The table as the person has it before them. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
+    """Return the table as the player sees it. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
     snapshot, seat = await app.service.seen_from_seat(table_id, interaction.user.id)
     return Turn(snapshot, seat, str(interaction.locale))
 
 
 async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The public button: a new panel for whoever is due."""
+    """Open a new panel from the public button for the player whose turn it is."""
     await show_turn(app, interaction, press.table)
 
 
 async def show_turn(app: App, interaction: Interaction, table_id: int, *, typed: bool = False) -> None:
-    """A new panel; of a game that has not begun there is none. Who ``typed`` reads what to type next."""
+    """Show a new panel, or a short answer if the game isn't running. ``typed``: also say what to type next."""
     try:
         turn = await turn_of(app, interaction, table_id)
     except (WrongPhase, Closed):
@@ -77,9 +77,9 @@ async def show_turn(app: App, interaction: Interaction, table_id: int, *, typed:
 
 
 async def news(app: App, turn: Turn) -> list[str]:
-    """What has happened since the player's last move, as long as they have made none in this turn.
+    """Return what has happened since the player's last move, or nothing if they have already moved in this turn.
 
-    Nothing where the table's last post tells it all.
+    Return nothing if the table's last post already covers it.
     """
     number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
     begun = turn.snapshot.info.seats[turn.seat].due_number
@@ -90,12 +90,12 @@ async def news(app: App, turn: Turn) -> list[str]:
 
 
 async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Another question: nothing is played."""
+    """Show another question without playing anything."""
     await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said)
 
 
 async def pick(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """An answer: play the move if it is whole, otherwise ask for its next field."""
+    """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
     turn = await turn_of(app, interaction, press.table)
     said = read_words(values[0]) if values else press.said
     left = below(turn.legal, said)
@@ -131,7 +131,7 @@ async def take_back(app: App, interaction: Interaction, press: Id, values: Seque
 
 
 async def hush(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """No more advice, at any table."""
+    """Turn off advice at every table."""
     await prefer(app.storage, interaction.user.id, {COACH.option.id: "off"})
     turn = await turn_of(app, interaction, press.table)
     note = turn.words._("Advice is off. `/preferences` turns it on again.")
@@ -141,16 +141,16 @@ async def hush(app: App, interaction: Interaction, press: Id, values: Sequence[s
 async def show_outcome(
     app: App, interaction: Interaction, turn: Turn, outcome: Outcome, *, typed: bool = False
 ) -> None:
-    """What a move brought: what only the player may know, what cannot be taken back, and then the next question.
+    """Show the result of a move: what only the player may know, what can't be undone, and then the next question.
 
-    Whoever ends a turn that the channel does not hear of learns so here; who ``typed`` reads what to type next.
+    Confirm the end of the turn here, because the channel may not show it. ``typed``: also say what to type next.
     """
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
     speaks = speaker(info, outcome.snapshot.view(None), turn.lang, turn.seat)
     lines = [speaks.sentence(event) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
-    # A lone event that ends the turn is its end, told below; one that shows something in secret is told by that.
+    # A single final event is the end of the turn, which has its own line below. A secret event has its own sentence.
     if len(final) > 1 or not (outcome.turn_over or secrets):
         lines += speaks.summary(final)
     after = Turn(outcome.snapshot, turn.seat, turn.lang)
@@ -176,9 +176,9 @@ async def show_outcome(
 async def farewell(
     app: App, interaction: Interaction, info: TableInfo, lines: list[str | None], w: Words, *, typed: bool
 ) -> list[ActionItem]:
-    """What somebody reads who has ended a turn, added to the lines, and its buttons: which table waits next (P38).
+    """Add the end-of-turn lines and return their buttons: the player's next table (P38), quiet hours, refused DMs.
 
-    Once in a lifetime they are asked when they may be written to (P24); a refused private message is told of (P21).
+    Ask about quiet hours once per player, ever (P24), and mention refused DMs (P21).
     """
     user, ways = interaction.user.id, []
     for other in await app.service.my_tables(user):
@@ -209,7 +209,7 @@ async def farewell(
 
 
 async def end_by_itself(app: App, interaction: Interaction, turn: Turn) -> Outcome | None:
-    """End the turn of who likes that, where only that is left: nothing would be lost, and nothing hidden was seen."""
+    """End the turn for a player who prefers that, if only the end is left, nothing is lost and no secret was shown."""
     table = turn.snapshot.table
     if len(turn.moves) != 1 or table.lapses(turn.seat):
         return None
@@ -221,7 +221,8 @@ async def end_by_itself(app: App, interaction: Interaction, turn: Turn) -> Outco
     number = turn.snapshot.number
     try:
         return await app.service.play(turn.snapshot.info.id, interaction.user.id, turn.moves[0], number=number)
-    except (Stale, NotYourTurn):  # somebody else has pressed meanwhile
+    # Another press was faster.
+    except (Stale, NotYourTurn):
         return None
 
 
@@ -238,17 +239,18 @@ async def redraw(
     done: bool = False,
     shown: Shown = Shown(),
 ) -> None:
-    """Show the panel: what may scroll away, the picture, the question, its answers, and one row of other controls.
+    """Show the panel: scrollable notes, the picture, the question, its answers, and one row of other controls.
 
-    Who has nothing to decide reads whose turn it is, with these ``ways`` to go on. ``done``: the note says that the
-    turn is over. Who is next the table's post says, for nobody brings the panel up to date.
+    A player with nothing to decide sees whose turn it is, with the buttons ``ways``. ``done``: the note already says
+    that the turn is over. The next player is then named only by the table's post, because the panel is never updated.
     """
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
     if info.status != "running":
         table = snapshot.table
         ended = w._(OVER) if table.over else w._(NOTHING)
-        if table.over and info.id in app.announcer.troubles:  # the channel does not tell it
+        # The channel can't show the result, so the panel does.
+        if table.over and info.id in app.announcer.troubles:
             ended = turn.speaker.final_table(table.score())
         await show(interaction, layout([note, ended]))
         return
@@ -261,7 +263,8 @@ async def redraw(
         rows.append([*can_ask_back(turn), note_button(info.id, w)])
         await show(interaction, layout(texts, (), rows))
         return
-    if said and not below(turn.legal, said):  # the panel is older than the position
+    # The panel is older than the position.
+    if said and not below(turn.legal, said):
         said, note = (), w._(MOVED_ON)
     found, pictures = await ask(app, interaction, turn, said, typed=typed, advised=shown.advised)
     advised = "" if shown.advice else await advice(app, interaction.user.id, turn)
@@ -285,7 +288,7 @@ async def redraw(
 
 
 def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: bool) -> list[list[ActionItem]]:
-    """The controls in one row of a phone; where it has no room for all, the last ones come when they are asked for."""
+    """Return the controls in one row that fits a phone; the last ones move behind "More …" if there is no room."""
     if not controls or fits_one_line(controls):
         return [list(controls)] * bool(controls)
     way = button(turn.id("more", *said), turn.words._("More …"))
@@ -294,33 +297,33 @@ def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: boo
 
 
 def fits_one_line(items: Sequence[ActionItem]) -> bool:
-    """Whether a phone shows all the buttons in one line."""
+    """Return whether a phone shows all the buttons in one line."""
     return len(items) <= IN_A_ROW and one_line([label_of(one) for one in items])
 
 
 def rows_of(items: Sequence[ActionItem]) -> list[list[ActionItem]]:
-    """Buttons in rows that fit the width of a phone."""
+    """Return the buttons in rows that fit the width of a phone."""
     return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items])]
 
 
 def moved_in_turn(turn: Turn) -> bool:
-    """Whether the player has made a step in the turn that goes on."""
+    """Return whether the player has made a step in the current turn."""
     table = turn.snapshot.table
     return table.turn in (step.turn for step in table.steps if step.seat == turn.seat)
 
 
 async def show_more(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The controls for which the row has no room."""
+    """Show the controls that don't fit in the row."""
     await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said, shown=Shown(more=True))
 
 
 async def show_details(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What each answer costs and brings."""
+    """Show what each answer costs and brings."""
     await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said, shown=Shown(details=True))
 
 
 async def show_recap(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What has happened since the player's last move, by itself."""
+    """Show what has happened since the player's last move, in messages of its own."""
     turn = await turn_of(app, interaction, press.table)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
     first, *rest = pages([turn.words._(SINCE), *lines] if lines else [turn.words._(NO_NEWS)])
@@ -330,7 +333,7 @@ async def show_recap(app: App, interaction: Interaction, press: Id, values: Sequ
 
 
 async def show_hint(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The question once more, with the answer that the strong computer player would give, and why."""
+    """Show the question again with the move that the strong computer player recommends, and why."""
     turn = await turn_of(app, interaction, press.table)
     found = await find_hint(app, turn)
     move = turn.speaker.game.notation.parse(found.moves[0])
@@ -340,14 +343,14 @@ async def show_hint(app: App, interaction: Interaction, press: Id, values: Seque
 
 
 def can_ask_back(turn: Turn) -> list[ActionItem]:
-    """The way to ask the others, where nothing of one's own can be taken back without (P71)."""
+    """Return the button to ask for an undo, if the player has moved but can't undo without consent (P71)."""
     table = turn.snapshot.table
     moved = any(step.seat == turn.seat for step in table.steps)
     return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
 
 
 def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionItem]:
-    """The ways to ask those who keep the table waiting for long whether they are still there (P26)."""
+    """Return the buttons to nudge players who have kept the table waiting for long (P26)."""
     slow = [
         seat
         for seat in info.seats
@@ -366,7 +369,7 @@ def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionIt
 async def ask(
     app: App, interaction: Interaction, turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None
 ) -> tuple[Question, list[Picture]]:
-    """The question when this has been said, and as much of the board as it is about."""
+    """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
     info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=typed, advised=advised)
     like = await picture_style(app.storage, interaction.user.id, info)
     pictures = await app.pictures.choices(

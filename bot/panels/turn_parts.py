@@ -1,4 +1,4 @@
-"""What a panel asks: the question, its legal answers, and the ways back."""
+"""The parts of a turn's panel: the question, its legal answers, undo and back."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -24,15 +24,15 @@ from rules_service import Snapshot
 from wording import Facts, Speaker, Words
 from wording.limits import LABEL, short
 
-FEW = 3  # answers that stand out, at most
-SCANT = 2  # so few answers of a kind need no row of their own
-ROOM = LABEL - 6  # letters of a whole move on a button, beside its letter
-REASONS = 2  # why something is not possible, at most
+FEW = 3  # buttons that are highlighted, at most
+SCANT = 2  # answers of a kind that still share a row with others
+ROOM = LABEL - 6  # characters of a whole move on a button, beside its letter
+REASONS = 2  # reasons shown for what isn't possible, at most
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A table as one seated person has it before them."""
+    """A table as one seated player sees it."""
 
     snapshot: Snapshot
     seat: int
@@ -40,51 +40,51 @@ class Turn:
 
     @property
     def words(self) -> Words:
-        """What to say in the person's language."""
+        """Return the texts in the player's language."""
         return wording.words(self.lang)
 
     @cached_property
     def speaker(self) -> Speaker[Any]:
-        """Who speaks of the game to the person, as they see it."""
+        """Return the speaker that describes the game to the player as they see it."""
         return speaker(self.snapshot.info, self.snapshot.view(self.seat), self.lang, self.seat)
 
     @property
     def question(self) -> str:
-        """The question that the person has to answer."""
+        """Return the question that the player has to answer."""
         asked: str = self.snapshot.table.state.pending[self.seat][-1].question
         return asked
 
     @property
     def in_english(self) -> Speaker[Any]:
-        """The same in English: whatever people type is found by its words, too."""
+        """Return the same speaker in English, because typed English words are understood too."""
         return speaker(self.snapshot.info, self.snapshot.view(self.seat), "en", self.seat)
 
     @cached_property
     def legal(self) -> list[Move]:
-        """Everything legal for the seat."""
+        """Return all legal moves of the seat."""
         return self.snapshot.table.legal(self.seat)
 
     @cached_property
     def moves(self) -> list[str]:
-        """The same in notation."""
+        """Return the legal moves in notation."""
         return [print_move(move) for move in self.legal]
 
     @cached_property
     def kinds(self) -> list[str]:
-        """The kinds of move there are."""
+        """Return the kinds of legal moves, in order."""
         return list(dict.fromkeys(words_of(move)[0] for move in self.legal))
 
     def of_kind(self, verb: str) -> list[Move]:
-        """The legal moves of a kind."""
+        """Return the legal moves of a kind."""
         return [move for move in self.legal if words_of(move)[0] == verb]
 
     @cached_property
     def finality(self) -> dict[Move, tuple[bool, bool]]:
-        """What has been found of moves: whether they cannot be undone, and whether they end the turn."""
+        """Return the cache of `final`."""
         return {}
 
     def final(self, move: Move) -> tuple[bool, bool]:
-        """Whether a legal move cannot be undone, and whether it ends the turn."""
+        """Return whether a legal move can't be undone, and whether it ends the turn."""
         if move not in self.finality:
             table = self.snapshot.table
             final = table.final(self.seat, move)
@@ -93,35 +93,35 @@ class Turn:
 
     @cached_property
     def lapsed(self) -> tuple[str, ...]:
-        """What would be lost if the turn ended now."""
+        """Return what would be lost if the turn ended now."""
         return self.snapshot.table.lapses(self.seat)
 
     def mark(self, target: Target) -> Mark | None:
-        """A thing with its letter, if a picture shows it."""
+        """Return the mark of a thing with its letter, or None if no picture shows it."""
         letter = GAMES[self.snapshot.info.game].pictures.letter(self.speaker.view, target)
         return Mark(letter, target) if letter else None
 
     def id(self, action: str, *said: str) -> Id:
-        """A press on this panel, with what it says."""
+        """Return the custom id of a press on this panel, with its words."""
         return Id(self.snapshot.info.id, action, self.seat, self.snapshot.info.number, " ".join(said))
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a panel shows when something is asked, besides what the player has done so far."""
+    """The content of a panel that asks something, without what the player has done so far."""
 
-    said: Said  # what has been said of the move
+    said: Said  # the words of the move that are already chosen
     details: list[str]  # what each answer costs and brings
-    context: list[str]  # what is good to know besides the question
+    context: list[str]  # useful facts in addition to the question
     texts: list[str]  # the question itself
-    marks: list[Mark]  # what the picture shows: as much of the board as they are on; without any the plain board
+    marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
     rows: list[list[ActionItem]]  # the answers
 
 
 def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
-    """The question when this has been said, with its answers. Who ``typed`` reads names for letters.
+    """Return the question after what has been chosen so far, with its answers.
 
-    The answer that leads to the ``advised`` move stands out.
+    ``typed``: show names instead of letters. The answer that leads to the ``advised`` move is highlighted.
     """
     speaks, w = turn.speaker, turn.words
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
@@ -131,7 +131,8 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
     about = [] if marks else [(mark, told) for target, told in speaks.about(words) if (mark := turn.mark(target))]
     marks = marks or [mark for mark, _ in about]
-    if said and not marks:  # the picture of the first question stays
+    # Keep the picture of the first question.
+    if said and not marks:
         marks = [answer.mark for answer in on_one_picture(turn, (), hints) if answer.mark]
     heard = goals_alone(answers, hints) if typed else answers
     details = list_of(
@@ -141,7 +142,8 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
         left = next(one.choice.kind for one in answers if one not in heard)
         details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.ways[left]))
     if typed and turn.lapsed:
-        details += [answer.name for answer in answers if answer.choice.said == ("end",)]  # what would be lost
+        # This says what would be lost.
+        details += [answer.name for answer in answers if answer.choice.said == ("end",)]
     details += [f"**{mark.letter}** {text}" for mark, text in about if not typed]
     if typed:
         asked, more = " ".join(filter(None, [asked, more])), ""
@@ -155,7 +157,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
 
 
 def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
-    """The answers, those that end the turn with the words for it, unless all of them do."""
+    """Add ", ends your turn" to the answers that end the turn, unless all of them do."""
     tail = turn.words._(", ends your turn")
     others = [one for one in answers if one.choice.kind != "end"]
     if all(one.ends for one in others):
@@ -164,7 +166,7 @@ def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
 
 
 def final_text(answers: Sequence[Answer], w: Words, *, typed: bool) -> str:
-    """Which answers cannot be undone, in a line; "" if that is none besides the end of the turn."""
+    """Return a line that says which answers can't be undone, or "" if only the end of the turn can't."""
     others = [one for one in answers if one.choice.kind != "end"]
     final = [one for one in others if one.final]
     if not final:
@@ -178,7 +180,7 @@ def final_text(answers: Sequence[Answer], w: Words, *, typed: bool) -> str:
 
 
 def so_far(turn: Turn) -> str:
-    """What the player has done and can still take back."""
+    """Return what the player has done and can still undo."""
     info, table = turn.snapshot.info, turn.snapshot.table
     possible = table.undoable(turn.seat)
     if not possible:
@@ -190,9 +192,9 @@ def so_far(turn: Turn) -> str:
 
 
 def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
-    """The answers, where those of the first question are about several pictures: the others open those kinds of move.
+    """Return the answers; if those to the first question need several pictures, group the others by kind of move.
 
-    A single answer about another picture stands beside the others without a letter.
+    A single answer about another picture is shown beside the others without a letter.
     """
     answers = answers_of(turn, narrow(turn.legal, said, hints), hints)
     place = partial(GAMES[turn.snapshot.info.game].pictures.place, turn.speaker.view)
@@ -209,18 +211,18 @@ def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
 
 
 def said_before(turn: Turn, answers: Sequence[Answer], words: Said) -> list[Mark]:
-    """The things that a move under way is about, as far as it has been said."""
+    """Return the marks of the things already named in an unfinished move."""
     targets = targets_of(turn, answers[0].choice.moves[0]) if words else {}
     return [mark for word in words[1:] if word in targets and (mark := turn.mark(targets[word]))]
 
 
 def targets_of(turn: Turn, move: Move) -> dict[str, Target]:
-    """The things that a move points at, by their ids."""
+    """Return the things that a move refers to, by id."""
     return {target.id: target for target in GAMES[turn.snapshot.info.game].rules.targets(move)}
 
 
 def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> list[Answer]:
-    """The choices as they stand on the panel: of one kind and price in the order in which the picture is read."""
+    """Return the choices as answers: within a kind and price in the order of the picture's letters."""
     found = [_answer(turn, choice, hints) for choice in choices]
     kinds = list(dict.fromkeys(choice.kind for choice in choices))
 
@@ -228,7 +230,8 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
         choice, letter = answer.choice, answer.letter
         place = letter.rstrip(digits)
         number = int(letter.removeprefix(place) or 0)
-        by_letter = not choice.beside and choice.kind in hints.ways  # in a select of many ways
+        # A select of many ways is sorted by letter alone.
+        by_letter = not choice.beside and choice.kind in hints.ways
         cost = 0 if by_letter else hints.cost(choice.moves[0])[0]
         return kinds.index(choice.kind), not choice.beside, cost, not letter, place, number
 
@@ -245,7 +248,10 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
 
 
 def facts_of(turn: Turn, choice: Choice, hints: PickerHints) -> Facts:
-    """The parts of an answer; of a way to a place, where it begins and what the whole of it costs and brings."""
+    """Return the parts of an answer.
+
+    For a way to a place, they are the name of its start, and the cost and effects of the whole way.
+    """
     speaks, following = turn.speaker, choice.field + 1
     if choice.move and choice.field and choice.field == place_of(hints.ways, choice.move):
         start = speaks.facts(choice.words)
@@ -255,7 +261,7 @@ def facts_of(turn: Turn, choice: Choice, hints: PickerHints) -> Facts:
 
 
 def kind_text(turn: Turn, choice: Choice) -> str:
-    """What the button of a kind of move says: dots if it opens more answers; of the end what is lost by it."""
+    """Return the label for a kind of move: with dots if it opens more answers, and for the end with what it loses."""
     speaks = turn.speaker
     lost = speaks.lost(turn.lapsed) if choice.said == ("end",) else ""
     if lost:
@@ -263,7 +269,8 @@ def kind_text(turn: Turn, choice: Choice) -> str:
         text = turn.words._("{end}; lost: {things}", end=end, things=lost)
         if len(text) <= LABEL:
             return text
-        count = len(turn.lapsed)  # of these the question tells
+        # The question names these.
+        count = len(turn.lapsed)
         return turn.words.ngettext(
             "{end}, leaving {count} thing undone", "{end}, leaving {count} things undone", count, end=end
         )
@@ -272,33 +279,36 @@ def kind_text(turn: Turn, choice: Choice) -> str:
 
 
 def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
-    """The thing on the board that an answer is about, with its letter; None if it is about none that is shown."""
+    """Return the thing on the board that an answer is about, with its letter, or None if no such thing is shown."""
     move = choice.moves[0]
     words, targets = words_of(move), targets_of(turn, move)
     if not choice.field and len(choice.said) < len(words):
-        return None  # a kind of move
+        # The answer is a kind of move.
+        return None
     place = choice.field or place_of(hints.points, move)
     named = words[1:] if place is None else words[place : place + 1] * (place > 0)
-    together = "-".join(words[1:] if place is None else words[1 : place + 1])  # a thing may be named by several words
+    # A thing may be named by several words.
+    together = "-".join(words[1:] if place is None else words[1 : place + 1])
     found = (targets[word] for word in (together, *reversed(named)) if word in targets)
     return next((mark for one in found if (mark := turn.mark(one))), None)
 
 
 def asking(choices: Sequence[Choice], said: Said) -> Said:
-    """The words of the move whose next one is asked; none while the kind of move is open."""
+    """Return the words of the move that precede the one being asked, or none if the kind of move is still open."""
     return choices[0].words[: choices[0].field or 1] if said else ()
 
 
 def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[ActionItem]]:
-    """Buttons side by side, and a select for those of a kind that do not fit there.
+    """Return rows of buttons, with a select for each kind whose answers don't fit there.
 
-    The advised answer stands out; where it has no button of its own it gets one.
+    The advised answer is highlighted, and gets a button of its own if it has none.
     """
     beside = [answer for answer in answers if answer.choice.beside]
     hints = GAMES[turn.snapshot.info.game].picker
     if advised and not any(answer.leads_to(advised) for answer in beside):
         extra = whole_answer(turn, advised)
-        shown = any(extra.mark == one.mark for one in answers)  # no letter that is not in the picture
+        # Don't name a letter that isn't in the picture.
+        shown = any(extra.mark == one.mark for one in answers)
         beside.insert(0, extra if shown else replace(extra, mark=None))
     others = [one for one in beside if one.choice.kind != "end"]
     tried = others if turn.lapsed and len(others) < len(beside) and not advised else []
@@ -314,9 +324,9 @@ def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = No
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
-    """The answers in groups that begin a row each: those of a kind that are several, and the end of the turn.
+    """Return the answers in groups that each start a row: kinds with several answers, and the end of the turn.
 
-    Kinds with ``ways`` are one group: all of them are places to go to.
+    Kinds with ``ways`` form one group because all their answers are places to go to.
     """
     kinds = ["ways" if one.choice.kind in ways else one.choice.kind for one in answers]
     count = Counter(kinds)
@@ -328,7 +338,7 @@ def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer
 
 
 def whole_answer(turn: Turn, move: Move) -> Answer:
-    """A move as one answer, by its whole label."""
+    """Return a move as one answer with its whole label."""
     hints = GAMES[turn.snapshot.info.game].picker
     choice = Choice(words_of(move), (move,))
     final, ends = turn.final(move)
@@ -336,12 +346,13 @@ def whole_answer(turn: Turn, move: Move) -> Answer:
 
 
 def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
-    """A select for each kind of move, or several where it has too many: each then says what it begins and ends with.
+    """Return a select for each kind of move, or several labelled with their first and last answer if it has too many.
 
-    What is seldom wanted shares one.
+    Rare kinds share one select.
     """
     hints = GAMES[turn.snapshot.info.game].picker
-    together = {*hints.ways, *hints.rare}  # they share a select, for it holds what is seldom wanted
+    # These kinds share a select because their moves are rarely wanted.
+    together = {*hints.ways, *hints.rare}
     kinds: dict[str, list[Answer]] = {}
     for answer in (one for one in answers if not one.choice.beside):
         kind = answer.choice.kind
@@ -363,7 +374,9 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
 
 
 def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> ActionItem:
-    """It stands out if it is advised, ends a turn in which nothing is left, or is one of few that use what would be
+    """Return the button of an answer, highlighted if it is advised or useful.
+
+    An answer is useful if it ends a turn with nothing left to do, or is one of few that use what would otherwise be
     lost.
     """
     best = best or (answer.choice.kind == "end" and not turn.lapsed)
@@ -376,7 +389,7 @@ def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> 
 
 
 def goals_alone(answers: Sequence[Answer], hints: PickerHints) -> list[Answer]:
-    """The answers, of ways to one goal the first alone, which costs least."""
+    """Return the answers, keeping only the first and cheapest of several ways to one goal."""
     found: dict[Said, Answer] = {}
     for answer in answers:
         move = answer.choice.moves[0]
@@ -387,7 +400,7 @@ def goals_alone(answers: Sequence[Answer], hints: PickerHints) -> list[Answer]:
 
 
 def not_now(turn: Turn) -> str:
-    """Why what the question makes one think of cannot be done."""
+    """Return why the moves that the question suggests aren't possible now."""
     table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
     reasons = []
     for move in game.wishes(turn.speaker.view, turn.kinds):
@@ -400,14 +413,14 @@ def not_now(turn: Turn) -> str:
 
 
 def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
-    """Return the commands for these moves, or for all that can be done now: "`/rattus take` or `/rattus place`"."""
+    """Return the commands for these moves, or for all legal moves: "`/rattus take` or `/rattus place`"."""
     game = GAMES[turn.snapshot.info.game]
     verbs = dict.fromkeys(words_of(move)[0] for move in moves or turn.legal)
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
 
 
 def ways_back(turn: Turn, said: Said, hints: PickerHints = PLAIN) -> list[ActionItem]:
-    """The ways back: a question, or steps that are undone."""
+    """Return the buttons to go back to the last question, undo a step, or start over."""
     table, w = turn.snapshot.table, turn.words
     row = []
     if said:

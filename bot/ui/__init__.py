@@ -1,4 +1,4 @@
-"""What a person sees and presses: ids, items, messages, pictures, and how a press is answered."""
+"""The user interface: custom ids, buttons and selects, messages, pictures, and how interactions are answered."""
 
 import asyncio
 from typing import Any, Protocol
@@ -9,20 +9,20 @@ from bot.ui.custom_id import Id
 from bot.ways import Ways
 from rules.errors import RulesError
 
-Interaction = discord.Interaction[Any]  # whose client is an `Answering` one
+Interaction = discord.Interaction[Any]  # its client implements `Answering`
 
 
 class Answering(Protocol):
-    """What is asked here of the client that an interaction came to."""
+    """What this package needs from the client that received an interaction."""
 
     ways: Ways
-    in_hand: set[asyncio.Task[Any]]  # what it does for presses and commands now
+    in_hand: set[asyncio.Task[Any]]  # the running handlers of presses and commands
 
     async def heed(self, interaction: Interaction) -> None:
-        """Let the person be answered in the language they want. Never raises."""
+        """Answer in the language that the person has chosen. Never raises."""
 
     async def pressed(self, interaction: Interaction, press: Id) -> None:
-        """Do what the id of a button or select says, and answer. Never raises."""
+        """Do what the custom id of a button or select says, and answer. Never raises."""
 
     async def refused(self, interaction: Interaction, error: RulesError) -> str:
-        """A refusal in the words of the table it is about."""
+        """Return a refusal in the words of the table it is about."""

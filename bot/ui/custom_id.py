@@ -1,15 +1,15 @@
-"""What a button carries: ``m1:{table}:{seat}:{number}:{action}:{words}``. Everything a press needs is in it."""
+"""Custom ids, ``m1:{table}:{seat}:{number}:{action}:{words}``, which carry everything that a press needs."""
 
 from dataclasses import dataclass
 
 PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
 LONGEST = 100  # Discord's limit for a custom id
-DIGITS = 6  # at most of a number among the words of an id
+DIGITS = 6  # at most, of a number among the words of an id
 
 
 @dataclass(frozen=True)
 class Id:
-    """A press: on which table, for which seat (None: whoever presses), made at which log number, doing what."""
+    """A custom id: the table, the seat (None: any person), the log number it was made at, the action and its words."""
 
     table: int
     action: str
@@ -19,17 +19,17 @@ class Id:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """Its words, one by one."""
+        """Return its words one by one."""
         return read_words(self.words)
 
     @property
     def count(self) -> int:
-        """The first of its words as a number; 0 if it is none, as in an id that we did not make."""
+        """Return the first of its words as a number, or 0 if it is none, as in a forged id."""
         return self.counts[0]
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The same of all its words, of which there is at least an empty one."""
+        """Return all its words as numbers; there is at least one."""
         return tuple(int(word) if word.isdecimal() and len(word) <= DIGITS else 0 for word in self.said or ("",))
 
     def __str__(self) -> str:
@@ -41,11 +41,11 @@ class Id:
 
 
 def read_id(groups: dict[str, str]) -> Id:
-    """The id from the groups of a match of `PATTERN`."""
+    """Return the id from the groups of a match of `PATTERN`."""
     seat = None if groups["seat"] == "-" else int(groups["seat"])
     return Id(int(groups["table"]), groups["action"], seat, int(groups["number"]), groups["words"])
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """The words that an id or the value of an option carries."""
+    """Return the words in an id or in the value of an option."""
     return tuple(text.split())

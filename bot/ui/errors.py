@@ -1,7 +1,7 @@
-"""What to say of an error: any exception becomes a sentence for the person and, if it was not expected, a log line.
+"""Error messages: any exception becomes a sentence for the person and, if it was unexpected, a log line.
 
-A log line names the kind of the error and the places in the code it went through, never its text: an error's text
-may quote what only one player may know.
+A log line names the type of the error and its traceback without values, never its text, because the text may quote
+another player's secrets.
 """
 
 import asyncio
@@ -41,16 +41,16 @@ OLD_COMMANDS = N_("My commands have changed since Discord last loaded them. My h
 FORBIDDEN = N_("Discord doesn’t let me do this here. Ask a moderator to check my permissions in this channel.")
 
 
-# What the way to Discord may bring: its refusals, and no answer at all.
+# All errors of a request to Discord: its refusals, and no response at all.
 DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class Refusal(RulesError):
-    """Something asked of the bot that it kindly refuses."""
+    """A request that the bot politely refuses."""
 
 
 def take_in_hand(interaction: Interaction) -> None:
-    """Let a bot that stops wait for what is done for this, and break it off if it lasts."""
+    """Register the current task so that a stopping bot waits for it, and cancels it if it takes too long."""
     client: Answering = interaction.client
     task = asyncio.current_task()
     assert task is not None
@@ -59,9 +59,9 @@ def take_in_hand(interaction: Interaction) -> None:
 
 
 def offering(work: Offer) -> Offer:
-    """Make an autocomplete offer nothing where it fails: discord.py would log the error with all its text.
+    """Make an autocomplete return no choices if it fails, because discord.py would log the error with all its text.
 
-    A refusal is no failure: at no table, in a lobby or before the first turn there may be nothing to offer.
+    A refusal isn't a failure: without a table, in a lobby or before the first turn there may be no choices.
     """
 
     @wraps(work)
@@ -71,7 +71,8 @@ def offering(work: Offer) -> Offer:
             take_in_hand(interaction)
             await interaction.client.heed(interaction)
             return await work(*args)
-        except (asyncio.CancelledError, RulesError):  # the bot stops, or there is nothing to offer here
+        # The bot is stopping, or there is nothing to offer here.
+        except (asyncio.CancelledError, RulesError):
             return []
         except Exception as error:
             log.error("autocomplete: unexpected %s\n%s", type(error).__name__, steps(error))
@@ -81,7 +82,7 @@ def offering(work: Offer) -> Offer:
 
 
 async def error_text(interaction: Interaction, error: BaseException) -> str:
-    """What to tell the person of an error."""
+    """Return the message about an error for the person."""
     if isinstance(error, RulesError):
         MEASURES.refusals[error.code] += 1
         client: Answering = interaction.client
@@ -90,12 +91,12 @@ async def error_text(interaction: Interaction, error: BaseException) -> str:
 
 
 def reason(failure: BaseException) -> str:
-    """Why Discord was not reached, for the log."""
+    """Return why a request to Discord failed, for the log."""
     return f"{failure.status}/{failure.code}" if isinstance(failure, discord.HTTPException) else type(failure).__name__
 
 
 def explain(error: BaseException, w: Words, place: str) -> str:
-    """The sentence for the person; what nobody expected is logged under a short code."""
+    """Return the sentence for the person; unexpected errors are logged under a short code."""
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         log.warning("%s: Discord has outdated commands; run `make sync`", place)
         return w._(OLD_COMMANDS)
@@ -122,14 +123,14 @@ def explain(error: BaseException, w: Words, place: str) -> str:
 
 
 def steps(error: BaseException) -> str:
-    """The way of an error through the code, without its text and without values; a database says what it is about."""
+    """Return the traceback of an error without its text and values; for a database that is down, return the text."""
     if isinstance(error, Unavailable | Unwritable):
         return str(error)
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 
 def where(interaction: Interaction) -> str:
-    """What was asked, for the log: the command or the button, and where."""
+    """Return what was requested, for the log: the command or the button, and the channel."""
     data: Any = interaction.data or {}
     asked = interaction.command.qualified_name if interaction.command else data.get("custom_id", "?")
     return f"{asked} in channel {interaction.channel_id}"

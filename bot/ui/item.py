@@ -1,4 +1,4 @@
-"""Every button and select of the bot is one kind of item: its id says what a press does, so it outlives any restart."""
+"""Buttons and selects: all are one kind of item whose custom id says what a press does, so it survives a restart."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,11 +10,11 @@ from discord import ui
 from bot.ui.custom_id import PATTERN, Id
 from bot.ui.signs import SIGNS
 
-OPTIONS = 25  # of a select, at most
+OPTIONS = 25  # Discord's limit for a select
 
 
 class ActionItem(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
-    """A button or select of ours. What a press of it does, the client finds by the id."""
+    """A button or select of the bot. The client finds the action of a press by the custom id."""
 
     def __init__(self, item: ui.Item[Any], press: Id) -> None:
         super().__init__(item)
@@ -22,7 +22,7 @@ class ActionItem(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
 
 
 def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ActionItem:
-    """A button that does what the id says. A sign at the beginning of its label is our own emoji where there is one."""
+    """Return a button with this custom id. A sign at the start of its label becomes the bot's emoji if it has one."""
     sign, text = SIGNS.part(label)
     item: ui.Button[Any] = ui.Button(label=text[:80], emoji=sign, style=style, custom_id=str(press))
     return ActionItem(item, press)
@@ -31,10 +31,12 @@ def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonSty
 def select(
     press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1, least: int | None = None
 ) -> ActionItem:
-    """A select with at most 25 options, of which so many are chosen (or fewer: ``least``); the handler gets the values.
+    """Return a select of up to 25 options, of which ``picks`` are chosen, or fewer if ``least`` allows it.
 
-    Clients keep what was chosen in a select while its number stays, which without one of ours is its place in the
-    message. So it goes with the id: where another question comes in the same place, its own answer is shown.
+    The handler gets the chosen values.
+
+    Clients keep the choice in a select as long as its component id stays the same, and by default that is its place in
+    the message. So the component id depends on the custom id: another question in the same place shows its own answer.
     """
     for option in options:
         option.emoji, option.label = SIGNS.part(option.label)
@@ -50,6 +52,6 @@ def select(
 
 
 def select_people(press: Id, placeholder: str, most: int) -> ActionItem:
-    """A select of anybody in the channel's server, at most so many; the handler gets their numbers."""
+    """Return a select of people on the channel's server, at most ``most``; the handler gets their ids."""
     item: ui.UserSelect[Any] = ui.UserSelect(placeholder=placeholder[:150], max_values=most, custom_id=str(press))
     return ActionItem(item, press)

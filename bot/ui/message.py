@@ -1,4 +1,4 @@
-"""How messages are built: one container with pictures, texts, and rows of buttons."""
+"""Building messages: one container with pictures, texts, and rows of buttons."""
 
 from collections.abc import Iterable, Sequence
 from itertools import count
@@ -11,12 +11,12 @@ from bot.ui.item import ActionItem
 from bot.ui.picture import Picture, gallery
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
-ROOM = 3900  # characters of all texts of a message together; Discord takes 4,000
-PASSING = 1_000_000  # the ids of what stands in a message only for a while begin here; Discord's own are small
+ROOM = 3900  # characters of all texts of a message together; Discord's limit is 4,000
+PASSING = 1_000_000  # the first component id of temporary parts of a message; Discord's own ids are small
 
 
 class Passing(str):
-    """A text that stands in a message only for a while."""
+    """A text that is removed from its message later."""
 
 
 def layout(
@@ -28,13 +28,14 @@ def layout(
     passing: bool = False,
     above: str = "",
 ) -> ui.LayoutView:
-    """A message: the text ``above``, the pictures, the texts, the rows. Texts that are too long are cut.
+    """Return a message: the text ``above``, the pictures, the texts, the rows. Texts that are too long are cut.
 
-    The pictures are to be attached; each is alone in its gallery.
+    The pictures still have to be attached; each has its own gallery.
 
-    Among the rows may be short texts, which say what the row after them is about.
+    The rows may include short texts that introduce the row after them.
 
-    ``close``: the texts stand close together, as one component. ``passing``: the pictures stand only for a while.
+    ``close``: join the texts to one component with little space between them. ``passing``: the pictures are removed
+    later.
     """
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
     ids = count(PASSING)
@@ -53,12 +54,13 @@ def layout(
             box.add_item(ui.ActionRow(*row[start : start + 5]))
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
-    view.stop()  # every press is found by its id: discord.py need not keep the message, nor a timer for it
+    # Every press is found by its id, so discord.py needs neither the message nor a timer for it.
+    view.stop()
     return view
 
 
 def fit(texts: Sequence[str], room: int = ROOM) -> list[str]:
-    """The texts without empty ones; the longest are cut at a line where all are too long together."""
+    """Return the texts without empty ones; if they are too long together, the longest are cut at a line."""
     fitting = [text for text in texts if text.strip()]
     while (over := sum(map(len, fitting)) - room) > 0:
         longest = max(range(len(fitting)), key=lambda at: len(fitting[at]))
@@ -69,5 +71,5 @@ def fit(texts: Sequence[str], room: int = ROOM) -> list[str]:
 
 
 def passes_away(item: ui.Item[Any]) -> bool:
-    """Whether a text or gallery of a message stands there only for a while."""
+    """Return whether a text or gallery of a message is removed later."""
     return isinstance(item, ui.TextDisplay | ui.MediaGallery) and (item.id or 0) >= PASSING

@@ -1,4 +1,4 @@
-"""A picture that goes with a message."""
+"""A picture that is attached to a message."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -12,19 +12,19 @@ from wording.limits import ALT
 
 @dataclass(frozen=True)
 class Picture:
-    """The bytes of a PNG or GIF, its description, and a file name, which says nothing about the position."""
+    """The bytes of a PNG or GIF, its description, and a file name that reveals nothing about the position."""
 
     data: bytes
     alt: str
     name: str = "board.png"
 
     def file(self) -> discord.File:
-        """The picture as an attachment, to be sent once."""
+        """Return the picture as an attachment that can be sent once."""
         return discord.File(BytesIO(self.data), self.name, description=self.alt[:ALT])
 
 
 def gallery(picture: Picture, number: int | None = None) -> "ui.MediaGallery[Any]":
-    """The place in a message where the attached picture is shown, alone; ``number``: its id, if it has one of ours."""
+    """Return a gallery that shows only the attached picture; ``number``: its component id, if it has one of ours."""
     found: ui.MediaGallery[Any] = ui.MediaGallery(id=number)
     found.add_item(media=f"attachment://{picture.name}", description=picture.alt[:ALT])
     return found

@@ -1,7 +1,7 @@
-"""How a command or a press is answered: at once where the work is quick, else in what was promised in time.
+"""Responses to commands and presses: immediate if the work is quick, otherwise deferred in time.
 
-Discord waits three seconds for the first answer and takes only one. A direct answer is one request instead of two, and
-its pictures are taken where an edit of what is there already may be refused for them.
+Discord waits three seconds for the first response and accepts only one. An immediate response is one request instead of
+two, and its pictures are accepted where they may be refused when an existing message is edited.
 """
 
 import asyncio
@@ -26,31 +26,32 @@ log = logging.getLogger(__name__)
 
 Work = TypeVar("Work", bound=Callable[..., Coroutine[Any, Any, None]])
 
-PATIENCE = 1.5  # seconds of work before Discord is asked to wait
-DEADLINE = 3.0  # seconds in which Discord takes a first answer
-HAS_ANSWER = 40060  # Discord's code for a first answer that is not the first
-INVALID, TOO_LARGE = 400, 413  # how Discord refuses pictures
+PATIENCE = 1.5  # seconds of work before the response is deferred
+DEADLINE = 3.0  # seconds in which Discord accepts a first response
+HAS_ANSWER = 40060  # Discord's code for a first response after another one
+INVALID, TOO_LARGE = 400, 413  # Discord's status codes for refused pictures
 MOST = 2000  # characters of a message without components
-REPLY = "reply"  # what it is called among the things an interaction carries along
+REPLY = "reply"  # its key in the extras of an interaction
 
 
 class Reply:
-    """The private answer to one command or press.
+    """The ephemeral response to one command or press.
 
-    ``opens``: the answer is a new message; else the panel that was pressed is redrawn.
+    ``opens``: the response is a new message; otherwise the pressed panel is redrawn.
     """
 
     def __init__(self, interaction: Interaction, *, opens: bool) -> None:
         self._interaction = interaction
         self._opens = opens
         self._came = perf_counter()
-        self._arrived = False  # Discord says that it has had a first answer
-        self._below = False  # the panel that was pressed has had its last words, and the answer comes below
-        self._one_at_a_time = asyncio.Lock()  # the promise and the answer may want to be first at the same moment
+        self._arrived = False  # Discord reported that it already has a first response
+        self._below = False  # the pressed panel is final, and the response goes below it
+        # Deferring and answering may try to be the first response at the same moment.
+        self._one_at_a_time = asyncio.Lock()
         self._promising: asyncio.Task[None] | None = None
 
     def patient(self) -> asyncio.TimerHandle:
-        """Promise an answer when the work has taken a while; not if the timer is cancelled before."""
+        """Return a timer that defers the response when the work has taken a while, unless it is cancelled before."""
         loop, here = asyncio.get_running_loop(), copy_context()
 
         def begin() -> None:
@@ -59,11 +60,11 @@ class Reply:
         def start() -> asyncio.TimerHandle:
             return loop.call_later(PATIENCE, begin)
 
-        # Out of our context: Discord waits in real time, whatever clock a simulation has for what runs in it.
+        # Leave our context: Discord waits in real time, even if a simulation runs this task on its own clock.
         return Context().run(start)
 
     async def promise(self) -> None:
-        """Acknowledge, if nothing has been answered yet. What fails here the answer finds out, so the work goes on."""
+        """Defer the response if there was none yet. Only log failures, because answering will meet them too."""
         response = self._interaction.response
 
         def send() -> Awaitable[object]:
@@ -77,7 +78,7 @@ class Reply:
                 log.warning("%s: deferring the response failed, %s", where(self._interaction), reason(error))
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
-        """Answer with a text, in a message of its own, and files by their names. A panel or post pressed stays."""
+        """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
         text = text if len(text) <= MOST else text[: MOST - 1] + "…"
 
         def how() -> dict[str, Any]:
@@ -89,21 +90,21 @@ class Reply:
                 await self._interaction.followup.send(text, **how())
 
     async def ask(self, view: ui.LayoutView) -> None:
-        """Answer with a message of its own. A panel or post that was pressed stays."""
+        """Answer with a message of its own. A pressed panel or post stays."""
         how: dict[str, Any] = {"view": view, "ephemeral": True, "allowed_mentions": NOBODY}
         async with self._one_at_a_time:
             if self._begun or not await self._first(lambda: self._interaction.response.send_message(**how)):
                 await self._interaction.followup.send(**how)
 
     async def ask_form(self, form: ui.Modal) -> None:
-        """Answer with a form. It can only be the first answer: nothing slow may come before it."""
+        """Answer with a form, which is only possible as the first response: slow work can't come before it."""
         async with self._one_at_a_time:
             await self._first(lambda: self._interaction.response.send_modal(form))
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
-        """Answer with a message; where its pictures are refused without them, and they come in one of their own.
+        """Answer with a message; if its pictures are refused, send it without them and them in a second message.
 
-        Returns whether the pictures have arrived.
+        Return whether the pictures have arrived.
         """
         client: Answering = self._interaction.client
         ways = client.ways
@@ -119,14 +120,15 @@ class Reply:
                     log.warning("%s: Discord refused the pictures, %s", where(self._interaction), reason(error))
                     edit_refused = self._edits and error.status == INVALID
             await self._put(without_pictures(view))
-            if edit_refused:  # and for the pictures, as we see now
+            # The pictures were the reason, because the edit without them worked.
+            if edit_refused:
                 ways.pictures_in_edits = False
             return await self._show_alone(pictures)
 
     async def move_down(self, view: ui.LayoutView) -> None:
-        """Put this in the place of the panel that was pressed, and answer in a message of its own.
+        """Put this message in place of the pressed panel, and answer in a message of its own.
 
-        It stands below whatever was posted meanwhile.
+        The answer is then below everything that was posted since.
         """
         async with self._one_at_a_time:
             await self._put(view)
@@ -134,16 +136,16 @@ class Reply:
 
     @property
     def _begun(self) -> bool:
-        """Whether Discord has had the first answer: a promise or a message."""
+        """Return whether Discord has had the first response: deferred or a message."""
         return self._arrived or self._interaction.response.is_done()
 
     @property
     def _edits(self) -> bool:
-        """Whether the answer is an edit of something that is there already: the panel, or what was promised."""
+        """Return whether the answer edits an existing message: the panel or the deferred response."""
         return not self._below and (self._begun or not self._opens)
 
     async def _put(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
-        """Send the message, or put it in the place of what is there."""
+        """Send the message, or put it in place of the existing one."""
         if self._below:
             await self.add(view, pictures)
             return
@@ -160,7 +162,7 @@ class Reply:
             await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
 
     async def _show_alone(self, pictures: Sequence[Picture]) -> bool:
-        """The pictures in a message of their own. Returns whether they have arrived."""
+        """Send the pictures in a message of their own. Return whether they have arrived."""
         view = ui.LayoutView(timeout=None)
         for picture in pictures:
             view.add_item(gallery(picture))
@@ -172,14 +174,14 @@ class Reply:
         return True
 
     async def add(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
-        """Another message, after the answer."""
+        """Send another message after the answer."""
         files = [picture.file() for picture in pictures]
         await self._interaction.followup.send(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
 
     async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
-        """Give the first answer; once more where Discord did not say that it has arrived.
+        """Send the first response, with one retry if Discord didn't confirm it.
 
-        Returns False if Discord has had one before, as when a promise has arrived and the word of that was lost.
+        Return False if Discord already has one, for example if it was deferred and the confirmation was lost.
         """
         for again in (False, True):
             try:
@@ -198,12 +200,12 @@ class Reply:
 
 
 def lost(error: BaseException) -> bool:
-    """Whether Discord may have done what it was asked, though it did not say so."""
+    """Return whether Discord may have processed a request although it didn't confirm it."""
     return error.status >= 500 if isinstance(error, discord.HTTPException) else True
 
 
 def without_pictures(view: ui.LayoutView) -> ui.LayoutView:
-    """The message without its galleries."""
+    """Return the message without its galleries."""
     for part in list(view.walk_children()):
         if isinstance(part, ui.MediaGallery) and part.parent is not None:
             cast("ui.Container[Any]", part.parent).remove_item(part)
@@ -211,13 +213,13 @@ def without_pictures(view: ui.LayoutView) -> ui.LayoutView:
 
 
 def reply(interaction: Interaction) -> Reply:
-    """The answer that the command or press is to get."""
+    """Return the reply of the command or press."""
     found: Reply = interaction.extras.get(REPLY) or Reply(interaction, opens=True)
     return found
 
 
 async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], *, opens: bool) -> None:
-    """Do the work of a command or press, which answers; answer whatever goes wrong. Never leaves it unanswered."""
+    """Do the work of a command or press and answer any error. The interaction never stays unanswered."""
     MEASURES.presses += 1
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
     timer = own.patient()
@@ -226,18 +228,20 @@ async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], 
     try:
         await client.heed(interaction)
         await work()
-    except asyncio.CancelledError as error:  # by a bot that stops
+    # The bot is stopping.
+    except asyncio.CancelledError as error:
         await answer(interaction, error)
         raise
     except Exception as error:
         await answer(interaction, error)
     finally:
         timer.cancel()
-    await own.promise()  # for work that has nothing to say
+    # Acknowledge work that sends no answer.
+    await own.promise()
 
 
 def answering(work: Work) -> Work:
-    """A command whose answer only the person sees, whatever goes wrong."""
+    """Make the response of a command ephemeral, and answer any error."""
 
     @wraps(work)
     async def run(self: Any, interaction: Interaction, *args: Any, **kwargs: Any) -> None:
@@ -247,7 +251,7 @@ def answering(work: Work) -> Work:
 
 
 async def answer(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person privately what went wrong. Never raises."""
+    """Send the person an ephemeral error message. Never raises."""
     try:
         await say(interaction, await error_text(interaction, error))
     except Exception as failure:
@@ -255,28 +259,28 @@ async def answer(interaction: Interaction, error: BaseException) -> None:
 
 
 async def say(interaction: Interaction, text: str) -> None:
-    """Answer privately with a text, however far the interaction has come."""
+    """Answer with an ephemeral text at any stage of the interaction."""
     await reply(interaction).say(text)
 
 
 async def ask(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Answer privately with a message of its own, however far the interaction has come."""
+    """Answer with an ephemeral message of its own at any stage of the interaction."""
     await reply(interaction).ask(view)
 
 
 async def ask_form(interaction: Interaction, form: ui.Modal) -> None:
-    """Answer with a form; what is typed into it comes as a press of its id."""
+    """Answer with a form; its text arrives as a press with its custom id."""
     await reply(interaction).ask_form(form)
 
 
 async def show(interaction: Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
-    """Answer privately with a message, new or in the place of the panel that was pressed.
+    """Answer with an ephemeral message, new or in place of the pressed panel.
 
-    Returns whether the pictures have arrived; the rest has.
+    Return whether the pictures have arrived; the rest has.
     """
     return await reply(interaction).show(view, pictures)
 
 
 async def add(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Another private message, after the answer."""
+    """Send another ephemeral message after the answer."""
     await reply(interaction).add(view)

@@ -1,33 +1,33 @@
-"""The signs in labels and in help, and the application's own emoji in their places, as far as Discord has them."""
+"""The signs in labels and help, and the application's own emoji that replace them if Discord has them."""
 
 from collections.abc import Mapping
 
 import discord
 
-MOST = 3900  # letters of a text, so that Discord takes it with a line at its foot
+MOST = 3900  # characters of a text, so that Discord accepts it with a footer
 
 
 class Signs:
-    """Which sign is which emoji. Without any, labels are as they are written."""
+    """The emoji for each sign. Without emoji, labels stay as they are written."""
 
     def __init__(self) -> None:
         self._emoji: Mapping[str, discord.PartialEmoji] = {}
         self._drawings: Mapping[str, discord.PartialEmoji] = {}
 
     def learn(self, emoji: Mapping[str, discord.PartialEmoji], drawings: Mapping[str, discord.PartialEmoji]) -> None:
-        """From now on these by their signs, and these by what drawings are called, and no others."""
+        """Replace all known emoji: ``emoji`` by their signs, ``drawings`` by the names of the drawings."""
         self._emoji, self._drawings = emoji, drawings
 
     def part(self, label: str) -> tuple[discord.PartialEmoji | None, str]:
-        """A label as emoji and text; no emoji, and the whole of it, where its sign is none of ours."""
+        """Return a label as emoji and text, or None and the whole label if its sign has no emoji."""
         sign, _, text = label.partition(" ")
         found = self._emoji.get(sign)
         return (found, text) if found and text else (None, label)
 
     def told(self, text: str, names: Mapping[str, str]) -> str:
-        """A text with our own emoji in the places of signs, of which is said what their drawings are called.
+        """Return a text with our own emoji in place of signs; ``names`` maps each sign to its drawing.
 
-        It is as it is written where that would get too long.
+        The text stays as it is written if it would get too long.
         """
         dressed = text
         for sign, name in names.items():
@@ -36,4 +36,4 @@ class Signs:
         return dressed if len(dressed) <= MOST else text
 
 
-SIGNS = Signs()  # those of the one bot of a process, learnt when it starts
+SIGNS = Signs()  # those of the process's one bot, filled when it starts
