@@ -1,7 +1,7 @@
-"""Pictures of the games: a pure function from a scene to an image.
+"""Draw pictures of the games: a pure function from a scene to an image.
 
-What is drawn of a game is one `Pictures` record (`renderer.rattus.pictures`). A picture holds what the scene's view
-holds and nothing else, so it can only show what its viewer may know.
+Each game describes how it is drawn in one `Pictures` record (such as `renderer.rattus.pictures`). A picture is drawn
+from the scene's view alone, so it can only show what its viewer may know.
 """
 
 from renderer.pictures import Pictures

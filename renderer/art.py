@@ -1,7 +1,7 @@
-"""Drawings kept as SVG files (`renderer/ART.md`), made into sprites of any size and colour, and kept.
+"""Drawings stored as SVG files (`renderer/ART.md`), rendered as sprites of any size and colour, and cached.
 
-Each file shows one thing. What may differ between two copies of it has a class, for ``css`` to reach; the colour of a
-seat is that of the root, which shapes take by ``currentColor``.
+Each file shows one thing. Parts that can differ between two copies have a class that ``css`` can address. The colour of
+a seat is set on the root element, and shapes use it through ``currentColor``.
 """
 
 from functools import lru_cache
@@ -16,12 +16,12 @@ from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import Rgb
 
 HERE = Path(__file__).parent
-Box = tuple[float, float, float, float]  # left, upper edge, width, height, in units of a drawing
+Box = tuple[float, float, float, float]  # left, top, width and height, in units of the drawing
 
 
 @lru_cache(maxsize=512)
 def source(name: str) -> tuple[str, Box]:
-    """The text of a drawing and its box, by its folder and file: "common/laurel".
+    """Return the text of a drawing and its box, by folder and file name: "common/laurel".
 
     Raises:
         FileNotFoundError: there is no such drawing.
@@ -33,16 +33,16 @@ def source(name: str) -> tuple[str, Box]:
 
 
 def size(width: int, box: Box) -> tuple[int, int]:
-    """How large a drawing, or this part of it, becomes that is so many pixels wide."""
+    """Return the size in pixels of a drawing, or of this part of it, at the given width."""
     return width, max(1, round(width * box[3] / box[2]))
 
 
 @cached_sprite
 def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = None, css: str = "") -> Sprite:
-    """A drawing so many pixels wide, as high as it comes out. Do not draw on it: copy it.
+    """Return a drawing at the given width in pixels; its height follows. Do not draw on it: copy it.
 
-    ``colour``: instead of that of its root. ``part``: no more of it than this box. ``css``: rules for its classes,
-    which need "!important" to win against what stands in the file.
+    ``colour`` replaces the colour of the root element. ``part`` is the box to cut out. ``css`` holds rules for its
+    classes, which need "!important" to override the file's own.
 
     Raises:
         FileNotFoundError: there is no such drawing.
@@ -57,5 +57,5 @@ def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = 
     made = resvg_py.svg_to_bytes(
         svg_string=cut + end + rest, width=width, height=high, skip_system_fonts=True, style_sheet=rules or None
     )
-    image = PngImageFile(BytesIO(made))  # `Image.open` would load what reads other files, and ask it first
+    image = PngImageFile(BytesIO(made))  # `Image.open` would first load the readers of other formats, and ask them
     return Sprite(image.convert("RGB"), image.getchannel("A"))

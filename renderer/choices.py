@@ -1,4 +1,4 @@
-"""How choices stand out: they keep their light and have an amber edge and a letter; all else is in shade."""
+"""Highlight choices: they keep their brightness and get an amber edge and a letter, and everything else is shaded."""
 
 from collections.abc import Iterable
 
@@ -11,12 +11,12 @@ from renderer.canvas.text import TITLE, width, write
 
 
 def shaded(board: Image.Image) -> Image.Image:
-    """The picture as what cannot be chosen: darker, of the same hues."""
+    """Return the picture shaded as what cannot be chosen: darker, with the same hues."""
     return board.point(SHADES)
 
 
 def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Image:
-    """The picture in shade but for these areas, each with the radius of its corners."""
+    """Return the picture shaded except for these areas, each with its corner radius."""
     dark = shaded(board)
     for (x, y, w, h), radius in areas:
         low = max(1, min(radius, h // 2))
@@ -29,7 +29,7 @@ def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Imag
 
 @cached_sprite
 def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
-    """The upper or lower end of an area with round corners."""
+    """Return the upper or lower end of an area with round corners."""
     sheet = Canvas(width, height)
     sheet.box(0, -2 * radius if lower else 0, width, height + 2 * radius, radius, CHOICE)
     return sheet.sprite()
@@ -37,7 +37,7 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 
 @cached_sprite
 def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
-    """The letter of a choice, in ink on amber, or on another ground."""
+    """Return the badge with the letter of a choice, in ink on amber or another background."""
     high = round(size * 0.78)
     room = max(size, width(TITLE, high, text) + round(size * 0.4))
     shadow, line = round(size * 0.08), max(2.0, size * 0.06)

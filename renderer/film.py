@@ -1,7 +1,7 @@
-"""A game seen again: the positions it went through as one moving picture, with the pieces in the air between them.
+"""Replay a game: an animation of its positions, with the pieces moving between them.
 
-What moves in an event is the game's own knowledge (`Pictures.beats`); what else has changed fades in. A replay that
-would be too long or too large is told in larger steps: events without motion, then ends of turns, then some of those.
+Each game knows what moves in an event (`Pictures.beats`); other changes fade in. If a replay would be too long or too
+large, it takes larger steps: events without motion, then ends of turns, then only some of those.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,22 +24,23 @@ from rules.played import Played
 T = TypeVar("T")
 V = TypeVar("V")
 
-WIDTHS = (640, 480, 360)  # px, of a replay: the first at which the file is small enough
+WIDTHS = (640, 480, 360)  # px; a replay takes the first width at which its file is small enough
 LARGEST = 1_000_000  # bytes
-FRAMES = 80  # at most
-SHOWN_ONE_BY_ONE = 40  # positions within turns; of more only the ends of turns are shown
-FLYING, FADING = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # pictures of a motion and of a change, by how much room there is
-FLIGHT, FADE = 600, 300  # ms, a motion and a change
-HOLD, SHORT_HOLD, LAST = 700, 350, 2500  # ms that a position stays; where there are many; the last one
-TITLE, LETTERS = 30, 18  # px, at the first of the widths: a strip under the picture that names the turn, and its text
-LONG = 12_000  # ms, all positions together, as far as `SHORT_HOLD` allows
+FRAMES = 80  # the most in one replay
+SHOWN_ONE_BY_ONE = 40  # the most positions within turns; a longer replay shows only the ends of turns
+FLYING, FADING = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # frames per motion and per change, tried in this order
+FLIGHT, FADE = 600, 300  # ms per motion and per change
+HOLD, SHORT_HOLD, LAST = 700, 350, 2500  # ms per position: normally, when there are many, and for the last one
+# px at the first width: height and font size of the strip under the picture that names the turn
+TITLE, LETTERS = 30, 18
+LONG = 12_000  # ms, the target for all positions together; `SHORT_HOLD` is the lower bound of each
 
 
 @dataclass(frozen=True)
 class Shot(Generic[V]):
-    """A position, and how the board comes to be so: pieces that fly over another picture of it, or nothing of that.
+    """A position and how the board gets there: pieces flying over another picture of it, or no motion.
 
-    ``title`` is what its turn is called.
+    ``title`` names its turn.
     """
 
     scene: Scene[V]
@@ -49,18 +50,18 @@ class Shot(Generic[V]):
 
 
 class Still(NamedTuple):
-    """What a shot looks like in its largest size: the position, and the board beneath what is in the air."""
+    """A shot drawn in its largest size: the position, and the board beneath the moving pieces."""
 
     board: Image.Image
     title: str
     under: Image.Image | None
-    flights: Sequence[Flight]  # in places of this size
+    flights: Sequence[Flight]  # in coordinates of a picture of this size
 
 
 def film(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
-    """The moves as a GIF file, from the position before them to the one after the last, as its own picture shows it.
+    """Return the moves as a GIF file, from the position before them to the picture of the one after the last.
 
-    ``moving``: with pieces in the air; else position by position. The files are below `LARGEST`.
+    With ``moving``, pieces fly; otherwise positions follow each other. The file has at most `LARGEST` bytes.
     """
     shots = list(_events(pictures, first, played))
     if len(shots) > (SHOWN_ONE_BY_ONE if sum(one.ends for one in played) > 1 else FRAMES):
@@ -81,12 +82,12 @@ def film(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *,
 
 
 def thinner(all_of_them: Sequence[T]) -> list[T]:
-    """Every other of them, the last one among these."""
+    """Return every other item, always keeping the last."""
     return [one for at, one in enumerate(reversed(all_of_them)) if at % 2 == 0][::-1]
 
 
 def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
-    """Every event that is to be seen; after each move the board as it was then."""
+    """Yield a shot for each visible event, and after each move one of the board at that time."""
     yield Shot(first, played[0].title if played else "")
     view, told, touched = first.view, list[Event](), list[Target]()
     for move in played:
@@ -107,7 +108,7 @@ def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]])
 
 
 def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
-    """The board at the end of every turn, with what has happened in it."""
+    """Yield the board at the end of each turn, with what happened in it."""
     yield Shot(first, played[0].title if played else "")
     told, touched = list[Event](), list[Target]()
     for move in played:
@@ -119,7 +120,7 @@ def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
 
 
 def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
-    """What the shots look like, in the colours of the game; what looks like the one before is left out."""
+    """Draw the shots in the game's colours, leaving out those that look like the one before."""
     last = b""
     for shot in shots:
         whole = pictures.paint(shot.scene)
@@ -138,7 +139,7 @@ def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
 def _frames(
     pictures: Pictures[V], stills: Sequence[Still], width: int, flying: int, fading: int
 ) -> Iterator[tuple[Image.Image, int]]:
-    """Everything that is shown, so many pixels wide, each with how many milliseconds it stays."""
+    """Yield every frame at this width in pixels, each with its duration in milliseconds."""
     by = width / WIDTHS[0]
     hold = max(SHORT_HOLD, min(HOLD, LONG // len(stills)))
     last: Image.Image | None = None
@@ -159,7 +160,7 @@ def _frames(
 
 
 def _titled(board: Image.Image, title: str) -> Image.Image:
-    """Return the picture with a strip under it that names the turn; without a title as it is."""
+    """Return the picture with a strip under it that names the turn, or unchanged without a title."""
     if not title:
         return board
     by = board.width / WIDTHS[0]
@@ -171,7 +172,7 @@ def _titled(board: Image.Image, title: str) -> Image.Image:
 
 
 def _ms(time: float) -> int:
-    """A time as GIF files know it: in hundredths of a second."""
+    """Round a time in milliseconds to the hundredths of a second that GIF files use."""
     return max(20, round(time / 10) * 10)
 
 
@@ -184,13 +185,13 @@ def _sized(image: Image.Image, by: float) -> Image.Image:
 
 
 def _smaller(flight: Flight, by: float) -> Flight:
-    """A flight over a picture so much smaller."""
+    """Return the flight scaled to a picture of this relative size."""
     sprites = tuple(Sprite(_sized(one.rgb, by), _sized(one.mask, by)) for one in flight.sprites)
     return Flight(sprites, tuple((x * by, y * by) for x, y in flight.way))
 
 
 def _in_the_air(ground: Image.Image, flights: Sequence[Flight], time: float) -> Image.Image:
-    """The board with its pieces on their way, after this part of the time."""
+    """Return the board with its pieces in flight, at this fraction of the time."""
     board = ground.copy()
     for flight in flights:
         sprite = flight.sprites[min(int(time * len(flight.sprites)), len(flight.sprites) - 1)]
@@ -199,7 +200,7 @@ def _in_the_air(ground: Image.Image, flights: Sequence[Flight], time: float) -> 
 
 
 def _along(way: Sequence[Point], part: float) -> Point:
-    """The point of a way at this part of it."""
+    """Return the point at this fraction of a way."""
     legs = list(pairwise(way))
     leg = min(int(part * len(legs)), len(legs) - 1)
     (x, y), (u, v) = legs[leg]

@@ -1,4 +1,4 @@
-"""How a game is drawn."""
+"""The interface between a game's pictures and the rest of the program."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,13 +16,13 @@ from rules.game import Event, Target
 
 V = TypeVar("V")
 Glimpse = tuple[str, tuple[int, int, int, int]]
-SIDE = 0.66  # of a picture's width: what is shown of it at a time where it is to be large
+SIDE = 0.66  # of a picture's width: the share shown at a time when a picture is enlarged
 
 
 class Flight(NamedTuple):
-    """A piece on its way over a board: what it looks like, one after the other, and its way in places of the picture.
+    """A piece in flight over a board: its successive looks, and its way in coordinates of the picture.
 
-    What only turns over stays in one place.
+    A piece that only turns over stays in one place.
     """
 
     sprites: Sequence[Sprite]
@@ -31,10 +31,10 @@ class Flight(NamedTuple):
 
 @dataclass(frozen=True)
 class Beat(Generic[V]):
-    """A moment of an event as it is seen again: first pieces fly, then the board looks as ``view`` says.
+    """A moment in the replay of an event: pieces fly, then the board looks like ``view``.
 
-    ``under`` is what they fly over, without what is ``lifted``; by default the view itself. ``told``: from here on the
-    event counts as having happened, and its traces are drawn.
+    ``under`` is the view that they fly over, without what is ``lifted``; by default it is ``view``. With ``told``, the
+    event counts as having happened from here on, and its traces are drawn.
     """
 
     view: V
@@ -46,35 +46,36 @@ class Beat(Generic[V]):
 
 @dataclass(frozen=True)
 class Pictures(Generic[V]):
-    """All that the rest of the program knows of a game's pictures. The functions may be called from any thread."""
+    """The interface of a game's pictures. The functions may be called from any thread."""
 
-    # The names of the pictures that a board consists of, in the "wide", "tall" or "large" layout, in their order.
+    # The names of the pictures that make up a board in the "wide", "tall" or "large" layout, in order.
     parts: Callable[[V, str], tuple[str, ...]]
-    # One of them, or "part": as much of them as the choices are on. Raises KeyError: no such part.
+    # Draws one of them, or "part": as much of the board as the choices are on. Raises KeyError: no such part.
     board: Callable[[Scene[V]], Image.Image]
-    # What the icons mean, or the cards in play.
+    # Draws the meaning of the icons, or of the cards in play.
     legend: Callable[[Scene[V]], Image.Image]
     # The part that a choice is on, so that choices on several parts get a picture each; "" for any.
     place: Callable[[V, Target], str]
-    # The letter of a thing as long as it is where it is, different for every thing, in the order in which the picture
-    # is read; "" for what no picture shows.
+    # The letter of a thing, unique and fixed for as long as the thing stays in place, in the reading order of the
+    # picture; "" if no picture shows it.
     letter: Callable[[V, Target], str]
-    palette: Path  # the colours of its files, made by `tools.palette`
-    named: tuple[Rgb, ...]  # those of them that must come out exactly
-    # One thing by itself that help tells of, by its id; None if there is nothing to draw of it.
+    palette: Path  # the file of its colours, made by `tools.palette`
+    named: tuple[Rgb, ...]  # the colours that must be exact
+    # Draws one thing that help describes, by its id; None if it has no drawing.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
-    # The signs of buttons that are drawings: what each is called, in small letters, and how it is drawn in a size.
+    # The signs on buttons that are drawings: for each its name, in lower case, and a function that draws it in a given
+    # size.
     signs: Mapping[str, tuple[str, Callable[[int], Sprite]]] = field(default_factory=dict)
-    # What display options are shown on: a part of the board, and the box of it; "" stands for all others. None: it is
-    # not seen at the beginning of a game.
+    # What previews of display options show: a part of the board, and the box of it; "" is the entry for all other
+    # options. None means that a game's beginning does not show it.
     glimpses: Mapping[str, Glimpse | None] = field(default_factory=dict)
-    # The part of the board that replays show, and questions without choices; "" for the first.
+    # The part of the board for replays and for questions without choices; "" for the first.
     stage: str = ""
-    # How an event is seen again that happens in this position, in a scene of the game; nothing for what only fades in.
+    # How a replay shows an event that happens in this position, in a scene of the game; empty for what only fades in.
     beats: Callable[[V, Event, Scene[V]], Sequence[Beat[V]]] = lambda view, event, scene: ()
 
     def paint(self, scene: Scene[V]) -> Image.Image:
-        """Draw what the scene describes, as an RGB image of its own. Safe in threads.
+        """Draw what the scene describes, as an RGB image of its own. Thread-safe.
 
         Raises:
             KeyError: the board has no such part.
@@ -82,13 +83,13 @@ class Pictures(Generic[V]):
         return self.legend(scene) if scene.part == "legend" else self.board(scene)
 
     def glimpse(self, option: str) -> Glimpse | None:
-        """What a display option is shown on, if it is."""
+        """Return what the preview of a display option shows, or None."""
         return self.glimpses.get(option, self.glimpses.get(""))
 
     def side(self, image: Image.Image, which: str) -> Image.Image:
-        """The "left" or "right" side of a picture, so that it can be shown larger; "" for all of it.
+        """Return the "left" or "right" side of a picture, so that it can be shown larger; "" returns all of it.
 
-        They overlap, so that whatever is not too wide is whole on one of them.
+        The sides overlap, so anything that is not too wide is whole on one of them.
         """
         if not which:
             return image
@@ -96,5 +97,5 @@ class Pictures(Generic[V]):
         return image.crop((0, 0, wide, image.height) if which == "left" else (image.width - wide, 0, *image.size))
 
     def png(self, image: Image.Image, style: Collection[str] = ()) -> bytes:
-        """The picture as a PNG file with the palette of its game, and without any metadata."""
+        """Return the picture as a PNG file in the palette of its game, without any metadata."""
         return png(image, self.palette, contrast="high" in style)

@@ -1,4 +1,4 @@
-"""What display options do, shown on a piece of a board: for each option its values side by side."""
+"""Previews of display options on a piece of a board: the values of each option side by side."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,14 +15,14 @@ from renderer.canvas.texture import paper
 from renderer.pictures import SIDE, Pictures
 from renderer.scene import Scene
 
-CELL = (384, 200)  # px, a value
-GAP, HEAD = 12, 46  # px, round the cells, and above them
-NAME, LABEL = 34, 28  # px: at least 14 on a phone
+CELL = (384, 200)  # px, the cell of a value
+GAP, HEAD = 12, 46  # px, between and round the cells, and above them
+NAME, LABEL = 34, 28  # px; at least 14 on a phone
 
 
 class Sample(NamedTuple):
-    """A display option: its title, its values with what each is called and the word it is for `Scene.style`, and what
-    it is shown on."""
+    """A display option: its title, its values (each with its name and its word in `Scene.style`), and what it is shown
+    on."""
 
     option: str
     title: str
@@ -32,7 +32,10 @@ class Sample(NamedTuple):
 
 
 def sheet(samples: Sequence[Sample]) -> bytes:
-    """All of them below each other, as a PNG file of its own colours: those of high contrast are in no palette."""
+    """Return all samples below each other as a PNG file.
+
+    It has its own colours, as no palette contains those of high contrast.
+    """
     wide, high = 2 * CELL[0] + 3 * GAP, len(samples) * (HEAD + CELL[1]) + GAP
     board = paper(wide, high)
     for row, sample in enumerate(samples):
@@ -46,7 +49,7 @@ def sheet(samples: Sequence[Sample]) -> bytes:
 
 
 def glimpse(sample: Sample, word: str) -> Image.Image:
-    """As much of a board as shows what the option does, in this style."""
+    """Return the piece of a board that shows the option's effect, in this style."""
     found = sample.pictures.glimpse(sample.option)
     assert found is not None
     part, box = found
@@ -61,7 +64,7 @@ def glimpse(sample: Sample, word: str) -> Image.Image:
 
 
 def _put(board: Image.Image, x: int, y: int, label: str, shown: Image.Image) -> None:
-    """A value in its cell, as much of it as there is room for, with its name on a plate."""
+    """Draw a value in its cell, cropped to the room there is, with its name on a plate."""
     by = max(CELL[0] / shown.width, CELL[1] / shown.height)
     size = (round(shown.width * by), round(shown.height * by))
     left, top = (size[0] - CELL[0]) // 2, (size[1] - CELL[1]) // 2

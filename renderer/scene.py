@@ -1,4 +1,4 @@
-"""What a caller may ask to have drawn."""
+"""The description of a picture that callers ask for."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from renderer.seats import Seat, looks
 from renderer.words import ENGLISH, Words
 from rules.game import Event, Target
 
-Changes = Sequence[Target] | Mapping[str, Sequence[Target]]  # what has changed; in one picture of everything by part
+Changes = Sequence[Target] | Mapping[str, Sequence[Target]]  # what has changed; for one picture of everything, by part
 V = TypeVar("V")
 
 
 class Mark(NamedTuple):
-    """A choice of a private panel: the letter on its button, and the thing on the board it points at."""
+    """A choice on a private panel: the letter on its button, and the thing on the board that it points at."""
 
     letter: str
     target: Target
@@ -24,13 +24,18 @@ class Scene(Generic[V]):
     """Everything a picture depends on.
 
     ``part`` is one of the game's `Pictures.parts`, or "part": as much of the board as the choices are on, or "legend":
-    the icons, or the cards in play, explained. ``names`` are the players' names by seat, any text; ``colours`` says
-    which of `renderer.seats.SEATS` each looks like, if it is not that of its number. ``marks`` are the choices of a
-    private panel, ``changed`` is what the last turn changed; both may name things that are not on the picture, which
-    are left out. ``events`` is what has happened since, as far as everybody knows of it. ``style`` holds the reader's
-    wishes: "dimmed" (hexes are pale), "fixed" (areas of players keep their size), "strong" (patterns and larger letters
-    besides colours), "large" (each picture comes in halves), "high" (contrast). ``lifted`` is what is in the air while
-    a replay moves it, and so is not drawn in its place.
+    the explanation of the icons, or of the cards in play.
+
+    ``names`` are the players' names by seat, any text. ``colours`` gives for each seat its look in
+    `renderer.seats.SEATS`, by default the one of its number.
+
+    ``marks`` are the choices on a private panel, and ``changed`` is what the last turn changed; things that are not on
+    the picture are left out. ``events`` is what has happened since, as far as everybody knows of it.
+
+    ``style`` holds the reader's display options: "dimmed" (pale hexes), "fixed" (players' areas keep their size),
+    "strong" (patterns and larger letters in addition to colours), "large" (each picture in halves), "high" (contrast).
+
+    ``lifted`` is what a replay moves at the moment, and so is not drawn in its place.
     """
 
     view: V
@@ -46,7 +51,7 @@ class Scene(Generic[V]):
 
     @property
     def looks(self) -> Sequence[Seat]:
-        """How everybody is told apart, by the number under which something is drawn."""
+        """How the players' pieces look, by the number under which something is drawn."""
         return looks(tuple(self.names), "strong" in self.style, tuple(self.colours))
 
     @property
@@ -55,7 +60,7 @@ class Scene(Generic[V]):
         return self.changed.get(self.part, ()) if isinstance(self.changed, Mapping) else self.changed
 
     def letters(self, there: Container[Target]) -> dict[Target, tuple[str, ...]]:
-        """The letters on each of these things."""
+        """Return the letters on each of these things."""
         found: dict[Target, tuple[str, ...]] = {}
         for letter, target in dict.fromkeys(self.marks):
             if target in there:

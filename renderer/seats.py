@@ -1,4 +1,4 @@
-"""Whose a piece is: seats told apart by colour, shape and letter, and their pieces as sprites of any size."""
+"""The looks of seats: colour, shape and letter, and their pieces as sprites of any size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,13 +16,13 @@ from renderer.canvas.texture import hatching
 
 @dataclass(frozen=True)
 class Seat:
-    """How a seat is told apart: by its colour, its shape and its letter, each alone enough."""
+    """The look of a seat: a colour, a shape and a letter, each of which is enough to recognise it."""
 
     name: str  # the colour, in English
     letter: str
     shape: str  # "circle", "diamond", "square", "star" or "triangle"
     rgb: Rgb
-    on: Rgb  # what is written on it
+    on: Rgb  # the colour of writing on it
     strong: bool = False  # with a larger letter, and a pattern on its pieces
 
 
@@ -33,19 +33,19 @@ SEATS = (
     Seat("yellow", "Y", "star", (252, 217, 16), INK),
 )
 
-WIDEST = 0.48  # of a piece: its letter
+WIDEST = 0.48  # the widest letter, in parts of its piece
 # A virtual opponent has no seat.
 VIRTUAL = Seat("grey", "V", "triangle", (108, 116, 124), CREAM)
 LOOKS = (*SEATS, VIRTUAL)  # by the number under which something is drawn
 VIRTUAL_LOOK = LOOKS.index(VIRTUAL)
-UNKNOWN = "?"  # a name that cannot be drawn
+UNKNOWN = "?"  # stands for a name that cannot be drawn
 
 
 @lru_cache(maxsize=64)
 def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[Seat]:
-    """How everybody is told apart, as `LOOKS`, with the initials of these players in place of those of the colours.
+    """Return the looks of all seats, as in `LOOKS`, with the players' initials instead of those of the colours.
 
-    ``strong``: with patterns, for who does not tell the colours apart. ``colours``: which of `SEATS` each has chosen.
+    ``strong`` adds patterns for colour-blind players. ``colours`` says which of `SEATS` each player has chosen.
     """
     mine = [SEATS[colour] for colour in colours] if colours else SEATS
     marks = initials(names, mine)
@@ -54,10 +54,10 @@ def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...]
 
 
 def initials(names: Sequence[str], seats: Sequence[Seat] = SEATS) -> list[str]:
-    """A letter for each seat, all different: the first of its name that nobody before it has, or else its number.
+    """Return a different letter for each seat: the first of its name that no earlier seat has, or its number.
 
-    The sign of computers is no part of a name: whoever is played for keeps their letter. Without a name it is that of
-    the colour. Nobody who plays alone is told by the letter of the virtual opponent.
+    The sign of computers is not part of a name, so a player whom a computer replaces keeps their letter. Without a
+    name, the seat has the letter of its colour. A solo player never has the letter of the virtual opponent.
     """
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
@@ -68,20 +68,21 @@ def initials(names: Sequence[str], seats: Sequence[Seat] = SEATS) -> list[str]:
     return found
 
 
-FLAT = (2.0, -2.0, 90.0, 90.0)  # of a piece's drawing: its face alone
+FLAT = (2.0, -2.0, 90.0, 90.0)  # the face alone, in units of a piece's drawing
 FACE_ONLY = ".side,.shadow,.grain{display:none}"
 EMPTY = ".side,.shadow,.grain{display:none}.rim{display:none}.face{fill-opacity:.12;stroke:currentColor;stroke-width:6}"
 FACE = (50 / 108, 46 / 108)  # the middle of a piece's face, in parts of its size
-FACE_LEFT, FACE_TOP, FACE_WIDE = 5 / 108, 1 / 108, 90 / 108  # where it is, in the same parts
+FACE_LEFT, FACE_TOP, FACE_WIDE = 5 / 108, 1 / 108, 90 / 108  # the position and width of the face, in the same parts
 NO_RIM = f"{FACE_ONLY}.rim{{display:none}}"
-PATTERNS = {"diamond": 0.0, "square": 90.0, "star": 45.0}  # the direction of their lines in degrees; circles have none
+# the direction of the pattern's lines in degrees; circles have none
+PATTERNS = {"diamond": 0.0, "square": 90.0, "star": 45.0}
 STRONGER = 1.2  # how much larger letters are on pieces with patterns
 STEP = 0.085  # from piece to piece of a stack, in parts of their size
 
 
 @cached_sprite
 def token(who: Seat, size: int, letter: bool = True) -> Sprite:
-    """The piece of a seat in a square of ``size`` pixels, with its letter or blank."""
+    """Return the piece of a seat in a square of ``size`` pixels, with its letter or blank."""
     piece = art.sprite(f"common/piece-{who.shape}", size, who.rgb)
     if who.strong:
         piece = _patterned(piece, who, size * FACE_WIDE, size * FACE_LEFT, size * FACE_TOP)
@@ -90,7 +91,7 @@ def token(who: Seat, size: int, letter: bool = True) -> Sprite:
 
 @cached_sprite
 def stack(who: Seat, size: int, pieces: int) -> Sprite:
-    """Up to three pieces of a seat on each other, the uppermost with its letter."""
+    """Return a stack of up to three pieces of a seat, the top one with its letter."""
     step = round(size * STEP)
     high = min(pieces, 3) - 1
     whole = Sprite(Image.new("RGB", (size, size + high * step), who.rgb), Image.new("L", (size, size + high * step)))
@@ -101,7 +102,7 @@ def stack(who: Seat, size: int, pieces: int) -> Sprite:
 
 @cached_sprite
 def flat(who: Seat, size: int) -> Sprite:
-    """The sign of a seat: the face of its piece in a square of ``size`` pixels, with its letter."""
+    """Return the sign of a seat: the face of its piece in a square of ``size`` pixels, with its letter."""
     face = _face(who, size, FACE_ONLY)
     if who.strong:
         face = _patterned(face, who, size, 0, 0)
@@ -110,13 +111,13 @@ def flat(who: Seat, size: int) -> Sprite:
 
 @cached_sprite
 def lost(who: Seat, size: int) -> Sprite:
-    """The outline that a piece of a seat leaves where it was taken away, in a square of ``size`` pixels."""
+    """Return the outline that marks where a seat's piece was removed, in a square of ``size`` pixels."""
     return _face(replace(who, rgb=mix(who.rgb, INK, 0.3)), size, EMPTY)
 
 
 @cached_sprite
 def fresh(who: Seat, size: int) -> Sprite:
-    """What lies round a piece of ``size`` pixels that has just come: a line of bone between hairlines of ink."""
+    """Return the mark round a new piece of ``size`` pixels: a line of bone between hairlines of ink."""
     wide = round(size * 132 / 108)
     whole = Sprite(Image.new("RGB", (wide, wide), INK), Image.new("L", (wide, wide)))
     for tone, thick in ((INK, 34), (BONE, 25), (INK, 10)):
@@ -131,7 +132,7 @@ def _face(who: Seat, size: int, css: str) -> Sprite:
 
 
 def _lettered(piece: Sprite, who: Seat, x: float, y: float, size: float) -> Sprite:
-    """The piece with its letter in the middle of its face, which is that of a piece of this size."""
+    """Return the piece with its letter in the middle of its face, at the scale of a piece of this size."""
     sprite = piece.copy()
     drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
     font = TITLE if knows(TITLE, who.letter) else PLAIN
@@ -143,7 +144,7 @@ def _lettered(piece: Sprite, who: Seat, x: float, y: float, size: float) -> Spri
 
 
 def _patterned(piece: Sprite, who: Seat, wide: float, left: float, top: float) -> Sprite:
-    """The piece with the pattern of its shape on its face, which is so wide and begins there."""
+    """Return the piece with the pattern of its shape on its face, whose width and corner are given."""
     if who.shape not in PATTERNS:
         return piece
     sprite, side = piece.copy(), round(wide)

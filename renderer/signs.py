@@ -1,31 +1,31 @@
-"""Signs that pictures of all games share: whose turn it is, what is still to come, how many were lost."""
+"""Signs that the pictures of all games share: whose turn it is, what is still to come, losses."""
 
 from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, PLAGUE
 from renderer.canvas.text import TITLE, width, write
 
-LOSS = 32  # px, font size of how many were lost
+LOSS = 32  # px, font size of a loss
 
 
 def pointer(size: int) -> Sprite:
-    """A black arrow head to the right: whose turn it is."""
+    """Return a black arrowhead to the right, which marks whose turn it is."""
     return art.sprite("common/pointer", size)
 
 
 def hourglass(size: int) -> Sprite:
-    """An hourglass, ``size`` pixels high: still to come, or this turn ended the normal turns."""
+    """Return an hourglass, ``size`` pixels high: still to come, or the reason why the normal turns ended."""
     return art.sprite("common/hourglass", round(size * 74 / 104))
 
 
 def compass(size: int) -> Sprite:
-    """A compass rose, ``size`` pixels wide."""
+    """Return a compass rose, ``size`` pixels wide."""
     return art.sprite("common/compass", size)
 
 
 @cached_sprite
 def loss(number: int, size: int = LOSS) -> Sprite:
-    """How many were lost: bone on black."""
+    """Return the number of lost pieces, in bone on black."""
     text = f"−{number}"
     sheet = Canvas(width(TITLE, size, text) + size * 0.36, size * 0.96)
     sheet.box(0, 0, sheet.width, sheet.height, size * 0.3, BONE)

@@ -1,29 +1,29 @@
-"""In what language a picture speaks."""
+"""The language of a picture."""
 
 from typing import Protocol
 
 
 class Words(Protocol):
-    """The texts of one language by what they are in English. What is missing in it appears in English."""
+    """The texts of one language by their English originals. A missing text appears in English."""
 
     @property
     def lang(self) -> str:
-        """The language, as "pl"."""
+        """The language code, such as "pl"."""
 
     def _(self, text: str, /, **values: object) -> str:
-        """The text in this language, with the values filled in."""
+        """Return the text in this language, with the values filled in."""
 
     def __hash__(self) -> int:
-        """Boards with words on them are kept by it."""
+        """Return a hash, as boards with words on them are cached by their language."""
 
 
 class English:
-    """The texts as they stand in the code."""
+    """The English texts, as written in the code."""
 
     lang = "en"
 
     def _(self, text: str, /, **values: object) -> str:
-        """The text with the values filled in."""
+        """Return the text with the values filled in."""
         return text.format(**values) if values else text
 
 

@@ -1,1 +1,1 @@
-"""What every picture is drawn with: a canvas, writing, colours, rectangles, files. It knows no game."""
+"""The drawing tools of every picture: canvas, text, colours, rectangles, files. This package knows no game."""

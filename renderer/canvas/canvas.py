@@ -1,4 +1,4 @@
-"""The canvas that everything is drawn on, larger than it will be, and sprites: small pictures, kept and pasted."""
+"""The canvas, drawn larger than its result, and sprites: small pictures that are cached and pasted."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,24 +10,25 @@ from PIL import Image, ImageDraw
 from renderer.canvas.colours import SHADES, Rgb
 from renderer.canvas.memory import remembered
 
-FINE = 3  # how much larger things are drawn before they are reduced
-COARSE = 2  # the same for whole boards: they are large, and kept
-LARGE = 6000  # px: sprites with more are cut up when they are kept
-SLICES = 2  # of an edge that is large itself
-EDGES = (2, 5, 9, 12, 16, 24)  # px, tried as the width of their edges
-OF, TO = 3, 2  # px: so many become so many on a board that is drawn smaller
+FINE = 3  # the oversampling factor
+COARSE = 2  # the oversampling factor of whole boards, which are large and cached
+LARGE = 6000  # px; larger sprites are cut up when they are cached
+SLICES = 2  # the number of slices of a large edge
+EDGES = (2, 5, 9, 12, 16, 24)  # px, the edge widths that are tried
+OF, TO = 3, 2  # this many pixels become that many on a smaller board
 REDUCED = TO / OF
 Point = tuple[float, float]
 Colour = Rgb | tuple[int, int, int, int] | int
-FULL = 255  # of a mask: what is seen as it is
+FULL = 255  # the mask value of an opaque pixel
 CLEAR = (0, 0, 0, 0)  # draws a hole
-Piece = tuple[Image.Image, Image.Image | None, int, int]  # of a sprite: its upper left corner there
+# a part of a sprite: image, mask, and its upper left corner in the sprite
+Piece = tuple[Image.Image, Image.Image | None, int, int]
 F = TypeVar("F", bound=Callable[..., "Sprite"])
 
 
 @dataclass(frozen=True)
 class Reduced:
-    """A board drawn at two thirds of the size that the places on it are meant for, its corner on a larger picture."""
+    """A board at two thirds of the size that its coordinates refer to, with its corner on a larger picture."""
 
     image: Image.Image
     left: int = 0
@@ -45,12 +46,15 @@ Board: TypeAlias = Image.Image | Reduced | Shaded
 
 
 def smaller(pixels: int) -> int:
-    """How many pixels so many become."""
+    """Return a number of pixels at the smaller size."""
     return pixels * TO // OF
 
 
 def reduced(image: Image.Image) -> Image.Image:
-    """A picture at two thirds of its size; what does not make whole pixels at its right and lower end is left out."""
+    """Return a picture at two thirds of its size.
+
+    Pixels at the right and lower edges that do not make whole ones are dropped.
+    """
     w, h = smaller(image.width), smaller(image.height)
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
@@ -68,7 +72,7 @@ class Sprite:
         return self.rgb.size
 
     def copy(self) -> "Sprite":
-        """The same, to draw on: what is kept is never changed."""
+        """Return a copy to draw on, as cached sprites must never change."""
         return Sprite(self.rgb.copy(), self.mask.copy())
 
     def put(self, board: Board, x: float, y: float) -> None:
@@ -88,14 +92,15 @@ class Sprite:
 
     @property
     def images(self) -> Sequence[Image.Image]:
-        """What it consists of, and takes memory."""
+        """The images that it consists of, to count their memory."""
         return self.rgb, self.mask
 
 
 class Kept(Sprite):
-    """A large sprite cut up once, so that pasting costs less: what is full needs no mask, what is empty nothing.
+    """A large sprite that was cut up once to make pasting cheaper: opaque parts need no mask, empty parts no paste.
 
-    The whole is put together again when something else is made of it: to keep that, too, takes twice the memory.
+    The whole is put together again when something else is made of it. Keeping the whole as well would take twice the
+    memory.
     """
 
     pieces: tuple[Piece, ...]
@@ -112,7 +117,7 @@ class Kept(Sprite):
 
     @property
     def rgb(self) -> Image.Image:
-        """All of it, black where nothing is to be seen."""
+        """All of it, black where it is transparent."""
         whole = Image.new("RGB", self._size)
         for rgb, _, x, y in self.pieces:
             whole.paste(rgb, (x, y))
@@ -120,7 +125,7 @@ class Kept(Sprite):
 
     @property
     def mask(self) -> Image.Image:
-        """What of it is to be seen."""
+        """The mask of all of it."""
         whole = Image.new("L", self._size)
         for rgb, mask, x, y in self.pieces:
             whole.paste(mask or 255, (x, y, x + rgb.width, y + rgb.height))
@@ -128,7 +133,7 @@ class Kept(Sprite):
 
     @property
     def images(self) -> Sequence[Image.Image]:
-        """The pieces, and the masks of those that have one."""
+        """The parts, and the masks of those that have one."""
         return [image for rgb, mask, _, _ in self.pieces for image in (rgb, mask) if image is not None]
 
     def _paste(self, board: Image.Image, left: int, top: int) -> None:
@@ -138,7 +143,7 @@ class Kept(Sprite):
 
 @remembered
 def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
-    """The sprite at two thirds of its size, beginning so many pixels right of and below a corner of its place."""
+    """Return the sprite at two thirds of its size, this many pixels right of and below a corner of its place."""
     w, h = sprite.size
     size = (dx + w + -(dx + w) % OF, dy + h + -(dy + h) % OF)
     whole = Image.new("RGBA", size)
@@ -154,7 +159,8 @@ def _shaded(sprite: Sprite) -> Sprite:
 
 
 def cut_up(sprite: Sprite) -> Sprite:
-    """A sprite as it is kept: cut up round its largest full or empty middle, if it is large enough to be worth it."""
+    """Return a sprite as it is cached: cut up round its largest opaque or empty middle, if it is large enough to be
+    worth it."""
     w, h = sprite.size
     if w * h < LARGE or isinstance(sprite, Kept):
         return sprite
@@ -165,7 +171,7 @@ def cut_up(sprite: Sprite) -> Sprite:
         if 2 * dx < w and 2 * dy < h and (w - 2 * dx) * (h - 2 * dy) >= LARGE // 2
     ]
     mask, rgb = sprite.mask, sprite.rgb
-    # What is not even where all of them overlap is even in none of them.
+    # If the area where all of them overlap is not even, none of them is.
     if not middles or _even(mask, max(dx for _, dx, _ in middles), max(dy for _, _, dy in middles)) is None:
         return sprite
     for _, dx, dy in sorted(middles, reverse=True):
@@ -184,13 +190,13 @@ def cut_up(sprite: Sprite) -> Sprite:
 
 
 def _even(mask: Image.Image, dx: int, dy: int) -> int | None:
-    """Whether all that is so far from its edges is full, or is empty (0); None where it is neither."""
+    """Return `FULL` if everything this far from the edges is opaque, 0 if it is empty, or None otherwise."""
     low, high = mask.crop((dx, dy, mask.width - dx, mask.height - dy)).getextrema()
     return low if low == high and low in (0, FULL) else None  # type: ignore[return-value]
 
 
 def _slices(mask: Image.Image, box: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
-    """What is to be seen of an edge: where it is large, in slices of its height, each no wider than it has to be."""
+    """Return the visible boxes of an edge: if it is large, in horizontal slices, each as narrow as possible."""
     left, top, right, bottom = box
     many = SLICES if (right - left) * (bottom - top) > LARGE else 1
     found = []
@@ -203,11 +209,11 @@ def _slices(mask: Image.Image, box: tuple[int, int, int, int]) -> list[tuple[int
 
 
 class Canvas:
-    """A sheet of so many pixels, drawn on ``fine`` times as large.
+    """A canvas of this size in pixels, drawn on ``fine`` times as large.
 
-    Without a ground it is transparent and becomes a `sprite`; on a colour, or on 0 as a mask, it becomes a `picture`.
-    Places are pixels of what it becomes, unless there is a ``unit`` of so many pixels; ``corner`` is where 0, 0 lies,
-    in pixels. Widths of lines are in units, or in pens of so many units.
+    Without a ground, it is transparent and becomes a `sprite`. On a colour, or on 0 as a mask, it becomes a `picture`.
+    Coordinates are pixels of the result, or multiples of ``unit`` pixels; ``corner`` is the position of 0, 0 in pixels.
+    Line widths are in units, or in pens of that many units.
     """
 
     def __init__(
@@ -223,7 +229,7 @@ class Canvas:
     ) -> None:
         self.width, self.height = round(width), round(height)
         self.fine, self.corner, self.unit, self.pen = fine, corner, unit, pen
-        # What is transparent is drawn with its colours multiplied by how solid it is: so it is reduced as it stands.
+        # Premultiplied alpha makes reducing a transparent canvas correct.
         mode = "L" if isinstance(ground, int) else "RGB" if len(ground) == 3 else "RGBa"
         self.image = Image.new(mode, (self.width * fine, self.height * fine), ground)
         self._draw = ImageDraw.Draw(self.image)
@@ -236,7 +242,7 @@ class Canvas:
         return self.pen * width * self.unit * self.fine
 
     def _ink(self, colour: Colour | None) -> Colour | None:
-        """A colour as it is drawn with."""
+        """Convert a colour to the canvas's mode."""
         if isinstance(colour, tuple) and len(colour) == 4 and self.image.mode == "RGBa":
             *tones, solid = colour
             red, green, blue = ((tone * solid + 127) // FULL for tone in tones)
@@ -246,7 +252,7 @@ class Canvas:
     def polygon(
         self, points: Iterable[Point], fill: Colour | None = None, line: Colour | None = None, width: float = 0
     ) -> None:
-        """A closed shape; the line lies on its edge, with round corners."""
+        """Draw a closed shape; the line is centred on its edge, with round corners."""
         points = list(points)
         if fill is not None:
             self._draw.polygon(self._at(points), fill=self._ink(fill))
@@ -254,7 +260,7 @@ class Canvas:
             self.stroke([*points, points[0]], line, width)
 
     def stroke(self, points: Iterable[Point], colour: Colour, width: float) -> None:
-        """A line with round corners and ends."""
+        """Draw a line with round corners and ends."""
         at, w = self._at(points), self._thick(width)
         ink = self._ink(colour)
         self._draw.line(at, fill=ink, width=max(1, round(w)))
@@ -262,7 +268,7 @@ class Canvas:
             self._draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=ink)
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
-        """A line with round bends and blunt ends: faster than a stroke where there are many points."""
+        """Draw a line with round bends and blunt ends: faster than a stroke where there are many points."""
         self._draw.line(self._at(points), fill=self._ink(colour), width=round(self._thick(width)), joint="curve")
 
     def disc(
@@ -274,7 +280,7 @@ class Canvas:
         line: Colour | None = None,
         width: float = 0,
     ) -> None:
-        """A circle round x, y; the line lies inside the radius."""
+        """Draw a circle round x, y; the line is inside the radius."""
         ((x, y),), r = self._at([(x, y)]), radius * self.unit * self.fine
         ink, edge = self._ink(fill), self._ink(line)
         self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink, outline=edge, width=round(self._thick(width)))
@@ -290,24 +296,24 @@ class Canvas:
         line: Colour | None = None,
         width: float = 0,
     ) -> None:
-        """A rectangle with round corners, from its upper left corner; the line lies inside."""
+        """Draw a rectangle with round corners, from its upper left corner; the line is inside."""
         corners = self._at([(x, y), (x + w, y + h)])
         reach = radius * self.unit * self.fine
         ink, edge = self._ink(fill), self._ink(line)
         self._draw.rounded_rectangle(corners, reach, fill=ink, outline=edge, width=round(self._thick(width)))
 
     def sprite(self) -> Sprite:
-        """What has been drawn on a transparent canvas."""
+        """Return the drawing on a transparent canvas."""
         small = self.image.reduce(self.fine).convert("RGBA")
         return Sprite(small.convert("RGB"), small.getchannel("A"))
 
     def picture(self) -> Image.Image:
-        """What has been drawn on a ground: a picture, or a mask."""
+        """Return the drawing on a ground: a picture, or a mask."""
         return self.image.reduce(self.fine)
 
 
 def cached_sprite(function: F) -> F:
-    """Keep what the function has drawn, cut up if it is large."""
+    """Cache the sprites that the function draws, cut up if they are large."""
 
     @wraps(function)
     def made(*some: Any, **more: Any) -> Sprite:

@@ -1,23 +1,23 @@
-"""Colours that pictures of all games share, each by its job, and what is between two."""
+"""Colours that the pictures of all games share, each named by its purpose, and mixing two."""
 
 Rgb = tuple[int, int, int]
 
 
-# What can be chosen, and nothing else. In lightness it hardly differs from land: the lines of ink on both sides of it
-# and the shade over all that cannot be chosen are part of the sign.
+# Only for what can be chosen. Its lightness hardly differs from land's, so the lines of ink on both sides of it and the
+# shade over everything that cannot be chosen are part of the sign.
 CHOICE: Rgb = (245, 158, 11)
 SHADE: Rgb = (44, 56, 58)  # lies over what cannot be chosen
-SHADED = 0.36  # how much of the shade lies there
-# The plague and what it did; what changed since the last look.
+SHADED = 0.36  # opacity of the shade
+# The plague and its effects, and what changed since the last look.
 PLAGUE: Rgb = (22, 17, 19)
 BONE: Rgb = (255, 246, 224)
 RAT: Rgb = (74, 58, 50)
-# Text: all of it, what stands second, quiet lines.
+# Text: normal, secondary, and quiet lines.
 INK: Rgb = (43, 29, 18)
 SEPIA: Rgb = (104, 74, 44)
 FADED: Rgb = (125, 102, 64)
 CREAM: Rgb = (255, 250, 236)  # on dark pieces
-# Paper: the sheet, cards and plates, strips, cards already used.
+# Paper: the sheet, cards and plates, strips, used cards.
 PAPER: Rgb = (240, 228, 202)
 PAPER_LIGHT: Rgb = (251, 244, 225)
 PAPER_DARK: Rgb = (233, 217, 180)
@@ -26,23 +26,23 @@ PAPER_USED: Rgb = (226, 211, 174)
 WOOD_DARK: Rgb = (58, 38, 22)
 WOOD: Rgb = (138, 98, 56)
 WOOD_EDGE: Rgb = (185, 132, 80)
-LAUREL: Rgb = (108, 122, 52)  # who has won
+LAUREL: Rgb = (108, 122, 52)  # the winner's wreath
 SEA: Rgb = (157, 183, 180)
 SEA_LINE: Rgb = (134, 165, 165)
 
 
-# What each value of red, green and blue becomes in shade.
+# The shaded value of each value of red, green and blue.
 SHADES = [round(value * (1 - SHADED) + tone * SHADED) for tone in SHADE for value in range(256)]
 
 
 def in_shade(colour: Rgb) -> Rgb:
-    """Return a colour as it is where nothing can be chosen."""
+    """Return a colour as it looks in the shade."""
     red, green, blue = (SHADES[256 * band + value] for band, value in enumerate(colour))
     return red, green, blue
 
 
 def mix(a: Rgb, b: Rgb, part: float) -> Rgb:
-    """A colour between two; ``part`` of the second."""
+    """Return a colour between two, with ``part`` of the second."""
     return (
         round(a[0] + (b[0] - a[0]) * part),
         round(a[1] + (b[1] - a[1]) * part),

@@ -1,4 +1,4 @@
-"""What frames things: plates of paper, the line round what is marked, the wood round a board."""
+"""Frames: plates of paper, lines round what is marked, wood round a board."""
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -6,13 +6,13 @@ from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, INK, WOOD, WOOD_DARK, WOOD_EDGE, Rgb
 
 HAIR = 2  # px, the lines of ink on both sides of a coloured one
-RIM = 4  # px, the line round a piece that has just come
-SHADOW = 90  # how solid the shadow of a piece is at most, of 255: it is no part of its outline
+RIM = 4  # px, the line round a new piece
+SHADOW = 90  # the greatest opacity of a piece's shadow (of 255), which is not part of its outline
 
 
 @cached_sprite
 def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: int = 10) -> Sprite:
-    """A card or plate of paper."""
+    """Return a card or plate of paper."""
     sheet = Canvas(width, height)
     sheet.box(0, 0, width, height, radius, fill, line, thick)
     return sheet.sprite()
@@ -20,7 +20,7 @@ def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: i
 
 @cached_sprite
 def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprite:
-    """A line round something, between hairlines of ink: it can be chosen, or has changed."""
+    """Return a line between hairlines of ink, round something that can be chosen or has changed."""
     out = thick + HAIR
     sheet = Canvas(width + 2 * out, height + 2 * out)
     sheet.box(0, 0, width + 2 * out, height + 2 * out, radius + out, None, INK, thick + 2 * HAIR)
@@ -29,7 +29,7 @@ def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprit
 
 
 def put_wood(board: Image.Image, thick: int) -> None:
-    """A wooden frame round a picture, lit from the upper left."""
+    """Draw a wooden frame round a picture, lit from the upper left."""
     pen = ImageDraw.Draw(board)
     wide, high = board.size
     tones = [WOOD_DARK] * 2 + [WOOD] * (thick - 5) + [WOOD_EDGE] + [WOOD_DARK] * 2
@@ -39,7 +39,7 @@ def put_wood(board: Image.Image, thick: int) -> None:
 
 
 def rimmed(piece: Sprite) -> Sprite:
-    """A piece within a line of bone along its outline, with ink round that: it has just come."""
+    """Return a new piece: within a line of bone along its outline, with ink round that."""
     out = RIM + HAIR
     size = (piece.size[0] + 2 * out, piece.size[1] + 2 * out)
     outline = Image.new("L", size)

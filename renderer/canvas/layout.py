@@ -1,4 +1,4 @@
-"""Rectangles of a picture, and sprites put together to larger ones."""
+"""Rectangles of a picture, and composing sprites."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -27,29 +27,29 @@ class Area(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A sprite whose size is known before it is drawn: of sizes that are tried only one is."""
+    """A sprite whose size is known before it is drawn, as only one of the sizes that are tried is drawn."""
 
     size: Size
     draw: Callable[[], Sprite]
 
 
 def row_size(parts: Sequence[Sprite | Planned], gap: float) -> Size:
-    """How large a row becomes."""
+    """Return the size of a row."""
     return round(sum([one.size[0] for one in parts]) + gap * (len(parts) - 1)), max([one.size[1] for one in parts])
 
 
 def planned_row(parts: Sequence[Planned], gap: float) -> Planned:
-    """A `row`."""
+    """Plan a `row`."""
     return Planned(row_size(parts, gap), lambda: row([one.draw() for one in parts], gap))
 
 
 def planned_column(parts: Sequence[Planned], gap: float) -> Planned:
-    """A `column`."""
+    """Plan a `column`."""
     return Planned(column_size(parts, gap), lambda: column([one.draw() for one in parts], gap))
 
 
 def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Sprites side by side as one, their middles at one height."""
+    """Return sprites side by side as one sprite, vertically centred."""
     whole = blank(*row_size(sprites, gap))
     x = 0.0
     for one in sprites:
@@ -59,12 +59,12 @@ def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
 
 
 def column_size(parts: Sequence[Sprite | Planned], gap: float) -> Size:
-    """How large a column becomes."""
+    """Return the size of a column."""
     return max([one.size[0] for one in parts]), round(sum([one.size[1] for one in parts]) + gap * (len(parts) - 1))
 
 
 def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Sprites below each other as one, their middles in a line."""
+    """Return sprites below each other as one sprite, horizontally centred."""
     whole = blank(*column_size(sprites, gap))
     y = 0.0
     for one in sprites:
@@ -74,18 +74,18 @@ def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
 
 
 def blank(width: float, height: float) -> Sprite:
-    """A sprite with nothing on it yet, to lay others on."""
+    """Return an empty sprite to lay others on."""
     size = (round(width), round(height))
     return Sprite(Image.new("RGB", size, INK), Image.new("L", size))
 
 
 def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
-    """Put a sprite on another, its upper left corner at x, y."""
+    """Put a sprite on another, with its upper left corner at x, y."""
     rgb, mask = part.rgb, part.mask
     whole.rgb.paste(rgb, (x, y), mask)
     whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + mask.width, y + mask.height)), mask), (x, y))
 
 
 def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:
-    """Put a sprite on another, its middle at x, y."""
+    """Put a sprite on another, with its middle at x, y."""
     lay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))

@@ -1,8 +1,8 @@
-"""Drawings that are kept because they may be needed again: all together take no more memory than `MOST`.
+"""The cache of drawings, which takes at most `MOST` bytes in all.
 
-What has not been used for longest goes first. A bound on the number of drawings would bound nothing: a board is ten
-thousand times as large as a small piece, and there are a hundred kinds of drawings. Only what lies under all boards of
-a game, and takes long to draw, is kept for good (`lru_cache`), and a few that one table alone needs.
+The least recently used drawings are dropped first. A bound on their number would be useless: a board is ten thousand
+times as large as a small piece, and there are a hundred kinds of drawings. Only backgrounds that all boards of a game
+share and that are slow to draw are kept for good (`lru_cache`), and a few that only one table needs.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from cachetools.keys import hashkey
 from PIL import Image
 
 MOST = 192 << 20  # bytes
-SMALL = 500  # bytes, what the least drawing takes with all that belongs to it
+SMALL = 500  # bytes, the least a drawing takes with its overhead
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -32,5 +32,5 @@ LOCK = Lock()
 
 
 def remembered(function: F) -> F:
-    """Keep what the function has drawn, as long as there is room for it. Do not draw on it: copy it."""
+    """Cache what the function draws, while there is room for it. Do not draw on it: copy it."""
     return cached(KEPT, partial(hashkey, function), LOCK)(function)  # type: ignore[return-value]

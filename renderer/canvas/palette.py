@@ -1,4 +1,4 @@
-"""Writing pictures small and fast: fixed palettes of 256 colours, kept in the repository (`tools.palette`)."""
+"""Write small picture files fast: fixed palettes of 256 colours, stored in the repository (`tools.palette`)."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -14,22 +14,23 @@ from renderer.canvas.colours import Rgb, mix
 
 try:
     from isal import isal_zlib as quick
-except ImportError:  # it is not made for every machine; zlib comes to about as many bytes in four times the time
+except ImportError:  # it is not available on every machine; zlib takes four times as long for about the same size
     import zlib as quick  # type: ignore[no-redef]
 
-LARGE = 3_000_000  # pixels: what is larger is compressed harder, so that it stays below half a megabyte
-LEVEL, LARGE_LEVEL = 1, 5  # of the deflate compression; more costs time and saves little
+LARGE = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
+LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-BITS, PALETTE = 8, 3  # of each pixel; the type of PNG whose pixels are numbers of colours
-# High contrast: strong colours stay as they are, the darker ones sooner; the middle of lightness, how far from it a
-# colour is changed wholly, and how much that is.
+BITS, PALETTE = 8, 3  # bits per pixel; the PNG colour type for indexed pixels
+# High contrast. Strong colours stay as they are, darker ones sooner. The second line has the middle of lightness, the
+# distance from it at which a colour changes fully, and the size of that change.
 VIVID, STRONG = 140, 88
 MIDDLE, REACH, SHARPER = 0.5, 0.2, 0.6
-CLEAR = 255  # in a moving picture the colour that leaves what was there: the last of a full palette gives way to it
+# In an animation, this index keeps the pixel of the frame before. The last colour of a full palette gives way to it.
+CLEAR = 255
 
 
 def named_in(*modules: ModuleType) -> Iterator[Rgb]:
-    """The colours that are variables of modules."""
+    """Yield the colours that are module variables."""
     for module in modules:
         for value in vars(module).values():
             if isinstance(value, tuple) and len(value) == 3 and all(isinstance(channel, int) for channel in value):
@@ -38,7 +39,7 @@ def named_in(*modules: ModuleType) -> Iterator[Rgb]:
 
 @cache
 def colours(file: Path) -> tuple[Rgb, ...]:
-    """The colours of a palette, those with a name first."""
+    """Return the colours of a palette, named colours first."""
     lines = file.read_text("ascii").split()
     return tuple((int(c[0:2], 16), int(c[2:4], 16), int(c[4:6], 16)) for c in lines)
 
@@ -51,7 +52,7 @@ def _palette(file: Path) -> Image.Image:
 
 
 def sharper(colour: Rgb) -> Rgb:
-    """A colour in high contrast: what is light is lighter, what is dark is darker; strong colours are as they are."""
+    """Return a colour in high contrast: light ones lighter, dark ones darker, strong ones unchanged."""
     light = (0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]) / 255
     strength = max(colour) - min(colour)
     if strength > VIVID or (strength > STRONG and light < MIDDLE):
@@ -62,19 +63,19 @@ def sharper(colour: Rgb) -> Rgb:
 
 @cache
 def in_contrast(file: Path) -> tuple[int, ...]:
-    """The palette in high contrast, as its channels."""
+    """Return the palette in high contrast, as its channels."""
     return tuple(channel for colour in colours(file) for channel in sharper(colour))
 
 
 def png(image: Image.Image, file: Path, *, contrast: bool = False) -> bytes:
-    """The picture as a PNG file with the colours of a palette, without dithering and without any metadata.
+    """Return the picture as a PNG file in the colours of a palette, without dithering and without any metadata.
 
-    It is put together here: Pillow's own writer takes four times as long, and lets nothing else run meanwhile.
+    The file is written here, as Pillow's own writer takes four times as long and blocks all other threads.
 
-    ``contrast``: the same with each colour in high contrast.
+    ``contrast``: with each colour in high contrast.
     """
     wide, high = image.size
-    rows = Image.new("P", (wide + 1, high))  # before each row stands how it is filtered: not at all
+    rows = Image.new("P", (wide + 1, high))  # each row starts with its filter type: none
     rows.paste(image.quantize(palette=_palette(file), dither=Image.Dither.NONE), (1, 0))
     channels = in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour]
     pixels = rows.tobytes()
@@ -98,16 +99,16 @@ def _moving_palette(file: Path) -> Image.Image:
 
 
 def coloured(image: Image.Image, file: Path) -> Image.Image:
-    """A picture in the colours of a moving one."""
+    """Return a picture in the colours of an animation."""
     frame = image.quantize(palette=_moving_palette(file), dither=Image.Dither.NONE)
     frame.info.clear()
     return frame
 
 
 def gif(frames: Sequence[tuple[Image.Image, int]], file: Path, *, contrast: bool = False) -> bytes:
-    """Pictures of `coloured`, each with how many milliseconds it stays, as a moving picture that begins anew.
+    """Return frames from `coloured`, each with its duration in milliseconds, as a looping animation.
 
-    Of each picture only what differs from the one before is written.
+    Only the part of a frame that differs from the one before is written.
     """
     out = BytesIO()
     if contrast:

@@ -1,4 +1,4 @@
-"""Words and numbers: two fonts, runs of text drawn once at their final size and kept, and making text fit."""
+"""Text and numbers: two fonts, cached runs of text drawn at their final size, and fitting text."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -11,29 +11,33 @@ from renderer.canvas.colours import INK, Rgb, in_shade
 
 FONTS = Path(__file__).parent / "fonts"
 TITLE = "Grenze-Bold"  # names on the map, numbers
-PLAIN = "AlegreyaSans-Bold"  # people's names: Latin, Greek and Cyrillic letters
+PLAIN = "AlegreyaSans-Bold"  # players' names in Latin, Greek and Cyrillic
 BEYOND = "\u2220"  # the end of the characters that are looked up in the fonts
-LATIN = "\u0250"  # the end of the Latin letters, all of which both fonts have that our languages need
-MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))  # of direction: unseen
-INSTEAD = str.maketrans({"🤖": "[bot]"})  # what a sign before names becomes that no font of ours has
-SMALLEST = 12  # px; text that does not fit is made smaller down to this, then shortened
+LATIN = "\u0250"  # the end of the Latin letters; both fonts have all of those that our languages need
+# direction marks, which are invisible
+MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+INSTEAD = str.maketrans({"🤖": "[bot]"})  # replaces signs before names that our fonts lack
+SMALLEST = 12  # px; text that does not fit is made smaller down to this size, then shortened
 
 
 @lru_cache(maxsize=64)
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    """One of our fonts; basic layout everywhere, so that pictures are alike on every machine."""
+    """Return one of our fonts.
+
+    Basic layout everywhere makes pictures alike on every machine.
+    """
     return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4)
 def _missing(name: str) -> bytes:
-    """What stands in place of a character that the font lacks."""
+    """Return the glyph that stands in for characters missing from the font."""
     return bytes(font(name, 32).getmask("\uffff"))
 
 
 @lru_cache(maxsize=1024)
 def knows(name: str, character: str) -> bool:
-    """Whether the font can draw the character."""
+    """Return whether the font has the character."""
     if not " " <= character < BEYOND or not character.isprintable():
         return False
     return character == " " or bytes(font(name, 32).getmask(character)) != _missing(name)
@@ -41,7 +45,7 @@ def knows(name: str, character: str) -> bool:
 
 @lru_cache(maxsize=512)
 def drawable(name: str, text: str) -> str:
-    """The text as far as the font goes: styled letters become plain ones, others are dropped; "?" if none is left."""
+    """Return the text that the font can draw: styled letters become plain, others are dropped; "?" if none is left."""
     kept = ""
     for c in normalize("NFC", text).translate(INSTEAD):
         if c.isspace():
@@ -54,12 +58,15 @@ def drawable(name: str, text: str) -> str:
 
 
 def unsigned(name: str) -> str:
-    """A name without the signs before it."""
+    """Return a name without the signs before it."""
     return name.translate(dict.fromkeys(INSTEAD))
 
 
 def drawn(name: str, text: str) -> tuple[str, str]:
-    """The font and the letters that a text is drawn with: no marks of direction, the plain font for what one lacks."""
+    """Return the font and the letters to draw a text with.
+
+    Direction marks are dropped, and a text with a character that the font lacks gets the plain font.
+    """
     seen = text.translate(MARKS)
     known = name == PLAIN or all(c < LATIN or knows(name, c) for c in seen)
     return name if known else PLAIN, seen
@@ -67,14 +74,15 @@ def drawn(name: str, text: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=2048)
 def width(name: str, size: int, text: str) -> int:
-    """How wide the text is, in pixels."""
+    """Return the width of the text in pixels."""
     face, seen = drawn(name, text)
     return round(font(face, size).getlength(seen))
 
 
 @lru_cache(maxsize=1024)
 def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tuple[int, str]:
-    """The size at which the text fits into so many pixels, and the text, shortened with "…" if that is not enough."""
+    """Return a size at which the text fits into this many pixels, and the text, shortened with "…" if the smallest
+    size is too wide."""
     while size > least and width(name, size, text) > room:
         size -= 1
     if width(name, size, text) > room:
@@ -86,9 +94,9 @@ def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tu
 
 @lru_cache(maxsize=512)
 def lines(name: str, size: int, text: str, room: int, most: int = 0) -> tuple[str, ...]:
-    """The text in lines that are no wider than the room, in pixels; if only so many may be, the last is shortened.
+    """Return the text in lines no wider than the room, in pixels.
 
-    So is a word that is wider than the room by itself.
+    With a limit on their number, the last line is shortened if necessary. A word wider than the room is shortened, too.
     """
     found: list[str] = []
     for one in (fit(name, size, word, room, least=size)[1] for word in text.split()):
@@ -104,7 +112,7 @@ def lines(name: str, size: int, text: str, room: int, most: int = 0) -> tuple[st
 
 @lru_cache(maxsize=2048)
 def run(name: str, size: int, text: str) -> tuple[Image.Image, int, int]:
-    """The text as a mask, with how far the mask begins right of and below the pen."""
+    """Return the text as a mask, with the offset of the mask right of and below the pen."""
     return _mask(name, size, text, 0)
 
 
@@ -112,7 +120,7 @@ def run(name: str, size: int, text: str) -> tuple[Image.Image, int, int]:
 def edged(
     name: str, size: int, text: str, colour: Rgb, halo: Rgb, thick: int
 ) -> tuple[Image.Image, Image.Image, int, int]:
-    """The text within an edge of another colour: picture, mask, and where they begin from the pen."""
+    """Return the text within an edge of another colour: picture, mask, and their offset from the pen."""
     mask, dx, dy = _mask(name, size, text, thick)
     inner, ix, iy = run(name, size, text)
     picture = Image.new("RGB", mask.size, halo)
@@ -161,5 +169,5 @@ def write(
 
 @lru_cache(maxsize=64)
 def capital(name: str, size: int) -> float:
-    """The height of capitals and digits, in pixels."""
+    """Return the height of capitals and digits, in pixels."""
     return -font(name, size).getbbox("H", anchor="ls")[1]

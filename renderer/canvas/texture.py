@@ -1,4 +1,4 @@
-"""Grounds that are felt rather than seen: blotches of a few hundredths of lightness, the same on every machine."""
+"""Subtle backgrounds: blotches that change lightness by a few hundredths, the same on every machine."""
 
 from functools import lru_cache
 from math import cos, radians, sin
@@ -9,14 +9,14 @@ from PIL import Image, ImageChops
 from renderer.canvas.canvas import Canvas
 from renderer.canvas.colours import PAPER, Rgb
 
-OCTAVES = (90, 34, 12)  # px, the size of blotches; single pixels would double the bytes of a file
-STEPS, STEP = 4, 2  # up and down from the middle, and how much each counts
-MOST = (1600, 2400)  # px, of a sheet of paper
+OCTAVES = (90, 34, 12)  # px, the size of blotches; single pixels would double the size of a file
+STEPS, STEP = 4, 2  # grey levels up and down from the middle, and the effect of each
+MOST = (1600, 2400)  # px, the largest sheet of paper
 
 
 @lru_cache(maxsize=4)
 def blotches(width: int, height: int, seed: int) -> Image.Image:
-    """A grey sheet round the middle of lightness, to be laid over a picture. Do not draw on it."""
+    """Return a grey sheet round the middle of lightness, to overlay on a picture. Do not draw on it."""
     chance = Random(seed)
     sheet = Image.new("L", (width, height), 128)
     for number, size in enumerate(OCTAVES, 1):
@@ -28,7 +28,7 @@ def blotches(width: int, height: int, seed: int) -> Image.Image:
 
 
 def textured(image: Image.Image, seed: int) -> Image.Image:
-    """The picture as if painted on a rough ground."""
+    """Return the picture as if painted on a rough surface."""
     return _under(blotches(*image.size, seed), image)
 
 
@@ -37,7 +37,7 @@ def _under(grey: Image.Image, image: Image.Image) -> Image.Image:
 
 
 def hatching(width: int, height: int, turn: float, apart: float, thick: float) -> Image.Image:
-    """A mask of parallel lines, turned by so many degrees from lying."""
+    """Return a mask of parallel lines, turned by this many degrees from horizontal."""
     sheet = Canvas(width, height, 0)
     reach, (x, y) = width + height, (cos(radians(turn)), sin(radians(turn)))
     for number in range(-round(reach / apart), round(reach / apart) + 1):
@@ -48,12 +48,12 @@ def hatching(width: int, height: int, turn: float, apart: float, thick: float) -
 
 @lru_cache(maxsize=2)
 def _sheet(colour: Rgb) -> Image.Image:
-    """One colour as if `textured`: each grey makes one shade of it."""
+    """Return a sheet of one colour as if `textured`; each grey makes one shade of it."""
     shades = _under(Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("RGB", (256, 1), colour))
     grey = blotches(*MOST, 7)
     return Image.merge("RGB", [grey.point(shade.tobytes()) for shade in shades.split()])
 
 
 def paper(width: int, height: int, colour: Rgb = PAPER) -> Image.Image:
-    """A sheet of paper to draw on."""
+    """Return a sheet of paper to draw on."""
     return _sheet(colour).crop((0, 0, width, height))
