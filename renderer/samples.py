@@ -21,8 +21,10 @@ NAME, LABEL = 34, 28  # px; at least 14 on a phone
 
 
 class Sample(NamedTuple):
-    """A display option: its title, its values (each with its name and its word in `Scene.style`), and what it is shown
-    on."""
+    """A display option: its title, its values, and what it is shown on.
+
+    Each value has its name and its word in `Scene.style`.
+    """
 
     option: str
     title: str

@@ -159,8 +159,7 @@ def _shaded(sprite: Sprite) -> Sprite:
 
 
 def cut_up(sprite: Sprite) -> Sprite:
-    """Return a sprite as it is cached: cut up round its largest opaque or empty middle, if it is large enough to be
-    worth it."""
+    """Return a sprite as it is cached: cut up round its largest opaque or empty middle if that is worth it."""
     w, h = sprite.size
     if w * h < LARGE or isinstance(sprite, Kept):
         return sprite

@@ -1,4 +1,4 @@
-"""The boards of side b that players choose from before the first round: player boards, or scroll boards."""
+"""The side-b boards that players choose from before the first round: player boards, or scroll boards."""
 
 from math import ceil
 
@@ -26,8 +26,8 @@ from rules.messina.view_types import View
 
 WIDTH = 1080
 EDGE, GAP = 10, 8
-HEAD = 64  # px, what is chosen from
-SIDE = 66  # px, left on a card: the letter of a choice, or whose board it is
+HEAD = 64  # px, the heading that names what is chosen
+SIDE = 66  # px, the left end of a card: the letter of a choice, or the board's owner
 NAME = 40  # px, the line with the name of a board
 ROW = 74  # px, the squares of an area
 LETTER, WORD = 50, 34  # px
@@ -36,7 +36,7 @@ KINDS = {"board": tuple(BOARDS), "scroll_board": tuple(SCROLL_BOARDS)}
 
 
 def card_areas(kind: str) -> dict[str, Area]:
-    """Where each board of a kind is: player boards below each other, scroll boards two by two."""
+    """Return where each board of a kind is: player boards below each other, scroll boards two by two."""
     columns = 1 if kind == "board" else 2
     rows = ceil(len(KINDS[kind]) / columns)
     wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
@@ -49,13 +49,13 @@ def card_areas(kind: str) -> dict[str, Area]:
 
 
 def title(kind: str, words: Words) -> tuple[int, str]:
-    """What is chosen from, and the size at which it fits."""
+    """Return the name of what is chosen, and the size at which it fits."""
     return fit(TITLE, 48, word(f"choose_{kind}", words), WIDTH - 2 * EDGE)
 
 
 @remembered
 def all_boards(kind: str, words: Words) -> Image.Image:
-    """All boards of a kind. Do not draw on it: copy it."""
+    """Draw all boards of a kind. Do not draw on the result: copy it."""
     areas = card_areas(kind)
     last = list(areas.values())[-1]
     sheet = Image.new("RGB", (WIDTH, last.y + last.h + EDGE), PAPER)
@@ -76,7 +76,7 @@ def all_boards(kind: str, words: Words) -> Image.Image:
 
 
 def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
-    """Sector by sector the left area above the right one, with its innermost square first."""
+    """Draw the squares sector by sector: the left area above the right one, each starting with its innermost square."""
     wide = (card.w - SIDE - 4) // len(CLASSES)
     for number, sector in enumerate(CLASSES):
         left, top = card.x + SIDE + number * wide, card.y + NAME
@@ -93,7 +93,7 @@ def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
 
 @cached_sprite
 def square_face(board: str, square: str, room: int) -> Sprite:
-    """The action of a square, beside lightning if it works once a game."""
+    """Draw the action of a square, beside lightning if it works once per game."""
     printed = ACTIONS[board][square]
     paper = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6)
     face = paper.copy()
@@ -106,7 +106,7 @@ def square_face(board: str, square: str, room: int) -> Sprite:
 
 
 def fitting(printed: Action, wide: int, high: int) -> Sprite:
-    """An action with its icons as large as they fit, in one row or two."""
+    """Draw an action with its icons as large as they fit, in one row or two."""
     size = ACTION
     while True:
         whole = action(printed, size, wide)
@@ -116,7 +116,7 @@ def fitting(printed: Action, wide: int, high: int) -> Sprite:
 
 
 def paint_boards(scene: Scene[View]) -> Image.Image:
-    """The boards of the kind that is asked about: with letters those that can be chosen, with discs those taken."""
+    """Draw the boards of the kind that is being chosen, with letters on the available ones and discs on those taken."""
     view = scene.view
     kind = view.question if view.question in KINDS else "board"
     sheet, areas = all_boards(kind, scene.words).copy(), card_areas(kind)

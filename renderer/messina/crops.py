@@ -1,4 +1,4 @@
-"""What part of a picture shows some choices: whole things only, never one that is cut."""
+"""Crop a picture to the choices it shows, never cutting through a thing."""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise, product
@@ -10,16 +10,16 @@ from renderer.canvas.colours import Rgb
 from renderer.canvas.layout import WIDEST, Area
 
 MARGIN = 7  # px, round what is shown: less than from thing to thing
-NARROWEST = 3 / 2  # width by height: below what is narrower there is no room for the answers
+NARROWEST = 3 / 2  # width by height: a narrower crop leaves no room for the answers below it
 LEAST = 540  # px, the width of a crop
-INNER = 2  # px, from a thing to the edge of a part: it has no frame
-ROOM = INNER + 8  # px, round what is chosen: for edges and badges
+INNER = 2  # px, from a thing to the edge of a part, which has no frame
+ROOM = INNER + 8  # px, round what can be chosen: for edges and badges
 
-Box = tuple[int, int, int, int]  # left, upper edge, right, lower edge
+Box = tuple[int, int, int, int]  # left, top, right, bottom
 
 
 def edges(area: Area) -> Box:
-    """Where a thing begins and ends."""
+    """Return the box of a thing."""
     return area.x, area.y, area.x + area.w, area.y + area.h
 
 
@@ -29,7 +29,7 @@ def _around(boxes: Sequence[Box]) -> Box:
 
 
 def crosses(box: Box, area: Area) -> bool:
-    """Whether the edge of a crop goes through a thing."""
+    """Return whether the edge of a crop goes through a thing."""
     left, top, right, bottom = box
     x, y, u, v = edges(area)
     touched = x < right and left < u and y < bottom and top < v
@@ -37,21 +37,24 @@ def crosses(box: Box, area: Area) -> bool:
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
-    """A box grown until it cuts nothing."""
+    """Return the box grown until it cuts nothing."""
     while cut := [edges(one) for one in things if crosses(box, one)]:
         box = _around([box, *cut])
     return box
 
 
 def _longer(first: int, last: int, wanted: int, most: int) -> tuple[int, int]:
-    """A stretch made so long, on both sides as far as the picture goes."""
+    """Return a stretch grown to this length on both sides, within the picture."""
     more = max(0, min(wanted, most) - (last - first))
     first = max(0, min(first - more // 2, most - (last - first) - more))
     return first, max(last, min(most, first + max(wanted, 0))) if more else last
 
 
 def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
-    """The part of a picture of this size with these targets, neither too wide nor too narrow, that cuts no thing."""
+    """Return the part of a picture of this size with these targets that cuts no thing.
+
+    It is neither too wide nor too narrow.
+    """
     wide, high = size
     left, top, right, bottom = _around([edges(one) for one in targets])
     box = (max(0, left - MARGIN), max(0, top - MARGIN), min(wide, right + MARGIN), min(high, bottom + MARGIN))
@@ -65,16 +68,16 @@ def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area])
 
 
 def holds(box: Area, area: Area) -> bool:
-    """Whether all of a thing lies within a part of a picture, off its edge."""
+    """Return whether all of a thing is within a part of a picture, off its edge."""
     left, top, right, bottom = edges(area)
     x, y, u, v = edges(box)
     return x + INNER <= left and y + INNER <= top and right <= u - INNER and bottom <= v - INNER
 
 
 def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Area:
-    """The part of a picture that shows these targets, and most of the other things whole; any that it cuts is left out.
+    """Return the part of a picture that shows these targets, and most of the other things whole.
 
-    It is all of the picture if there is no target.
+    Any thing that it cuts is left out. Without targets, it is the whole picture.
     """
     wide, high = size
     if not targets:
@@ -100,15 +103,15 @@ def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area
 
 
 def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int) -> list[int]:
-    """Where a stretch of this length may begin, between two places: in the middle, or where a thing fits just in."""
+    """Return possible starts of a stretch of this length between two places: centred, or with a thing just inside."""
     fitting = {start - INNER for start, _ in things} | {end + INNER - long for _, end in things}
     return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]
 
 
 def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[Image.Image, Area]:
-    """Some things of a picture without what lies between them, in columns: as large as they come out on a phone.
+    """Compose some things of a picture in columns, as large as possible on a phone, without what is between them.
 
-    They stand in their order, first below and then beside each other. With it comes the room below the last column.
+    They keep their order, top to bottom and then left to right. Also return the room below the last column.
     """
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
@@ -123,13 +126,13 @@ def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[
 
 
 def _proportioned(wide: int, high: int, most: int) -> tuple[int, int]:
-    """The size of a sheet that is neither too narrow nor too wide."""
+    """Return the size of a sheet that is neither too narrow nor too wide."""
     across = max(wide, LEAST, min(most, round(high * NARROWEST)))
     return across, max(high, ceil(across / WIDEST))
 
 
 def _columns(parts: Sequence[Area], cuts: Sequence[int]) -> tuple[tuple[int, int], list[tuple[int, int]]]:
-    """The size of a sheet with the parts in columns, each of which ends before a cut, and the place of each part."""
+    """Return the size of a sheet with the parts in columns that end before the cuts, and each part's place."""
     places, x, high = [], MARGIN, 0
     for first, last in pairwise([0, *cuts, len(parts)]):
         y = MARGIN

@@ -1,6 +1,6 @@
-"""What is seen of the events of Messina 1347 in a replay of the city: lieutenants, citizens and ships on their ways.
+"""The events of Messina 1347 in a replay of the city: lieutenants, citizens and ships on their ways.
 
-Whatever comes from an estate or goes there crosses the lower edge of the picture.
+Pieces that come from an estate or go there cross the lower edge of the picture.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,11 +20,11 @@ from rules.messina import events as happened
 from rules.messina import round_events as prepared
 from rules.messina.view_types import DockView, FigureView, HexView, MooredView, View
 
-BELOW = 60  # px beyond the lower edge
+BELOW = 60  # px, beyond the lower edge
 
 
 def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
-    """How the event is seen; nothing for what happens in estates."""
+    """Return how the event is shown; nothing for events on estates."""
     match event:
         case happened.Went(seat=seat, start=start, hex=goal) | happened.Boarded(seat=seat, start=start, dock=goal):
             return [_goes(view, scene, seat, start, goal)]
@@ -49,14 +49,14 @@ def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
 
 
 def _each(view: View, places: Sequence[str] | dict[str, int], change: Callable[[HexView], HexView]) -> View:
-    """The view with some hexes changed."""
+    """Return the view with some hexes changed."""
     return replace(view, hexes=[change(one) if one.id in places else one for one in view.hexes])
 
 
 def _figures(
     view: View, place: str, change: Callable[[list[FigureView]], list[FigureView]]
 ) -> tuple[View, HexView | DockView | None]:
-    """The view with other figures in a place, and that place as it is then."""
+    """Return the view with other figures in a place, and that place in the new view."""
     hexes = [replace(one, figures=change(one.figures)) if one.id == place else one for one in view.hexes]
     docks = [replace(one, figures=change(one.figures)) if one.id == place else one for one in view.docks]
     after = replace(view, hexes=hexes, docks=docks)
@@ -64,13 +64,13 @@ def _figures(
 
 
 def _place(view: View, place: str) -> HexView | DockView | None:
-    """The hex or dock; None for home."""
+    """Return the hex or dock, or None for home."""
     there: list[HexView | DockView] = [*view.hexes, *view.docks]
     return next((one for one in there if one.id == place), None)
 
 
 def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> Beat[View]:
-    """A lieutenant goes from a place, or from home, to another, or home."""
+    """Return the beat of a lieutenant that goes from a place, or from home, to another, or home."""
     city, who = plan(view.seats), scene.looks[seat]
 
     def without(there: list[FigureView]) -> list[FigureView]:
@@ -89,7 +89,7 @@ def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> B
 
 
 def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[Seat]) -> Point:
-    """Where the last lieutenant of a seat stands in a place."""
+    """Return the position of the last lieutenant of a seat in a place."""
     if isinstance(place, DockView):
         return city.docks[place.id].quay.middle
     x, y = _band(city, place)
@@ -101,14 +101,14 @@ def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[Seat])
 
 
 def _band(city: Plan, place: HexView) -> Point:
-    """The middle of the pieces on a hex."""
+    """Return the middle of the pieces on a hex."""
     x, y = city.at(place.at)
     first, last = PIECES if place.colour else OPEN
     return x, y + city.high * ((first + last) / 2 - 0.5)
 
 
 def _rescued(view: View, scene: Scene[View], who: str, place: str) -> list[Beat[View]]:
-    """A citizen leaves its hex for an estate."""
+    """Return the beats of a citizen that leaves its hex for an estate."""
     city = plan(view.seats)
     there = next((one for one in view.hexes if one.id == place), None)
     if there is None or who not in there.citizens:

@@ -1,4 +1,4 @@
-"""Everything in one picture for large screens: city, score board and estates in rows, each a plate on dark wood."""
+"""One picture of everything for large screens: city, score board and estates in rows, each a plate on dark wood."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -24,16 +24,16 @@ from renderer.messina.solo import in_turn
 from renderer.scene import Scene
 from rules.messina.view_types import View
 
-COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by players
+COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by number of players
 SMALLER = (3,)  # columns that are drawn smaller, so that the file stays below half a megabyte
 GUTTER = 24  # px, dark wood between the parts and round them
-SHADOW = 7  # px, of a part on the wood
-TITLE = 300  # px, the most that the title is high
-LEAST = 160  # px, free room that is worth a title
+SHADOW = 7  # px, the shadow of a part on the wood
+TITLE = 300  # px, the greatest height of the title
+LEAST = 160  # px, the free height from which there is a title
 
 
 class Grid(NamedTuple):
-    """Where the parts stand, in their order; what room is free in the last column; the size of the whole."""
+    """The places of the parts in their order, the free room in the last column, and the size of the whole."""
 
     parts: tuple[Area, ...]
     free: Area
@@ -42,7 +42,10 @@ class Grid(NamedTuple):
 
 @lru_cache(maxsize=16)
 def grid(seats: int, categories: int) -> Grid:
-    """Row by row for so many players, and so many categories of points when the game is over, else 0."""
+    """Lay out the parts row by row.
+
+    ``categories`` is the number of categories of points when the game is over, or 0.
+    """
     columns = COLUMNS[seats]
     sizes = [WIDTH, plan(seats).height, height(categories), *[HEIGHT] * seats]
     wide, *heights = [smaller(one) for one in sizes] if columns in SMALLER else sizes
@@ -62,7 +65,10 @@ def grid(seats: int, categories: int) -> Grid:
 
 
 def _table(places: Grid) -> Image.Image:
-    """The wood with the edges and shadows of the parts. It is not kept: it is large, and drawn in no time."""
+    """Draw the wood with the edges and shadows of the parts.
+
+    It is not cached, as it is large and fast to draw.
+    """
     sheet = Canvas(*places.size, WOOD_DARK, fine=1)
     for x, y, w, h in places.parts:
         sheet.box(x + SHADOW, y + SHADOW, w, h, 4, None, INK, 2 * SHADOW)
@@ -74,16 +80,16 @@ def _table(places: Grid) -> Image.Image:
 
 
 class Part(NamedTuple):
-    """How a part is drawn: its name, what never changes of it, and what puts the rest on that."""
+    """How a part is drawn: its name, its unchanging background, and the function that draws the rest on it."""
 
     name: str
     ground: Callable[..., Image.Image]
-    what: tuple[Any, ...]  # that the ground depends on
+    what: tuple[Any, ...]  # what the background depends on
     put: Callable[[Board, Scene[View]], object]
 
 
 def _parts(scene: Scene[View]) -> Iterator[Part]:
-    """City, score board and the estates in turn order."""
+    """Yield city, score board and the estates in turn order."""
     view = scene.view
     yield Part("city", printed_city, ground_of_city(scene), partial(put_city, printed=True))
     yield Part("score", empty_score, ground_of(scene), put_score)
@@ -94,15 +100,15 @@ def _parts(scene: Scene[View]) -> Iterator[Part]:
 
 @lru_cache(maxsize=12)
 def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
-    """What never changes of a part, at its smaller size. Do not draw on it: copy it."""
+    """Return the background of a part at its smaller size. Do not draw on it: copy it."""
     return reduced(ground(*what))
 
 
 def paint_grid(scene: Scene[View]) -> Image.Image:
-    """City, score board and the estates in turn order.
+    """Draw city, score board and the estates in turn order.
 
-    Changes are marked where they are said to be, else on the estate of whose turn it is; choices are not: they are
-    asked for with the part that they are on.
+    Changes are marked on the part they belong to, or on the estate of the player whose turn it is. Choices are not
+    marked: a question shows only the part that they are on.
     """
     view, changed = scene.view, scene.changed
     if not isinstance(changed, Mapping):
@@ -123,7 +129,7 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
 
 
 def put_title(board: Image.Image, room: Area) -> None:
-    """The name of the game under a ship, where there is room to spare."""
+    """Draw the name of the game under a ship, where there is room to spare."""
     x, y = room.middle
     size = min(room.h * 0.8, TITLE)
     icon("ship", round(size * 0.62)).put(board, x, y - size * 0.17)

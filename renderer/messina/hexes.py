@@ -1,4 +1,4 @@
-"""Hexes without what is printed on them, of any size; small ones alone and with the citizen who appears there."""
+"""Blank hexes of any size, and small hexes, alone or with the citizen who appears there."""
 
 from math import sqrt
 
@@ -13,21 +13,21 @@ from renderer.messina.icons import citizen
 
 HEX = 58  # px, the height of a small hex
 DIM = 0.55  # how much paper is mixed into a dimmed hex
-RIM, BAND = 0.02, 0.115  # of its width: where the hatching along its sides begins, and where it ends
-HATCHES = {"orange": 0.0, "blue": 90.0, "red": 45.0}  # its direction in degrees; white hexes have none
+RIM, BAND = 0.02, 0.115  # of its width: where the hatching along its sides begins and ends
+HATCHES = {"orange": 0.0, "blue": 90.0, "red": 45.0}  # the direction of the hatching in degrees; white hexes have none
 HEX_STYLES = frozenset({"dimmed", "strong"})
 
 
 def hex_size(wide: int) -> tuple[int, int]:
-    """Width and height of a hex's sprite."""
+    """Return width and height of a hex's sprite."""
     return wide, round(wide * 2 / sqrt(3))
 
 
 @cached_sprite
 def ground(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
-    """A hex of a colour ("" for a harbour) without anything on it.
+    """Draw an empty hex of a colour ("" for a harbour).
 
-    "dimmed": pale; "strong": hatched along its sides, in a way of its colour.
+    "dimmed": pale; "strong": hatched along its sides, in a direction that depends on its colour.
     """
     drawn = art.sprite(f"messina/hex-{colour or 'harbour'}", wide)
     if "dimmed" in style:
@@ -43,7 +43,7 @@ def ground(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprit
 
 
 def _inside(wide: int, high: int, by: float) -> Image.Image:
-    """A hex as a mask, its sides moved inwards by so many parts of its width."""
+    """Return a hex as a mask, its sides moved inwards by this fraction of its width."""
     half = wide * (0.5 - by)
     reach = half * 2 / sqrt(3)
     sheet, (x, y) = Canvas(wide, high, 0), (wide / 2, high / 2)
@@ -54,13 +54,13 @@ def _inside(wide: int, high: int, by: float) -> Image.Image:
 
 @cached_sprite
 def blank_hex(colour: str, size: int) -> Sprite:
-    """A hex of a colour, or face down, ``size`` pixels high."""
+    """Draw a hex of a colour, or face down, ``size`` pixels high."""
     return art.sprite(f"messina/hex-{colour or 'blank'}", round(size * sqrt(3) / 2))
 
 
 @cached_sprite
 def settled(class_: str, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
-    """A citizen on a hex of the colour where its class appears, which is hatched if that is the style."""
+    """Draw a citizen on a hex of the colour where its class appears, hatched in that style."""
     sprite = ground(round(HEX * sqrt(3) / 2), colour, style).copy()
     lay_at(sprite, citizen(class_, "normal", 40), sprite.size[0] / 2, sprite.size[1] / 2)
     return sprite

@@ -1,4 +1,4 @@
-"""Icons by their names in the rules' tables, and prices, gains and actions written with them."""
+"""Icons by their names in the rules' tables, and prices, gains and actions composed of them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -18,13 +18,13 @@ GAP = 0.14  # between things in a row, in parts of their height
 LEAST = 30  # px, the smallest number
 NUMBER = 0.86  # of the height of a row: a number in it
 STAMPED = {"coin": (0.66, 0.7, 0.48, 0.47), "points": (0.58, 0.66, 0.5, 0.485)}  # a number on it: size, room, middle
-PLAIN_FACE = ".cross,.star{display:none}"  # where a number is written instead
+PLAIN_FACE = ".cross,.star{display:none}"  # hides the symbol where a number takes its place
 RIBBON = ".ribbon{display:inline !important}"
 BETTER = f".ground{{fill:#{bytes(GOLD).hex()} !important}}.rim{{stroke-width:5 !important}}"
 FACE_ONLY = ".frame{display:none}"
-Arrow = tuple[str, float, float, float]  # a drawing, how large it is, and its middle, in parts of a size
-FAINT = 0.4  # how much is left of a piece where it was
-STAR = (0.5, 0.78, 0.76)  # of the better side: how large, and its middle
+Arrow = tuple[str, float, float, float]  # a drawing, its size, and its middle, in parts of a size
+FAINT = 0.4  # opacity of a piece where it was before
+STAR = (0.5, 0.78, 0.76)  # of the better side: its size and middle
 
 
 @cached_sprite
@@ -34,7 +34,7 @@ def _drawing(name: str, size: int, css: str = "") -> Sprite:
 
 @cached_sprite
 def citizen(kind: str, side: str, size: int) -> Sprite:
-    """A citizen of a class, "normal" or "gold": with a second rim and a star."""
+    """Draw a citizen of a class, "normal" or "gold": with a second rim and a star."""
     if side == "normal":
         return _drawing(kind, size)
     return _starred(_drawing(kind, size, BETTER), size)
@@ -49,7 +49,7 @@ def _starred(bare: Sprite, size: int) -> Sprite:
 
 @cached_sprite
 def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
-    """An overseer of a class, or any; an upgraded one has a gold rim and a star."""
+    """Draw an overseer of a class, or a generic one; an upgraded one has a gold rim and a star."""
     css = BETTER if upgraded else ""
     if kind == "any":
         bare = _drawing("overseer-any", size, css)
@@ -71,13 +71,13 @@ def _with(bare: Sprite, arrows: tuple[Arrow, ...], size: int) -> Sprite:
 
 @cached_sprite
 def _moving(kind: str, upgraded: bool, arrows: tuple[Arrow, ...], size: int) -> Sprite:
-    """An overseer beside arrows: what happens to it."""
+    """Draw an overseer beside arrows that show what happens to it."""
     return _with(overseer(kind, upgraded, size), arrows, size)
 
 
 @cached_sprite
 def _beside(name: str, arrows: tuple[Arrow, ...], size: int) -> Sprite:
-    """A drawing beside arrows."""
+    """Draw a drawing beside arrows."""
     return _with(_drawing(name, size), arrows, size)
 
 
@@ -100,12 +100,12 @@ NAMES = (
     *("lieutenant", "build", "scroll", "city", "church", "register", "popularity", "activate", "any_hex_action"),
     *("rat:right", "rat:left", "rat:upright", "early", "late", "wheel", "anchor", "ship", "flow", "plague_taken"),
 )  # every icon
-FILES = {"points": "seal"}  # drawings that are called otherwise
+FILES = {"points": "seal"}  # drawings with another name
 
 
 @cached_sprite
 def icon(name: str, size: int) -> Sprite:
-    """An icon in a square of ``size`` pixels, by an effect's word or a thing's name.
+    """Draw an icon in a square of ``size`` pixels, by an effect's word or a thing's name.
 
     Raises:
         KeyError: no such icon.
@@ -119,7 +119,7 @@ def icon(name: str, size: int) -> Sprite:
 
 @cached_sprite
 def amount(word: str, size: int) -> Sprite:
-    """An effect as "coin:2": number and icon, ``size`` pixels high; 1 is not written, except on points."""
+    """Draw an effect such as "coin:2" as number and icon, ``size`` pixels high; 1 is written only on points."""
     name, _, number = word.rpartition(":")
     if not number.removeprefix("-").isdigit():
         return icon(word, size)
@@ -131,7 +131,7 @@ def amount(word: str, size: int) -> Sprite:
 
 
 def planned_amount(word: str, size: int) -> Planned:
-    """An `amount`: a square, unless a number stands beside it."""
+    """Plan an `amount`: a square, or wider with a number beside it."""
     name, _, number = word.rpartition(":")
     if not number.removeprefix("-").isdigit() or number == "1" or name in STAMPED:
         return square(amount, word, size)
@@ -139,19 +139,19 @@ def planned_amount(word: str, size: int) -> Planned:
 
 
 def _numbered(number: str, name: str, size: int) -> Planned:
-    """A number beside an icon."""
+    """Plan a number beside an icon."""
     return planned_row(
         (planned_writing(number, max(LEAST, round(size * NUMBER)), size), square(icon, name, size)), 0.02 * size
     )
 
 
 def square(draw: Callable[[str, int], Sprite], name: str, size: int) -> Planned:
-    """What is drawn in a square, as every icon is."""
+    """Plan a square drawing, as every icon is."""
     return Planned((size, size), partial(draw, name, size))
 
 
 def _stamped(name: str, number: str, size: int) -> Sprite:
-    """A coin or seal with the number on it."""
+    """Draw a coin or seal with the number on it."""
     part, room, x, y = STAMPED[name]
     sprite = _drawing(FILES.get(name, name), size, PLAIN_FACE).copy()
     high, _ = fit(TITLE, max(LEAST, round(size * part)), number, round(size * room), least=8)
@@ -161,7 +161,7 @@ def _stamped(name: str, number: str, size: int) -> Sprite:
 
 @cached_sprite
 def hanging(points: int, size: int) -> Sprite:
-    """A seal with points on its ribbon, the wax ``size`` pixels wide."""
+    """Draw a seal with points on its ribbon, the wax ``size`` pixels wide."""
     above = 16
     seal = art.sprite("messina/seal", size, None, (-4, 2 - above, 108, 108 + above), PLAIN_FACE + RIBBON)
     sprite = seal.copy()
@@ -173,7 +173,7 @@ def hanging(points: int, size: int) -> Sprite:
 
 @cached_sprite
 def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
-    """Text as a sprite ``room`` pixels high with a light edge, to stand in a row with icons."""
+    """Draw text as a sprite ``room`` pixels high with a light edge, for a row with icons."""
     edge, size = _edge(high), _size_written(text, high, room)
     sprite = Sprite(Image.new("RGB", size, PAPER_LIGHT), Image.new("L", size))
     mask = Image.new("RGB", size)
@@ -192,17 +192,17 @@ def _size_written(text: str, high: int, room: int) -> Size:
 
 
 def planned_writing(text: str, high: int, room: int) -> Planned:
-    """A text `written`."""
+    """Plan a text `written`."""
     return Planned(_size_written(text, high, room), partial(written, text, high, room))
 
 
 def faint(sprite: Sprite, strength: float) -> Sprite:
-    """So much of a sprite: it was here, or belongs here, and is not here."""
+    """Return a faint sprite: it was here, or belongs here, but is not here."""
     return Sprite(sprite.rgb, sprite.mask.point([round(value * strength) for value in range(256)]))
 
 
 def effect_words(option: Option) -> tuple[str, ...]:
-    """An option's effects as words with their amounts."""
+    """Return an option's effects as words with their amounts."""
     counted = Counter((*option.steps, *(one for one in option.effects if ":" not in one)))
     return (
         *price(option.gains),
@@ -212,22 +212,22 @@ def effect_words(option: Option) -> tuple[str, ...]:
 
 
 def price(amounts: Mapping[str, int]) -> tuple[str, ...]:
-    """Tokens by name as words."""
+    """Return tokens by name as words."""
     return tuple(f"{name}:{number}" for name, number in amounts.items())
 
 
 def amounts(effects: Iterable[str], size: int) -> Planned:
-    """Words in a row, as a price: ``amounts(price(tile.cost), 40)``."""
+    """Plan words in a row, such as a price: ``amounts(price(tile.cost), 40)``."""
     return planned_row([planned_amount(word, size) for word in effects], GAP * size)
 
 
 def effects(option: Option, size: int) -> Planned:
-    """What an option gives, in a row."""
+    """Plan what an option gives, in a row."""
     return amounts(effect_words(option), size)
 
 
 def action(action: Action, size: int, width: int = 0) -> Planned:
-    """A price, an arrow and what can be had for it, with a slash between options; two rows if it is wider."""
+    """Plan a price, an arrow and what it buys, with a slash between options; in two rows if it is too wide for one."""
     atoms = [planned_amount(word, size) for word in price(action.cost)]
     if atoms:
         wide = round(size * 0.6)

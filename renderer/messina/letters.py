@@ -1,7 +1,7 @@
-"""The letters of things in the pictures of Messina 1347: a place keeps its own as long as it is there.
+"""The letters of things in the pictures of Messina 1347; each thing keeps its own while it is there.
 
-Hexes have letters, row by row; ships the letter of their harbour with a number. Squares of an estate have numbers,
-area by area from the top; everything else a letter for its kind, none of them that of a harbour, and a number.
+Hexes have letters, row by row; ships have the letter of their harbour with a number. Squares of an estate have numbers,
+area by area from the top. Everything else has a number and a letter for its kind, none of which is that of a harbour.
 """
 
 from collections.abc import Mapping
@@ -29,14 +29,14 @@ OF_OVERSEERS = [f"{overseer}-{way}" for ways in WAYS for overseer in CLASSES for
 
 @lru_cache(maxsize=4)
 def _places(seats: int) -> Mapping[Coordinates, str]:
-    """The letter of each place for a hex, those that are still free among them."""
+    """Return the letter of each place for a hex, including those that are still free."""
     layout = LAYOUTS[seats]
     places = sorted((*layout.places, *layout.harbours.values()), key=lambda at: (at[1], at[0]))
     return dict(zip(places, ascii_uppercase, strict=False))
 
 
 def letter(view: View, target: Target) -> str:
-    """The letter of a thing; "" for what no picture shows."""
+    """Return the letter of a thing; "" if no picture shows it."""
     places = _places(view.seats)
     match target.kind:
         case "hex":
@@ -84,6 +84,6 @@ def _on_estate(view: View, target: Target) -> str:
 
 
 def reading_order(view: View) -> Mapping[str, tuple[bool, str]]:
-    """Hexes and docks in the order of their letters, docks last."""
+    """Return hexes and docks in the order of their letters, docks last."""
     kinds = {**{one.id: "hex" for one in view.hexes}, **{dock.id: "dock" for dock in view.docks}}
     return {word: (kind == "dock", letter(view, Target(kind, word))) for word, kind in kinds.items()}

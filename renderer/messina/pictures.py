@@ -1,4 +1,4 @@
-"""The pictures of Messina 1347: city, score board and estates, each alone or all in one, and the icons explained."""
+"""The pictures of Messina 1347: city, score board and estates, alone or all in one, and the legend."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -31,16 +31,16 @@ from renderer.seats import LOOKS
 from rules.game import Target
 from rules.messina.view_types import View
 
-ESTATE = "estate-"  # begins the name of a part that is one seat's
-GRID = "grid"  # the part that is all of them in one
-_CITY = ("hex", "dock", "ship", "home")  # kinds of things
+ESTATE = "estate-"  # prefix of a part that shows one seat's estate
+GRID = "grid"  # the part that shows everything
+_CITY = ("hex", "dock", "ship", "home")  # kinds of things in the city
 _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
-    """The pictures that the board consists of: one of everything, or city, score board and estates in turn order.
+    """Return the pictures that make up the board: one of everything, or city, score board and estates in turn order.
 
-    While boards of side b are chosen there is no estate to be seen yet: side a is nobody's.
+    While boards of side b are chosen, there are no estates, as nobody has a side-a board.
     """
     if view.phase == "deal":
         return ("city", "score")
@@ -50,7 +50,7 @@ def parts(view: View, layout: str) -> tuple[str, ...]:
 
 
 def paint(scene: Scene[View]) -> Image.Image:
-    """A part of the board as the viewer may see it; "part": as much as shows most of the choices."""
+    """Draw a part of the board as the viewer may see it; "part": what shows most of the choices."""
     scene = replace(scene, view=with_looks(scene.view))
     if scene.part == "part":
         return _paint_choices(scene)
@@ -60,7 +60,7 @@ def paint(scene: Scene[View]) -> Image.Image:
 
 
 def _paint_choices(scene: Scene[View]) -> Image.Image:
-    """The part that most of the choices are on, cut to them where it has sections."""
+    """Draw the part that most of the choices are on, cropped to them if it has sections."""
     places = [place(scene.view, mark.target) for mark in scene.marks]
     most = max(dict.fromkeys(places), key=places.count, default="city")
     if most.startswith(ESTATE):
@@ -83,7 +83,7 @@ def _paint_choices(scene: Scene[View]) -> Image.Image:
 
 
 def place(view: View, target: Target) -> str:
-    """Which part of the board a choice is on; of the estates it is the viewer's."""
+    """Return the part of the board that a choice is on; estates mean the viewer's."""
     if target.kind in BOARD_KINDS:
         return "boards"
     if target.kind in _CITY:

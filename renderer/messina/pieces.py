@@ -1,4 +1,4 @@
-"""What is put on the boards: lieutenants, discs, cubes, repopulation tiles, ships; citizens and overseers too."""
+"""The pieces on the boards: lieutenants, discs, cubes, repopulation tiles, ships; citizens and overseers too."""
 
 from PIL import Image
 
@@ -11,16 +11,16 @@ from renderer.seats import Seat, flat, token
 
 __all__ = ["citizen", "cube", "disc", "lieutenant", "overseer", "ship", "tile", "winner"]
 
-BREAST = (0.68, 0.62)  # the middle of a lieutenant's sign from its head, in parts of its length; and how large it is
+BREAST = (0.68, 0.62)  # the middle of a lieutenant's sign from its head, in parts of its length, and its size
 WREATH = 1.9  # of a disc: the laurel round it
 EDGE = 0.2  # of a sign: bone round it
-NARROW = 0.74  # of its length: how broad a lieutenant is
+NARROW = 0.74  # of its length: the width of a lieutenant
 FRONT = 0.5  # of a house: the sign on it
 
 
 @cached_sprite
 def lieutenant(who: Seat, standing: bool, size: int) -> Sprite:
-    """A lieutenant of a seat or the virtual opponent, ``size`` pixels long: upright, or lying on its side.
+    """Draw a lieutenant of a seat or the virtual opponent, ``size`` pixels long: upright, or lying on its side.
 
     Its sign is always upright.
     """
@@ -42,13 +42,13 @@ def lieutenant(who: Seat, standing: bool, size: int) -> Sprite:
 
 
 def disc(who: Seat, size: int) -> Sprite:
-    """A disc of a player or of the virtual opponent, as on registers."""
+    """Draw a disc of a player or of the virtual opponent, as on registers."""
     return token(who, size)
 
 
 @cached_sprite
 def winner(who: Seat, size: int) -> Sprite:
-    """The disc of whoever has won, ``size`` pixels wide, within a laurel."""
+    """Draw the winner's disc, ``size`` pixels wide, within a laurel."""
     wreath = art.sprite("common/laurel", round(size * WREATH))
     whole = wreath.copy()
     lay_at(whole, token(who, size), wreath.size[0] / 2, wreath.size[1] * 0.47)
@@ -56,13 +56,13 @@ def winner(who: Seat, size: int) -> Sprite:
 
 
 def cube(size: int) -> Sprite:
-    """A plague cube."""
+    """Draw a plague cube."""
     return icon("plague", size)
 
 
 @cached_sprite
 def tile(who: Seat, size: int) -> Sprite:
-    """A repopulation tile of a seat: a house with its roof in the seat's colour and its sign on the front."""
+    """Draw a repopulation tile: a house with its roof in the seat's colour and the seat's sign on the front."""
     house = art.sprite("messina/house", size, who.rgb, css=".door{display:none}").copy()
     lay_at(house, flat(who, round(size * FRONT)), size * 0.49, size * 0.68)
     return house
@@ -70,7 +70,7 @@ def tile(who: Seat, size: int) -> Sprite:
 
 @cached_sprite
 def ship(goods: str, coins: int, points: int, cube: bool, size: int) -> Sprite:
-    """A ship: its goods on the sail, its coins and points on the hull, a plague cube at the mast if it has one."""
+    """Draw a ship: goods on the sail, coins and points on the hull, and at the mast a plague cube if it has one."""
     sprite = art.sprite("messina/ship", size, css=".cross{display:none}").copy()
     lay_at(sprite, icon(goods, round(size * 0.46)), size * 0.5, size * 0.38)
     small = round(size * 0.42)

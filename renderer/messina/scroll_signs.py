@@ -1,4 +1,4 @@
-"""What the tracks of scroll boards count, as signs: tokens, tiles, goods of one kind, bars of a register, overseers."""
+"""Signs for what the tracks of scroll boards count: tokens, tiles, goods, bars of a register, overseers."""
 
 from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
@@ -10,7 +10,7 @@ from renderer.messina.theme import GOODS, STONE
 from rules.messina.components import PATH_LENGTH
 from rules.messina.scrolls import FIRST_SCORING_STEP, REGISTER_TRACK
 
-THINGS = {  # what is counted one by one
+THINGS = {  # things that are counted one by one
     "buildings": ("hut", "workshop"),
     "ships": ("ship",),
     "repopulated": ("tile",),
@@ -24,7 +24,10 @@ FAR = range(FIRST_SCORING_STEP, PATH_LENGTH + 1)  # the steps on which overseers
 
 @cached_sprite
 def counted(scores: str, high: int) -> Sprite:
-    """What a track counts, ``high`` pixels high. Amounts of a level stand like the bars and steps they are for."""
+    """Draw what a track counts, ``high`` pixels high.
+
+    Amounts of a level are arranged like the bars and steps they are for.
+    """
     if scores in THINGS:
         names = THINGS[scores]
         return row([icon(name, round(high * (0.86 if len(names) == 1 else 0.8))) for name in names], -0.23 * high)
@@ -40,7 +43,7 @@ def counted(scores: str, high: int) -> Sprite:
 
 @cached_sprite
 def bars(count: int, size: int) -> Sprite:
-    """A single or double bar as across a register."""
+    """Draw a single or double bar as across a register."""
     whole, one = blank(size, size), art.sprite("messina/bar", size)
     for i in range(count):
         lay_at(whole, one, size / 2, size * (0.5 + (2 * i - count + 1) * 0.15))
@@ -49,7 +52,7 @@ def bars(count: int, size: int) -> Sprite:
 
 @cached_sprite
 def steps(high: int) -> Sprite:
-    """The last three steps of an overseer's path in a heap, the very last above."""
+    """Draw the last three steps of an overseer's path in a heap, the very last on top."""
     size = round(high * 0.56)
     whole = blank(2 * size, high)
     for step, (x, y) in zip(FAR, ((0, high - size), (size, high - size), (size // 2, 0)), strict=True):
@@ -59,7 +62,7 @@ def steps(high: int) -> Sprite:
 
 @cached_sprite
 def _step(step: int, size: int) -> Sprite:
-    """A stone with its number."""
+    """Draw a stone with its number."""
     sprite = art.sprite("messina/space", size, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}").copy()
     write(sprite.rgb, size * 0.49, size * 0.47, str(step), round(size * 0.92))
     return sprite

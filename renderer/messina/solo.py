@@ -1,4 +1,4 @@
-"""A game against the virtual opponent: how its pieces look, and whether the result is a good one."""
+"""Games against the virtual opponent: the look of its pieces, and whether the result is good."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from rules.messina.view_types import View
 
 
 def with_looks(view: View) -> View:
-    """The view with the number of the opponent's look where figures, discs and the turn order have its own."""
+    """Return the view with the opponent's look in place of its number in figures, discs and the turn order."""
     if view.opponent is None:
         return view
     look = {OPPONENT: VIRTUAL_LOOK}
@@ -27,12 +27,12 @@ def with_looks(view: View) -> View:
 
 
 def in_turn(view: View) -> list[int]:
-    """The seats in turn order, without the opponent."""
+    """Return the seats in turn order, without the opponent."""
     return [seat for seat in view.order if 0 <= seat < view.seats]
 
 
 def won(view: View, seat: int) -> bool:
-    """Whether the game is over and the seat has won; alone, whether its result is good (9.3)."""
+    """Return whether the game is over and the seat has won; in a solo game, whether its result is good (9.3)."""
     if view.score is None or seat not in view.score.winners:
         return False
     return view.opponent is None or view.score.points[seat] >= view.opponent.good_score

@@ -1,4 +1,4 @@
-"""What has happened since the last look, read off the events: what moved, what left, what is new, part by part."""
+"""Changes since the viewer's last look, collected from the events: what moved, left or is new, part by part."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ HOME = "home"
 
 
 class Way(NamedTuple):
-    """How a lieutenant of a seat went through the city: from a hex or dock to another."""
+    """A lieutenant's way through the city, from a hex or dock to another."""
 
     seat: int
     start: str
@@ -24,7 +24,7 @@ class Way(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """A citizen that is not on a hex any more, and whose estate it came to; nobody's if it was lost."""
+    """A citizen that left its hex, and the estate that it went to: nobody's if it was lost."""
 
     citizen: str
     seat: int | None
@@ -35,30 +35,32 @@ class News:
     """What is new on the board. Seats are looks, so that the virtual opponent has one."""
 
     ways: Sequence[Way] = ()
-    figures: Mapping[str, Sequence[int]] = field(default_factory=dict)  # whose left a hex or dock
-    citizens: Mapping[str, Sequence[Gone]] = field(default_factory=dict)  # who left a hex
-    cubes: Mapping[str, int] = field(default_factory=dict)  # how many were removed from a hex or ship
-    infected: frozenset[str] = frozenset()  # hexes that a cube has come to
-    arrived: Mapping[str, Sequence[str]] = field(default_factory=dict)  # citizens that have come to a hex
-    ships: Mapping[str, Sequence[tuple[str, bool]]] = field(default_factory=dict)  # left a dock; fought at for a cube
+    # the seats of lieutenants that left a hex or dock
+    figures: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    citizens: Mapping[str, Sequence[Gone]] = field(default_factory=dict)  # citizens that left a hex
+    cubes: Mapping[str, int] = field(default_factory=dict)  # the number removed from a hex or ship
+    infected: frozenset[str] = frozenset()  # hexes that received a cube
+    arrived: Mapping[str, Sequence[str]] = field(default_factory=dict)  # new citizens on a hex
+    # ships that left a dock, and whether a cube was fought there
+    ships: Mapping[str, Sequence[tuple[str, bool]]] = field(default_factory=dict)
     wheel: bool = False  # it was turned
     raised: Mapping[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat
     fires: Mapping[int, Counter[str]] = field(default_factory=dict)  # spent, by seat
     given: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # by seat: citizens by the spot they left
-    shared: frozenset[Target] = frozenset()  # what came in city and on offer
-    own: Mapping[int, frozenset[Target]] = field(default_factory=dict)  # the same on estates, by seat
+    shared: frozenset[Target] = frozenset()  # what is new in the city and on offer
+    own: Mapping[int, frozenset[Target]] = field(default_factory=dict)  # what is new on estates, by seat
 
 
 NOTHING = News()
 
 
 def _place(spot: str) -> Target:
-    """A spot of a citizen as a thing on an estate."""
+    """Return a citizen's spot as a thing on an estate."""
     return Target("hut" if spot in HUT_IDS else "square" if spot in SQUARES else "workshop", spot)
 
 
 def news(events: Sequence[Event]) -> News:
-    """What the events have left to be seen."""
+    """Collect the changes that the events leave visible."""
     found = _Reader()
     for event in events:
         found.in_turn(event)
@@ -86,7 +88,7 @@ class _Reader:
         self.own: defaultdict[int, set[Target]] = defaultdict(set)
 
     def news(self) -> News:
-        """What was found."""
+        """Return what was collected."""
         return News(
             self.ways,
             self.figures,
@@ -104,7 +106,7 @@ class _Reader:
         )
 
     def _left(self, seat: int, start: str, to: str = "") -> None:
-        """A lieutenant left a place for another, or for good."""
+        """Note that a lieutenant left a place for another, or for good."""
         if start == HOME:
             self.own[seat].add(Target(HOME, HOME))
         elif start != to:
@@ -113,7 +115,7 @@ class _Reader:
                 self.ways.append(Way(seat, start, to))
 
     def in_turn(self, event: Event) -> None:
-        """What somebody did."""
+        """Note what a seat did."""
         match event:
             case turn.Went(seat=seat, start=start, hex=hex_):
                 self._left(seat, start, hex_)
@@ -149,12 +151,12 @@ class _Reader:
                 self._on_estate(event)
 
     def _built(self, event: turn.Built) -> None:
-        """A tile came to an estate."""
+        """Note that a tile came to an estate."""
         own = Target("hut", event.hut) if event.kind == "hut" else Target(event.kind, event.tile)
         self.own[event.seat].add(own)
 
     def _on_estate(self, event: Event) -> None:
-        """What moved or changed there."""
+        """Note what moved or changed on an estate."""
         match event:
             case turn.Scrolled(seat=seat, column=column):
                 self.own[seat].add(Target("scroll", str(column)))
@@ -166,7 +168,7 @@ class _Reader:
                 self.own[seat].add(Target("workshop", workshop))
 
     def between_turns(self, event: Event) -> None:
-        """What the end of a round and the next one brought."""
+        """Note what the end of a round and the next one brought."""
         match event:
             case between.InQuarantine(seat=seat, hut=hut):
                 self.own[seat].add(Target("hut", hut))
@@ -190,7 +192,7 @@ class _Reader:
                     self.arrived[hex_].append(citizen)
 
     def of_opponent(self, event: Event) -> None:
-        """What the virtual opponent did."""
+        """Note what the virtual opponent did."""
         match event:
             case solo.OpponentWent(hex=hex_):
                 self.shared.add(Target("hex", hex_))

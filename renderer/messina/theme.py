@@ -1,20 +1,23 @@
-"""Colours of Messina 1347 by name. None is needed to understand: each goes with a shape, a drawing or a letter."""
+"""The colours of Messina 1347 by name.
+
+None of them carries meaning alone: each goes with a shape, a drawing or a letter.
+"""
 
 from renderer.canvas.colours import PAPER_LIGHT, Rgb
 
-# The grounds of hexes as in their drawings.
+# The backgrounds of hexes, as in their drawings.
 HEXES: dict[str, Rgb] = {
     "orange": (227, 174, 102),
     "white": (233, 227, 196),
     "blue": (169, 196, 218),
     "red": (217, 135, 122),
 }
-SECTORS: dict[str, Rgb] = {  # the three parts of an estate, and whatever belongs to a class of citizens
+SECTORS: dict[str, Rgb] = {  # the three parts of an estate, and everything that belongs to a class of citizens
     "craftsman": (185, 198, 122),
     "nun": (198, 197, 200),
     "aristocrat": (198, 161, 196),
 }
-RIMS: dict[str, Rgb] = {  # of their overseers' discs
+RIMS: dict[str, Rgb] = {  # the rims of overseers' discs
     "craftsman": (70, 84, 34),
     "nun": (236, 233, 226),
     "aristocrat": (138, 84, 146),
@@ -26,11 +29,11 @@ COAST: Rgb = (122, 92, 52)
 STREET: Rgb = (110, 82, 50)
 PLANK: Rgb = (216, 171, 112)
 TIMBER: Rgb = (143, 90, 43)
-# Metal: coins, and the better side of citizens; only inside of lines of ink.
+# Metal: coins, and the better side of citizens; only within lines of ink.
 GOLD: Rgb = (240, 194, 60)
 GOLD_DARK: Rgb = (138, 92, 16)
 STRAW: Rgb = (233, 191, 82)
-WAX: Rgb = (152, 30, 38)  # points, and nothing else
+WAX: Rgb = (152, 30, 38)  # only for points
 STONE: Rgb = (201, 191, 174)
 CLOTH: Rgb = PAPER_LIGHT
 GOODS = ("gems", "spices", "silk")

@@ -1,4 +1,4 @@
-"""Single things of Messina 1347 as help shows them: a hex, a tile, a space of a register, a square, an icon."""
+"""Single things of Messina 1347 for help: a hex, a tile, a space of a register, a square, an icon."""
 
 from collections.abc import Callable
 
@@ -22,20 +22,20 @@ from renderer.messina.words import word
 from renderer.words import Words
 from rules.messina.components import AREAS, CLASSES, HEXES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
 
-WIDTH, HIGH = 640, 408  # px: as high as a picture of that width must be
+WIDTH, HIGH = 640, 408  # px; a picture of this width must be that high
 EDGE = 24  # px, paper round a thing
 HEX = 300  # px, its width
-TILE = (150, 180)  # px, before it is enlarged twice
+TILE = (150, 180)  # px, before it is doubled
 SHIP = 260  # px
-TITLE_HIGH, BETWEEN = 66, 12  # px, of a player board: its name, and between two areas
-SQUARE = 170  # px, before it is enlarged twice
+TITLE_HIGH, BETWEEN = 66, 12  # px, on a player board: its name, and between two areas
+SQUARE = 170  # px, before it is doubled
 ICONS: dict[str, tuple[str, Entry]] = {
     f"icon-{name.replace(':', '-')}": (name, entry) for some in ENTRIES.values() for name, entry in some.items()
-}  # by what help calls them
+}  # by their names in help
 
 
 def paint_thing(name: str, words: Words) -> Image.Image | None:
-    """The picture of a hex, tile, ship, square, space or icon by its id; None if it is none."""
+    """Draw a hex, tile, ship, square, space or icon by its id, or return None for any other id."""
     register, _, space = name.partition("-")
     if register in REGISTER:
         return _space(register, int(space), words)
@@ -59,7 +59,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 
 
 def _board(kind: str, name: str, words: Words) -> Image.Image:
-    """A board of side b as among those that are chosen from, on a sheet as high as a picture of its width must be."""
+    """Draw a side-b board as among the choices, on a sheet as high as a picture of its width must be."""
     area = card_areas(kind)[name]
     card = all_boards(kind, words).crop((area.x, area.y, area.x + area.w, area.y + area.h))
     sheet = Image.new("RGB", (area.w + 2 * EDGE, max(card.height + 2 * EDGE, (area.w + 2 * EDGE) * 7 // 11 + 1)), PAPER)
@@ -68,7 +68,7 @@ def _board(kind: str, name: str, words: Words) -> Image.Image:
 
 
 def _player_board(name: str, words: Words) -> Image.Image:
-    """A player board of side b: a row for each sector, the squares of one area and of the other from the innermost."""
+    """Draw a side-b player board: a row per sector, each area from its innermost square."""
     sheet = Image.new("RGB", (WIDTH, HIGH), PAPER)
     wide, high = WIDTH - 2 * EDGE, (HIGH - TITLE_HIGH - EDGE) // len(CLASSES)
     write(sheet, WIDTH / 2, TITLE_HIGH / 2 + 4, word(name, words), 40)
@@ -89,20 +89,20 @@ def _player_board(name: str, words: Words) -> Image.Image:
 
 
 def _twice(sprite: Sprite) -> Sprite:
-    """The sprite enlarged: on a phone one tile is all there is to see."""
+    """Double the sprite, as on a phone a single tile fills the picture."""
     size = (sprite.size[0] * 2, sprite.size[1] * 2)
     return Sprite(sprite.rgb.resize(size, Image.Resampling.LANCZOS), sprite.mask.resize(size, Image.Resampling.LANCZOS))
 
 
 def _on_paper(sprite: Sprite) -> Image.Image:
-    """The sprite in the middle of a sheet."""
+    """Draw the sprite in the middle of a sheet."""
     sheet = Image.new("RGB", (WIDTH, max(HIGH, sprite.size[1] + 2 * EDGE)), PAPER)
     sprite.put(sheet, sheet.width / 2, sheet.height / 2)
     return sheet
 
 
 def _space(register: str, space: int, words: Words) -> Image.Image:
-    """The register with a frame round the space, beside paper: it is much higher than wide."""
+    """Draw the register with a frame round the space, beside paper, as a register is much higher than wide."""
     whole = REGISTER_AREAS[register]
     board = Image.new("RGB", (whole.x + whole.w, whole.y + whole.h), PAPER)
     put_register(board, register, words)
@@ -114,7 +114,7 @@ def _space(register: str, space: int, words: Words) -> Image.Image:
 
 
 def _icon(name: str, entry: Entry, words: Words) -> Image.Image:
-    """The icon with its name and what there is to know about it, as in the legend."""
+    """Draw the icon with its name and explanation, as in the legend."""
     room = WIDTH - 2 * EDGE
     sheet = Image.new("RGB", (WIDTH, HIGH), PAPER)
     put_entry(sheet, EDGE, (HIGH - entry_high(entry, room, words)) // 2, room, name, entry, words)

@@ -1,4 +1,4 @@
-"""The words on the pictures of Messina 1347, but those of the legend."""
+"""The words on the pictures of Messina 1347 outside the legend."""
 
 from renderer.words import Words
 from rules.errors import N_, P_
@@ -52,5 +52,5 @@ WORDS = {
 
 
 def word(key: str, words: Words, **values: object) -> str:
-    """The word in the language, with its values."""
+    """Return the word in the language, with its values."""
     return words._(WORDS[key], **values)

@@ -1,4 +1,4 @@
-"""The water round Messina, its coast and streets, the docks: drawn once per number of players."""
+"""The water round Messina, its coast, streets and docks, drawn once per number of players."""
 
 from functools import lru_cache
 from random import Random
@@ -20,24 +20,24 @@ from renderer.signs import compass
 from rules.messina.component_types import Coordinates
 from rules.messina.components import LAYOUTS
 
-BEACH = 20  # px, sand round the hexes
+BEACH = 20  # px, the sand round the hexes
 WATERS = ((62.0, 0.35), (46.0, 0.7), (32.0, 1.0))  # how far shallow water reaches, in px, and how light it is
 STREETS = 3.0  # px, the street round a hex
 WAVES = 130
 COMPASS = 92  # px
-BOLLARD, LANDING = 17, 46  # px, their width, and that of a gangway
-ROUND_QUAY = 48  # px, the room for a gangway, and for bollards
-SHADOW = (5, 7)  # px, that of the land on the sea
+BOLLARD, LANDING = 17, 46  # px, the width of a bollard and of a gangway
+ROUND_QUAY = 48  # px, the room for a gangway and bollards
+SHADOW = (5, 7)  # px, the land's shadow on the sea
 
 
 def _land(seats: int) -> list[Coordinates]:
-    """Where hexes lie from the beginning."""
+    """Return the places of the hexes of the beginning."""
     layout = LAYOUTS[seats]
     return [*layout.places[: layout.first], *layout.harbours.values()]
 
 
 def _waves(sheet: Canvas, city: Plan) -> None:
-    """Small strokes of the engraver's on open water."""
+    """Draw small engraved strokes on open water."""
     chance = Random(1347)
     for _ in range(WAVES):
         x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
@@ -46,7 +46,7 @@ def _waves(sheet: Canvas, city: Plan) -> None:
 
 
 def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: tuple[int, int, int], at: Point) -> None:
-    """All shapes with round edges, so much larger."""
+    """Draw all shapes enlarged by this width, with round edges."""
     for ring in shapes:
         ring = [(x + at[0], y + at[1]) for x, y in ring]
         sheet.polygon(ring, colour)
@@ -54,7 +54,7 @@ def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: tuple[in
 
 
 def _rough(shapes: list[list[Point]]) -> list[list[Point]]:
-    """The shapes as a coast: their edges go in and out a little."""
+    """Return the shapes with slightly irregular edges, as a coast."""
     chance, found = Random(47), []
     for ring in shapes:
         coast = []
@@ -68,7 +68,7 @@ def _rough(shapes: list[list[Point]]) -> list[list[Point]]:
 
 @cached_sprite
 def _street(wide: int) -> Sprite:
-    """What lies under a hex: its street."""
+    """Draw the street under a hex."""
     w, h = hex_size(wide)
     sheet = Canvas(w + 4 * STREETS, h + 4 * STREETS)
     ring = moved(corners_of(wide, 0.5), w / 2 + 2 * STREETS, h / 2 + 2 * STREETS)
@@ -78,7 +78,7 @@ def _street(wide: int) -> Sprite:
 
 @cached_sprite
 def quay(wide: int, high: int) -> Sprite:
-    """The planks of a quay: the left end of their drawing, and its right end."""
+    """Draw the planks of a quay from the two ends of their drawing."""
     _, (x, top, w, h) = art.source("messina/quay")
     half, tall = wide // 2, high / h
     whole = blank(wide, high)
@@ -89,7 +89,7 @@ def quay(wide: int, high: int) -> Sprite:
 
 @cached_sprite
 def _dock(seats: int, corner: str) -> Sprite:
-    """A quay with its shadow on the water, a gangway to the harbour, and bollards towards the water."""
+    """Draw a quay with its shadow on the water, a gangway to the harbour, and bollards towards the water."""
     city = plan(seats)
     x, _, w, h = city.docks[f"dock-{corner}"].quay
     sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY)
@@ -106,7 +106,7 @@ def _dock(seats: int, corner: str) -> Sprite:
 
 @lru_cache(maxsize=4)
 def _ground(seats: int) -> Image.Image:
-    """Water and land, without streets. Do not draw on it: copy it."""
+    """Draw water and land, without streets. Do not draw on the result: copy it."""
     city = plan(seats)
     sheet = Canvas(WIDTH, city.height, SEA, fine=COARSE)
     _waves(sheet, city)
@@ -123,15 +123,19 @@ def _ground(seats: int) -> Image.Image:
 
 @remembered
 def empty_city(seats: int) -> Image.Image:
-    """The picture without hexes and pieces. Do not draw on it: copy it."""
+    """Draw the city without hexes and pieces. Do not draw on the result: copy it."""
     return city_within(seats, Area(0, 0, WIDTH, plan(seats).height))
 
 
 def city_within(seats: int, box: Area) -> Image.Image:
-    """The same within a box, without streets, quays and signs outside of it; framed if it is the whole."""
+    """Draw the empty city within a box, framed if it is the whole city.
+
+    Streets, quays and signs outside the box are left out.
+    """
     city = plan(seats)
     whole = box == Area(0, 0, WIDTH, city.height)
-    seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)  # drawn once
+    # so that cities that look the same are drawn once
+    seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)
     board = _ground(seats).copy()
     for place in _land(seats):
         if holds(box, city.around(place)):

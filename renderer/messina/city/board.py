@@ -1,4 +1,4 @@
-"""The city of Messina: hexes with what is on them, docks with their ships, and where the next hex may come."""
+"""The city of Messina: hexes with what is on them, docks with their ships, and where the next hex can come."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
@@ -29,13 +29,13 @@ from rules.messina.component_types import Coordinates
 from rules.messina.components import DOCKS, LAYOUTS
 from rules.messina.view_types import DockView, HexView, View
 
-OUT = 12  # px, how far the letter of a ship stands out beyond its corner, off the goods on its sail
+OUT = 12  # px, how far the letter of a ship extends beyond its corner, to keep off the goods on the sail
 ON_SHIP = 39  # px, its badge
 HOME = Target("home", "home")
 
 
 class Spot(NamedTuple):
-    """Where something that can be marked is: its middle, width and height."""
+    """The place of something that can be marked: its middle, width and height."""
 
     middle: Point
     w: float
@@ -43,9 +43,9 @@ class Spot(NamedTuple):
 
 
 def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
-    """The city. With choices on it, whatever cannot be chosen is in shade.
+    """Draw the city. If it has choices, everything that cannot be chosen is shaded.
 
-    ``cut``: no more of it than the marks are on.
+    With ``cut``, draw only the part that the marks are on.
     """
     view = scene.view
     city = plan(view.seats)
@@ -58,7 +58,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
         if whole:
             board = shaded(board)
         else:
-            board.paste(shaded(board.crop(edges(box))), (box.x, box.y))  # what lies beyond is cut off
+            board.paste(shaded(board.crop(edges(box))), (box.x, box.y))  # the rest is cut off
         style = scene.style & HEX_STYLES
         chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
         _put_hexes(board, chosen, city, style, scene.words)
@@ -80,18 +80,18 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     return board if whole else board.crop(edges(box))
 
 
-Printed = tuple[tuple[str, Coordinates, bool], ...]  # hexes, where they are, and whether what they need is seen
+Printed = tuple[tuple[str, Coordinates, bool], ...]  # hexes with their places, and whether their requirement is shown
 
 
 def ground_of(scene: Scene[View]) -> tuple[int, Printed, frozenset[str], Words]:
-    """What of a scene the city with its hexes depends on."""
+    """Return the part of a scene that determines how the city with its hexes looks."""
     hexes = tuple((one.id, one.at, one.owner is None) for one in scene.view.hexes)
     return scene.view.seats, hexes, scene.style & HEX_STYLES, scene.words
 
 
 @lru_cache(maxsize=4)
 def printed_city(seats: int, hexes: Printed, style: frozenset[str], words: Words) -> Image.Image:
-    """The city with its hexes and nothing on them, which few turns change. Do not draw on it: copy it."""
+    """Draw the city with empty hexes, which few turns change. Do not draw on the result: copy it."""
     board, city = empty_city(seats).copy(), plan(seats)
     for name, at, needed in hexes:
         put_hex(board, name, needed, city.at(at), city.wide, style, words)
@@ -99,7 +99,7 @@ def printed_city(seats: int, hexes: Printed, style: frozenset[str], words: Words
 
 
 def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, printed: bool = False) -> dict[Target, Spot]:
-    """On the empty city what is in it, as far as it is wholly within the box. Returns where what can be marked is.
+    """Draw on the city everything that is wholly within the box. Return where everything is that can be marked.
 
     ``printed``: the hexes are there already.
     """
@@ -132,12 +132,15 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
 
 
 def _whole(city: Plan) -> Area:
-    """All of the picture."""
+    """Return the area of the whole picture."""
     return Area(0, 0, WIDTH, city.height)
 
 
 def part_of(view: View, targets: Iterable[Target]) -> Area:
-    """The part of the city that shows these things, a dock with its harbour; all of it if none of them is there."""
+    """Return the part of the city that shows these things, a dock with its harbour.
+
+    It is all of the city if none of them is there.
+    """
     city, layout = plan(view.seats), LAYOUTS[view.seats]
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
@@ -148,24 +151,24 @@ def part_of(view: View, targets: Iterable[Target]) -> Area:
 
 
 def things(view: View) -> list[Area]:
-    """What the city consists of: a part of it shows each whole, or not at all."""
+    """Return the things that a part of the city shows whole or not at all."""
     city = plan(view.seats)
     hexes = [city.around(at) for at in (*(one.at for one in view.hexes), *view.free_places)]
     return [*hexes, *(dock.whole for dock in city.docks.values()), city.wheel, city.home]
 
 
 def _spot(area: Area) -> Spot:
-    """A plate as something that can be marked."""
+    """Return a plate as something that can be marked."""
     return Spot(area.middle, area.w - 8, area.h - 8)
 
 
 def at_dock(dock: DockView) -> list[Target]:
-    """A dock and its ships, as things that can be marked."""
+    """Return a dock and its ships as things that can be marked."""
     return [Target("dock", dock.id), *(Target("ship", ship.id) for ship in dock.ships)]
 
 
 def _put_hexes(board: Board, hexes: Iterable[HexView], city: Plan, style: frozenset[str], words: Words) -> None:
-    """Hexes without what is on them."""
+    """Draw empty hexes."""
     for one in hexes:
         put_hex(board, one.id, one.owner is None, city.at(one.at), city.wide, style, words)
 
@@ -178,7 +181,7 @@ def _put_docks(
     looks: Sequence[Seat],
     told: News = NOTHING,
 ) -> dict[Target, Spot]:
-    """Docks with their figures and ships. Returns where everything is that can be marked."""
+    """Draw docks with their figures and ships. Return where everything is that can be marked."""
     spots = {}
     for dock in docks:
         target, *moored = at_dock(dock)
@@ -191,7 +194,7 @@ def _put_docks(
 
 
 def _edge(board: Board, target: Target, spot: Spot, colour: Rgb) -> None:
-    """A line round a hex, a dock, a ship."""
+    """Draw a line round a hex, a dock or a ship."""
     if target.kind == "hex":
         line = outline(round(spot.w), colour, 6)
     else:

@@ -1,4 +1,4 @@
-"""The hexes of the city as they are printed, and the outlines that mark them."""
+"""The printed hexes of the city, and the outlines that mark them."""
 
 from renderer import art
 from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
@@ -15,19 +15,20 @@ from rules.messina import components
 from rules.messina.component_types import District
 from rules.messina.components import CLASSES
 
-# Heights on the hex, in parts of its height, and sizes in parts of its width.
+# Positions are fractions of the height of a hex, sizes fractions of its width.
 TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218
-PIECES = (0.357, 0.612)  # the band in which the pieces stand
-BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163  # what repopulating asks: its paper, and the icons on it
-SEAL_Y, SEAL = 0.862, 0.25  # the lower end of its ribbon hangs on the bar
-OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.3, 0.28, (0.44, 0.72)  # on a harbour there is more room
+PIECES = (0.357, 0.612)  # the band with the pieces
+# the requirement for repopulating: its paper, and the icons on it
+BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163
+SEAL_Y, SEAL = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
+OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
 NAME = 31  # px, the name of a hex
-TAG = 35  # px, how high its tag is
+TAG = 35  # px, the height of its tag
 
 
 @cached_sprite
 def tag(name: str, rat: str) -> Sprite:
-    """The dark tag of a hex: its name, and the rat of the wheel that brings it plague."""
+    """Draw the dark tag of a hex: its name, and the rat that the wheel shows for it."""
     creature = art.sprite(f"messina/rat-{rat}", TAG - 3, BONE) if rat else None
     wide = width(PLAIN, NAME, name) + 20 + (creature.size[0] + 3 if creature else 0)
     sheet = Canvas(wide, TAG)
@@ -41,7 +42,7 @@ def tag(name: str, rat: str) -> Sprite:
 
 
 def needs(district: District, size: int) -> Planned:
-    """What repopulating asks: cost, citizens (gold ones with a star), a lieutenant."""
+    """Plan the requirement for repopulating: cost, citizens (gold ones with a star), a lieutenant."""
     parts = [planned_amount(word, size) for word in price(district.cost)]
     for wanted, side in ((district.citizens, ""), (district.gold, ":gold")):
         parts += [square(icon, one + side, size) for one in CLASSES for _ in range(wanted.get(one, 0))]
@@ -51,7 +52,7 @@ def needs(district: District, size: int) -> Planned:
 
 @cached_sprite
 def bar(name: str, wide: int) -> Sprite:
-    """The paper across a hex with what repopulating it asks."""
+    """Draw the paper across a hex with its requirement for repopulating."""
     size = round(wide * NEEDS)
     while (plan := needs(components.DISTRICTS[name], size)).size[0] > wide * BAR_ROOM - 18:
         size -= 1
@@ -67,13 +68,13 @@ def bar(name: str, wide: int) -> Sprite:
 
 
 def hex_name(name: str, words: Words) -> str:
-    """What stands on the hex: "7" for ``h7``, "NW" for ``nw``."""
+    """Return what is written on the hex: "7" for ``h7``, "NW" for ``nw``."""
     return word(name, words) if name in components.CORNERS else name.removeprefix("h")
 
 
 @cached_sprite
 def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
-    """A hex as printed, with what it is called; ``needed``: what repopulating it asks is to be seen too."""
+    """Draw a hex as printed, with its name. With ``needed``, show its requirement for repopulating."""
     printed = components.HEXES[name]
     bare = ground(wide, getattr(printed, "colour", ""), style)
     sprite = bare.copy()
@@ -96,7 +97,7 @@ def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool)
 
 @cached_sprite
 def vacant(wide: int, harbours: tuple[str, ...]) -> Sprite:
-    """A place for a new hex, and what the harbours are called whose dock tile would bring it here."""
+    """Draw a place for a new hex, with the names of the harbours whose dock tile would bring it here."""
     w, h = hex_size(wide)
     sheet = Canvas(w, h)
     ring = moved(corners_of(wide, -7), w / 2, h / 2)
@@ -114,7 +115,7 @@ def vacant(wide: int, harbours: tuple[str, ...]) -> Sprite:
 
 @cached_sprite
 def outline(wide: int, colour: Rgb, thick: int) -> Sprite:
-    """A line round a hex, between hairlines of ink: it has changed, or can be chosen."""
+    """Draw a line round a hex, between hairlines of ink: it has changed, or can be chosen."""
     w, h = hex_size(wide)
     sheet = Canvas(w + 4 * thick, h + 4 * thick)
     corners = moved(corners_of(wide), w / 2 + 2 * thick, h / 2 + 2 * thick)
@@ -124,6 +125,6 @@ def outline(wide: int, colour: Rgb, thick: int) -> Sprite:
 
 
 def upper_left(at: Point, wide: int) -> Point:
-    """The upper left corner of a hex in its place: where its badge is."""
+    """Return the upper left corner of a hex in its place, where its badge is."""
     x, y = corners_of(wide)[5]
     return at[0] + x, at[1] + y

@@ -1,4 +1,4 @@
-"""What lies and stands in the city: pieces in rows that always fit, on hexes and at docks."""
+"""The pieces in the city, in rows that always fit on hexes and at docks."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -26,25 +26,26 @@ from rules.messina.view_types import DockView, FigureView, HexView, View
 
 Item = Callable[[int], Sprite]
 APART = 0.08  # between pieces, in parts of their width
-OVER = -0.16  # the same where they are so many that they lie on each other
-SMALL = 0.75  # pieces shrink to this part of their height before they do
-TILE_Y, TILE, ASIDE = 0.745, 0.33, 0.17  # a repopulation tile on a hex, and how far from the middle it and its seal are
-ROOM, LARGEST = 0.93, 0.305  # the pieces on a hex: their row, and how high they may be; in parts of its width
+OVER = -0.16  # the same where there are so many that they overlap
+SMALL = 0.75  # pieces shrink to this fraction of their height before they overlap
+# a repopulation tile on a hex: its place and size, and how far it and its seal are from the middle
+TILE_Y, TILE, ASIDE = 0.745, 0.33, 0.17
+ROOM, LARGEST = 0.93, 0.305  # the row of pieces on a hex, and their greatest height, in parts of the hex's width
 LESS = 0.95  # of the height of a lieutenant: a citizen, a cube
-LESS_NEW = 8  # px, how much smaller a piece is within the line that says that it has just come
+LESS_NEW = 8  # px, how much smaller a piece is within the line that marks it as new
 BADGE = 46  # px, the letters of one or two choices
-LOW_BADGE = 36  # px, of more
-OUT, LOWER = 10, 10  # px, how far a badge stands out beyond its corner, and how much lower
+LOW_BADGE = 36  # px, the letters of more
+OUT, LOWER = 10, 10  # px, how far a badge extends beyond its corner, and how much lower it is
 BETWEEN = "·"
 SHIP = 120  # px, a ship where there is room
 PROBE = 60  # px, the height at which proportions are measured
-SIGN = 0.56  # of a citizen that left: the sign of whose estate it came to
+SIGN = 0.56  # of a citizen that left: the sign of the estate that it went to
 LEAST = 30  # px, the smallest number
 
 
 @cached_sprite
 def plague(count: int, size: int) -> Sprite:
-    """Plague cubes on a hex: one large cube with their number."""
+    """Draw the plague cubes on a hex as one large cube with their number."""
     black = cube(size)
     if count == 1:
         return black
@@ -55,18 +56,18 @@ def plague(count: int, size: int) -> Sprite:
 
 @cached_sprite
 def new_plague(count: int, size: int) -> Sprite:
-    """Plague cubes of which one has just come."""
+    """Draw plague cubes of which one is new."""
     return rimmed(plague(count, size - LESS_NEW))
 
 
 @cached_sprite
 def new_citizen(kind: str, side: str, size: int) -> Sprite:
-    """A citizen that has just come."""
+    """Draw a new citizen."""
     return rimmed(citizen(kind, side, size - LESS_NEW))
 
 
 def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite, float]]:
-    """The items as large as they fit side by side, with their middles relative to that of the row."""
+    """Return the items as large as they fit side by side, each with its middle relative to that of the row."""
     if not items:
         return []
     wide = [item(PROBE).size[0] / PROBE for item in items]
@@ -84,7 +85,7 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
 
 
 def in_badges(letters: tuple[str, ...]) -> list[Sprite]:
-    """The letters of all choices that point at one thing: up to two in a badge, more in two badges."""
+    """Draw the letters of all choices that point at one thing: up to two in one badge, more in two badges."""
     if len(letters) <= 2:
         return [badge(BETWEEN.join(letters), BADGE)]
     half = ceil(len(letters) / 2)
@@ -93,12 +94,15 @@ def in_badges(letters: tuple[str, ...]) -> list[Sprite]:
 
 @cached_sprite
 def badges(letters: tuple[str, ...]) -> Sprite:
-    """The same below each other."""
+    """Draw the same letters below each other."""
     return column(in_badges(letters), -4)
 
 
 def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...]) -> None:
-    """The letters of a hex at its upper left corner, a second badge at the upper right one: never on a piece."""
+    """Draw the letters of a hex at its upper left corner, where they never cover a piece.
+
+    A second badge is at the upper right corner.
+    """
     x, y = upper_left(at, wide)
     first, *more = in_badges(letters)
     first.put(board, x - OUT + first.size[0] / 2, y + LOWER)
@@ -109,7 +113,7 @@ def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...]) -> 
 def put_row(
     board: Board, items: Sequence[Item], at: Point, room: float, high: float, letters: tuple[str, ...] = ()
 ) -> None:
-    """The items in a row round a place, behind the letters of choices if there are any."""
+    """Draw the items in a row round a place, after the letters of their choices."""
     x, y = at
     mark = badges(letters) if letters else None
     reserved = mark.size[0] if mark else 0
@@ -123,19 +127,19 @@ def put_row(
 
 
 def figures(those: Sequence[FigureView], looks: Sequence[Seat]) -> list[Item]:
-    """Lieutenants: those standing, then those lying from last round."""
+    """Return the lieutenants: first the standing ones, then those lying from last round."""
     return [
         partial(lieutenant, looks[one.seat], one.standing) for one in sorted(those, key=lambda one: not one.standing)
     ]
 
 
 def _smaller(item: Item, size: int) -> Sprite:
-    """A piece that is not as high as a lieutenant."""
+    """Return a piece that is lower than a lieutenant."""
     return item(round(size * LESS))
 
 
 def hex_items(one: HexView, looks: Sequence[Seat], told: News = NOTHING) -> list[Item]:
-    """What is on a hex: plague, citizens, lieutenants; faint behind them who left."""
+    """Return what is on a hex: plague, citizens, lieutenants, and faint behind them those that left."""
     drawn = new_plague if one.id in told.infected else plague
     black: list[Item] = [partial(_smaller, partial(drawn, one.cubes))] if one.cubes else []
     if taken := told.cubes.get(one.id):
@@ -150,19 +154,19 @@ def hex_items(one: HexView, looks: Sequence[Seat], told: News = NOTHING) -> list
 
 
 def left(place: str, looks: Sequence[Seat], told: News) -> list[Item]:
-    """Lieutenants that went away from a hex or dock."""
+    """Return the lieutenants that left a hex or dock."""
     return [partial(absent, looks[seat]) for seat in told.figures.get(place, ())]
 
 
 @cached_sprite
 def absent(who: Seat, size: int) -> Sprite:
-    """A lieutenant where it was before."""
+    """Draw a lieutenant faintly where it was before."""
     return faint(lieutenant(who, True, size), FAINT)
 
 
 @cached_sprite
 def removed(cubes: int, size: int) -> Sprite:
-    """The outline of plague cubes that were removed, with their number."""
+    """Draw the outline of removed plague cubes, with their number."""
     tag = loss(cubes, max(LEAST, round(size * 0.46)))
     whole = blank(max(size, tag.size[0]), size)
     lay_at(whole, icon("plague_taken", size), whole.size[0] / 2, size / 2)
@@ -172,7 +176,7 @@ def removed(cubes: int, size: int) -> Sprite:
 
 @cached_sprite
 def gone(who: str, to: Seat | None, size: int) -> Sprite:
-    """A citizen where it was before, and the sign of whose estate it came to."""
+    """Draw a citizen faintly where it was before, with the sign of the estate that it went to."""
     sprite = faint(citizen(who, "normal", size), FAINT).copy()
     if to is None:
         return sprite
@@ -182,12 +186,12 @@ def gone(who: str, to: Seat | None, size: int) -> Sprite:
 
 
 def put_hex(board: Board, name: str, needed: bool, at: Point, wide: int, style: frozenset[str], words: Words) -> None:
-    """A hex as printed; what repopulating it asks only as long as that is ``needed``."""
+    """Draw a hex as printed, with its requirement for repopulating while that is ``needed``."""
     face(name, hex_name(name, words), wide, style, needed).put(board, *at)
 
 
 def put_people(board: Board, one: HexView, at: Point, wide: int, looks: Sequence[Seat], told: News = NOTHING) -> None:
-    """Everything that is on a hex."""
+    """Draw everything that is on a hex."""
     h = hex_size(wide)[1]
     top = at[1] - h / 2
     if one.owner is not None:
@@ -206,9 +210,9 @@ def put_dock(
     looks: Sequence[Seat],
     told: News = NOTHING,
 ) -> list[tuple[Point, tuple[int, int]]]:
-    """The figures on the quay and the ships in the water. Returns middle and size of each ship.
+    """Draw the figures on the quay and the ships in the water. Return middle and size of each ship.
 
-    Ships that went are faint beside those that are there, as far as there are berths.
+    Departed ships are drawn faintly beside the others, if there are enough berths.
     """
     quay, water = dock
     there = [*figures(one.figures, looks), *left(one.id, looks, told)]
@@ -230,7 +234,7 @@ def _laden(name: str, cube: bool) -> Item:
 
 @cached_sprite
 def _departed(name: str, fought: bool, size: int) -> Sprite:
-    """A ship where it lay before, and whether a cube was removed from it."""
+    """Draw a ship faintly where it was before, and whether a cube was removed from it."""
     sprite = faint(_laden(name, False)(size), FAINT).copy()
     if fought:
         black = removed(1, round(size * 0.5))
@@ -239,7 +243,7 @@ def _departed(name: str, fought: bool, size: int) -> Sprite:
 
 
 def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
-    """How large the ships of a dock are, in one line or in two if they are larger so, and their middles."""
+    """Return the size of the ships of a dock, in one line or two, whichever makes them larger, and their middles."""
     if not ships:
         return SHIP, []
     room, high = water.w / (1 + APART), water.h - 6
@@ -258,7 +262,7 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
 def put_home(
     board: Board, view: View, area: Area, words: Words, letters: tuple[str, ...], looks: Sequence[Seat]
 ) -> None:
-    """The lieutenants ready at home, where one of them can be chosen."""
+    """Draw the lieutenants that are ready at home, where one of them can be chosen."""
     seat = view.active if view.seat is None else view.seat
     plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)
     x, y = area.middle

@@ -1,4 +1,4 @@
-"""Where everything in the city is: middles of hexes, docks in the corners, the wheel; for each number of players."""
+"""The layout of the city for each number of players: middles of hexes, docks in the corners, the wheel."""
 
 from functools import lru_cache
 from math import sqrt
@@ -10,12 +10,12 @@ from rules.messina.component_types import Coordinates, by_seats
 from rules.messina.components import CORNERS, LAYOUTS
 
 WIDTH = 1080
-FRAME = 12  # px, the wood round the map
-GAP = 6  # px between a dock and whatever is beside it
-QUAY = 60  # px, how deep a quay is
-LONGEST = 344  # px, a quay
-GANGWAY = 0.25  # of the width of a hex: how far from the middle of its harbour the gangway to a dock is
-NEWS = (104, 156)  # px, the plate that says what the wheel brings
+FRAME = 12  # px, the wooden frame of the map
+GAP = 6  # px between a dock and its surroundings
+QUAY = 60  # px, the depth of a quay
+LONGEST = 344  # px, the longest quay
+GANGWAY = 0.25  # of the width of a hex: from the middle of a harbour to the gangway of its dock
+NEWS = (104, 156)  # px, the plate that shows what the wheel brings
 
 # By number of players: the width of a hex, and the water above and below the outermost hexes.
 SIZES = by_seats({2: (209, 40), 3: (175, 48), 4: (209, 2)})
@@ -29,13 +29,13 @@ class Dock(NamedTuple):
 
     @property
     def whole(self) -> Area:
-        """All of it."""
+        """The area of quay and water."""
         x, y = self.quay.x, min(self.quay.y, self.water.y)
         return Area(x, y, self.quay.w, self.quay.h + self.water.h)
 
 
 class Plan(NamedTuple):
-    """A city: width of its hexes (pointy-top), size of the picture, docks by id, the wheel's plate."""
+    """The layout of a city: width of its hexes (pointy-top), size of the picture, docks by id, the wheel's plate."""
 
     wide: int
     middle: Point
@@ -55,19 +55,19 @@ class Plan(NamedTuple):
         return self.wide * 2 / sqrt(3)
 
     def at(self, place: Coordinates) -> Point:
-        """The middle of the hex with these coordinates."""
+        """Return the middle of the hex with these coordinates."""
         q, r = place
         return self.middle[0] + self.wide * (q + r / 2), self.middle[1] + self.high * 0.75 * r
 
     def around(self, place: Coordinates) -> Area:
-        """The rectangle round the hex with these coordinates."""
+        """Return the rectangle round the hex with these coordinates."""
         (x, y), high = self.at(place), round(self.high)
         return Area(round(x - self.wide / 2), round(y - high / 2), self.wide, high)
 
 
 @lru_cache(maxsize=4)
 def plan(seats: int) -> Plan:
-    """The plan of a city for so many players."""
+    """Return the layout of a city for this number of players."""
     wide, water = SIZES[seats]
     rows = [r for _, r in LAYOUTS[seats].places]
     high = wide * 2 / sqrt(3)
@@ -79,7 +79,7 @@ def plan(seats: int) -> Plan:
 
 
 def _dock(city: Plan, seats: int, corner: str) -> Dock:
-    """In the corner beyond its harbour, as long as the hexes of that row allow."""
+    """Return the dock in the corner beyond its harbour, as long as the hexes of that row allow."""
     layout = LAYOUTS[seats]
     north, west = corner[0] == "n", corner[1] == "w"
     harbour = layout.harbours[corner]
@@ -99,19 +99,22 @@ def _dock(city: Plan, seats: int, corner: str) -> Dock:
 
 @lru_cache(maxsize=128)
 def corners_of(wide: int, grow: float = 0) -> tuple[Point, ...]:
-    """The corners of a hex round 0, 0, clockwise from the top; ``grow``: how far its sides are moved outwards."""
+    """Return the corners of a hex round 0, 0, clockwise from the top, with its sides moved outwards by ``grow``."""
     half = wide / 2 + grow
     high = half * 2 / sqrt(3)
     return ((0, -high), (half, -high / 2), (half, high / 2), (0, high), (-half, high / 2), (-half, -high / 2))
 
 
 def moved(points: tuple[Point, ...], x: float, y: float) -> list[Point]:
-    """The points with x, y as their new middle."""
+    """Return the points with x, y as their new middle."""
     return [(px + x, py + y) for px, py in points]
 
 
 def next_from(seats: int, free: list[Coordinates]) -> dict[Coordinates, list[str]]:
-    """For each free place the corners whose dock tile would bring the next hex there: the first clockwise (7.6)."""
+    """Return for each free place the corners whose dock tile would bring the next hex there.
+
+    It comes to the first free place clockwise (7.6).
+    """
     layout = LAYOUTS[seats]
     found: dict[Coordinates, list[str]] = {}
     for corner in CORNERS:

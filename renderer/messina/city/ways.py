@@ -1,4 +1,4 @@
-"""How lieutenants went through the city: an arrow across each border between the hexes of their way."""
+"""The lieutenants' ways through the city: an arrow across each border between the hexes of a way."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,17 +19,18 @@ from rules.messina.view_types import View
 
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # to the hexes round one
 ARROW = 54  # px, its length
-FINE = 3  # how much larger it is before it is turned
-ASIDE = 0.19  # of the height of a hex: how far an arrow across an upright border is above its middle, beside no piece
-PAST = 5  # px, how far an arrow is below a slanting border, where a house and a seal hang down to it
-BESIDE = 24  # px, from arrow to arrow across the same border
-MOST = 4  # ways in a picture: the latest
+FINE = 3  # oversampling of an arrow before it is turned
+ASIDE = 0.19  # of the height of a hex: how far above the middle of an upright border its arrow is, to keep off pieces
+PAST = 5  # px, how far below the middle of a slanting border its arrow is, to keep off the house and the seal above it
+BESIDE = 24  # px, between arrows across the same border
+MOST = 4  # the number of ways in a picture: the latest ones
 
-Crossing = tuple[Point, float]  # where an arrow is, and how far it is turned clockwise from pointing right, in radians
+# the place of an arrow, and how far it is turned clockwise from pointing right, in radians
+Crossing = tuple[Point, float]
 
 
 def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinates]:
-    """The hexes of a shortest way, both ends included; of several the straightest. Empty if there is none."""
+    """Return the hexes of the straightest of the shortest ways, both ends included, or nothing if there is no way."""
     there = {one.at for one in view.hexes}
     ways = {start: [start]}
     edge = [start]
@@ -46,14 +47,14 @@ def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinate
 
 
 def _bent(way: Sequence[Coordinates], start: Coordinates, to: Coordinates) -> float:
-    """How far a way is from the straight line."""
+    """Return how far a way is from the straight line."""
     across = [(q + r / 2, r * 0.866) for q, r in (start, to, *way)]
     (x, y), (u, v), *points = across
     return sum(abs((u - x) * (y - b) - (x - a) * (v - y)) for a, b in points)
 
 
 def crossings(view: View, city: Plan, way: Way) -> Iterator[Crossing]:
-    """Where the way of a lieutenant leads from one hex to the next, and from or to a dock."""
+    """Yield where a lieutenant's way crosses from one hex to the next, and from or to a dock."""
     hexes = {one.id: one.at for one in view.hexes}
     settled = {one.at for one in view.hexes if one.owner is not None}
     ends = [DOCKS.get(place, place) for place in (way.start, way.to)]
@@ -73,7 +74,7 @@ def crossings(view: View, city: Plan, way: Way) -> Iterator[Crossing]:
 
 
 def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
-    """Between the dock of a corner and its harbour."""
+    """Return the crossing between the dock of a corner and its harbour."""
     x, y = city.at(LAYOUTS[view.seats].harbours[corner])
     north = 1 if corner[0] == "n" else -1
     at = (x + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY), y - north * (city.high / 2 - 10))
@@ -81,7 +82,7 @@ def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
 
 
 def put_ways(board: Board, view: View, city: Plan, ways: Sequence[Way], looks: Sequence[Seat]) -> None:
-    """The arrows of the latest ways, side by side where several lead across one border."""
+    """Draw the arrows of the latest ways, side by side where several cross the same border."""
     crossed = Counter[tuple[int, int]]()
     for way in ways[-MOST:]:
         for (x, y), turn in crossings(view, city, way):
@@ -93,7 +94,7 @@ def put_ways(board: Board, view: View, city: Plan, ways: Sequence[Way], looks: S
 
 @cached_sprite
 def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
-    """An arrow in a colour, turned clockwise by so many degrees from pointing right."""
+    """Draw an arrow in a colour, turned clockwise by this many degrees from pointing right."""
     drawn = art.sprite("messina/went", long * FINE, colour)
     side = round(hypot(*drawn.size))
     at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)

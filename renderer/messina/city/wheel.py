@@ -1,4 +1,4 @@
-"""What the population wheel brings next: which hexes get plague and which get citizens (7.8)."""
+"""What the population wheel brings next: plague and citizens on the hexes (7.8)."""
 
 from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, PAPER_LIGHT, SEPIA
@@ -13,15 +13,15 @@ from rules.messina.view_types import View
 
 CELL = 48  # px, the width of the small hexes
 ICON = 34
-SMALLER = 30  # px, icons where two rats stand beside the wheel
+SMALLER = 30  # px, icons if there are two rats beside the wheel
 CITIZEN = 34
 
 
-UNTURNED = ("deal", "priority")  # phases at the beginning of a round in which the wheel has yet to be turned
+UNTURNED = ("deal", "priority")  # the phases at the beginning of a round, before the wheel is turned
 
 
 def coming(view: View) -> list[Wheel]:
-    """The positions to which the wheel turns when the next round is prepared; none if it does not."""
+    """Return the positions to which the wheel turns when the next round is prepared, or none if it does not turn."""
     upcoming = view.round + (view.phase not in UNTURNED)
     turns = ROUNDS[upcoming].plague_turns if upcoming <= LAST_ROUND else 0
     return [WHEEL[(view.wheel + k) % len(WHEEL)] for k in range(turns)]
@@ -29,7 +29,7 @@ def coming(view: View) -> list[Wheel]:
 
 @cached_sprite
 def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]) -> Sprite:
-    """The plate: the wheel with the rats of hexes that get plague; below, each class on the colour it comes to."""
+    """Draw the plate: the wheel with the rats of hexes that get plague, and each class on its colour below."""
     bare = plate(*NEWS, PAPER_LIGHT, SEPIA, 2)
     sprite = bare.copy()
     size = ICON if len(rats) < 2 else SMALLER
@@ -45,7 +45,7 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]
 
 
 def put_wheel(board: Board, view: View, area: Area, style: frozenset[str], turned: bool) -> None:
-    """The plate, if the wheel turns again; within a line if it has just turned."""
+    """Draw the plate if the wheel turns again, with a line round it if it has just turned."""
     if next_ := coming(view):
         if turned:
             ring(area.w - 8, area.h - 8, 8, BONE, 5).put(board, *area.middle)

@@ -1,1 +1,1 @@
-"""The estates: a player's board with who lives there, and the tiles beside it."""
+"""The estates: a player's board with its citizens and overseers, and the tiles beside it."""

@@ -1,4 +1,4 @@
-"""A player's estate in layers: what is printed, who lives there, tokens and tiles, what changed, choices."""
+"""A player's estate in layers: what is printed, who lives there, tokens and tiles, changes, choices."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -35,11 +35,11 @@ from rules.messina.components import TRACKS
 from rules.messina.view_types import PlayerView, View
 
 BADGE = 42  # px
-ROUND = ("overseer", "way")  # kinds of things
+ROUND = ("overseer", "way")  # kinds of things with a round edge
 
 
 def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.Image:
-    """The estate of a seat, all of which is public. ``cut``: no more of it than the marks are on."""
+    """Draw a seat's estate, all of which is public. With ``cut``, draw only the part that the marks are on."""
     view = scene.view
     player = view.players[seat]
     board = empty_estate(player.board, scene.words).copy()
@@ -61,7 +61,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
 
 
 def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area]:
-    """On the empty estate what is on it, with what has changed in a line. Returns where what can be marked is."""
+    """Draw everything on the empty estate, with a line round changes. Return where everything is that can be marked."""
     view = scene.view
     player = view.players[seat]
     told = NOTHING if scene.marks else news(scene.events)
@@ -75,13 +75,13 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
 
 
 def things(player: PlayerView) -> list[Area]:
-    """What an estate consists of: none of it is ever cut."""
+    """Return the things of an estate, none of which is ever cut."""
     plan, scrolls = PLANS[player.hut_edge], player.scroll_board
     return [HEAD, STATUS, plan.sectors, *plan.huts.values(), workshop_area(scrolls), scroll_area(scrolls)]
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
-    """Where the things are that can be chosen or have changed."""
+    """Return where everything is that can be chosen or has changed."""
     plan, scrolls = PLANS[player.hut_edge], player.scroll_board
     places = {Target("square", square): _within(box, 3) for square, box in plan.squares.items()}
     places |= {Target("hut", hut): box for hut, box in plan.huts.items()}
@@ -96,29 +96,29 @@ def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area
 
 
 def _within(area: Area, by: int) -> Area:
-    """The rectangle within another, so much smaller on every side."""
+    """Return the rectangle within another, smaller by this much on every side."""
     return Area(area.x + by, area.y + by, area.w - 2 * by, area.h - 2 * by)
 
 
 def _touches(one: Area, other: Area) -> bool:
-    """Whether two things lie on each other."""
+    """Return whether two things overlap."""
     across = one.x < other.x + other.w and other.x < one.x + one.w
     return across and one.y < other.y + other.h and other.y < one.y + one.h
 
 
 def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
-    """A coloured edge on a thing."""
+    """Draw a coloured edge on a thing."""
     inner = _within(area, 4)
     ring(inner.w, inner.h, _radius(target, inner), colour, 4).put(board, *area.middle)
 
 
 def _radius(target: Target, area: Area) -> int:
-    """Of the corners of a thing: overseers and the spaces of their ways are round."""
+    """Return the corner radius of a thing: overseers and the spaces of their ways are round."""
     return area.w // 2 if target.kind in ROUND else 8
 
 
 def _ways(player: PlayerView) -> dict[Target, Area]:
-    """The space to which each way of an overseer leads."""
+    """Return the space to which each way of an overseer leads."""
     spaces = {f"{name}-{way}": ahead(player, name, way) for name in player.overseers for way in chain(*WAYS)}
     return {
         Target("way", way): Area(round(at[0][0] - SPACE / 2), round(at[0][1] - SPACE / 2), SPACE, SPACE)
@@ -128,14 +128,14 @@ def _ways(player: PlayerView) -> dict[Target, Area]:
 
 
 def _put_next(board: Image.Image, player: PlayerView, marked: Collection[str]) -> None:
-    """The next spaces of the marked overseers."""
+    """Draw the next spaces of the marked overseers."""
     for name in sorted(marked):
         for at in ahead(player, name):
             ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(board, *at)
 
 
 def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
-    """The letters: on the left of their thing, over what is round; side by side where one thing has several."""
+    """Draw the letters: left on their thing, on top of round ones, and side by side where one thing has several."""
     people = [area for target, area in places.items() if target.kind == "overseer"]
     for target in dict.fromkeys(mark.target for mark in marks):
         badges = [badge(mark.letter, BADGE) for mark in dict.fromkeys(marks) if mark.target == target]
@@ -147,7 +147,7 @@ def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, 
         elif target.kind == "square":
             x, y = area.x - 17.0, area.y + area.h - 32.0
             if any(_touches(Area(round(x), round(y) - BADGE // 2, wide, BADGE), one) for one in people):
-                y = area.y + 12.0  # beside an overseer who stands there
+                y = area.y + 12.0  # beside an overseer on that space
         elif target.kind == "home":
             x, y = area.x - 12.0, area.y + 18
         elif target.kind in ("hut", "workshop"):

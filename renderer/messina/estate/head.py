@@ -1,4 +1,4 @@
-"""The upper part of an estate: whose it is, points and tokens; lieutenants, repopulation tiles, wagons, ships."""
+"""The upper part of an estate: owner, points and tokens; lieutenants, repopulation tiles, wagons, ships."""
 
 from collections.abc import Mapping
 
@@ -25,13 +25,13 @@ COUNT = 38  # px, of pieces
 FIGURE = 48  # px, a lieutenant
 OPEN = 34  # px, effects still to come
 NAME_ROOM = 300
-SPENT = 30  # px, how many tokens were just spent
+SPENT = 30  # px, the number of tokens just spent
 NO_FIRES: Mapping[str, int] = {}
 TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 
 def put_head(board: Board, view: View, seat: int, name: str, who: Seat, spent: Mapping[str, int] = NO_FIRES) -> None:
-    """Everything above the sectors. ``spent``: fires that are not there any more."""
+    """Draw everything above the sectors. ``spent``: the fires that are gone."""
     player = view.players[seat]
     _put_title(board, view, seat, name, who)
     _put_tokens(board, view, seat, spent)
@@ -43,7 +43,7 @@ def put_head(board: Board, view: View, seat: int, name: str, who: Seat, spent: M
 
 
 def _put_title(board: Board, view: View, seat: int, name: str, who: Seat) -> None:
-    """Seat, name, and small below it what is still to come: now, and in the next action step."""
+    """Draw seat and name, and small below them the effects still to come: now, and in the next action step."""
     due = seat in view.due
     crowned = won(view, seat)
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
@@ -68,13 +68,13 @@ def _put_title(board: Board, view: View, seat: int, name: str, who: Seat) -> Non
 
 
 def _deferred(space: str) -> tuple[str, ...]:
-    """What a space of a register gives."""
+    """Return what a space of a register gives."""
     register, number = space.split("-")
     return effect_words(REGISTER[register][int(number) - 1].action)
 
 
 def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -> None:
-    """Points on a seal, then each kind of token with its number, and how many were just spent."""
+    """Draw points on a seal, then each kind of token with its number, and the number just spent."""
     player = view.players[seat]
     y = HEAD.y + HEAD.h / 2
     x = HEAD.x + 98 + NAME_ROOM + 42.0
@@ -93,7 +93,7 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
 
 
 def _put_lieutenants(board: Board, player: PlayerView, who: Seat) -> None:
-    """Upright those who can be sent or stand in the city, lying those called home or waiting in the city."""
+    """Draw lieutenants: upright if ready or standing in the city, on their side if called home or lying in the city."""
     figures = {
         "home": [True] * player.home + [False] * player.recalled,
         "city": [True] * len(player.standing) + [False] * len(player.lying),
@@ -112,7 +112,7 @@ def _put_lieutenants(board: Board, player: PlayerView, who: Seat) -> None:
 
 
 def _counted(board: Board, piece: Sprite, number: int, x: float, area: Area) -> None:
-    """A piece and how many of them there are."""
+    """Draw a piece and its number."""
     y = area.y + area.h / 2
     piece.put(board, x, y)
     colour = INK if number else FADED
@@ -121,19 +121,19 @@ def _counted(board: Board, piece: Sprite, number: int, x: float, area: Area) -> 
 
 @cached_sprite
 def price(coins: int) -> Sprite:
-    """What the next step on a register costs."""
+    """Draw the price of the next step on a register."""
     return action(Action({"coin": coins}, (Option({}, (), ("register",)),)), 40).draw()
 
 
 @cached_sprite
 def turned(name: str, size: int) -> Sprite:
-    """An icon upside down and pale: used."""
+    """Draw an icon upside down and pale: used."""
     one = ghost(name, size, 0.6)
     return Sprite(one.rgb.rotate(180), one.mask.rotate(180))
 
 
 def _put_wagons(board: Board, player: PlayerView) -> None:
-    """Wagons that are ready, and upside down those used this round."""
+    """Draw the ready wagons, and upside down those used this round."""
     used = sum(one.used for one in player.wagons)
     ready = len(player.wagons) - used
     _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, WAGONS.x + 27, WAGONS)
@@ -142,7 +142,7 @@ def _put_wagons(board: Board, player: PlayerView) -> None:
 
 
 def _put_ships(board: Board, player: PlayerView) -> None:
-    """How many ships there are with each kind of goods."""
+    """Draw the number of ships with each kind of goods."""
     cargo = [SHIP_TILES[ship].goods for ship in player.ships]
     wide = (SHIPS.w - 8) / len(GOODS)
     for i, goods in enumerate(GOODS):

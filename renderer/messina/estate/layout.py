@@ -1,7 +1,7 @@
-"""Places on the picture of an estate: sectors, squares, the overseers' paths, huts, and the tiles beside them.
+"""The layout of an estate's picture: sectors, squares, overseers' paths, huts, and the tiles beside them.
 
-The craftsmen's sector lies above, the aristocrats' on the left, the nuns' on the right, as on the player board. Each
-of the six areas is a row of three squares, the one joined to the fork space innermost. Paths run outward from the
+As on the player board, the craftsmen's sector is at the top, the aristocrats' on the left, the nuns' on the right. Each
+of the six areas is a row of three squares, with the one joined to the fork space innermost. Paths run outward from the
 middle between the two areas of a sector, along the edge of the picture, and back between two sectors.
 """
 
@@ -19,8 +19,8 @@ HEIGHT = HOLDINGS.y + HOLDINGS.h + EDGE
 
 HUTS_WIDE = 150
 SECTORS_WIDE = MAIN.w - HUTS_WIDE - 8
-SCROLLS_A, SCROLLS_B = 314, 456  # how wide; on side b a level can be worth two or three amounts
-WORKSHOP = 118  # px, the width of a workshop that can still be read, in two rows
+SCROLLS_A, SCROLLS_B = 314, 456  # px, the width of a scroll board; on side b a level can be worth two or three amounts
+WORKSHOP = 118  # px, the smallest legible width of a workshop, in two rows
 
 CITIZEN = 58  # px, a citizen on a square
 SPACE = 46  # px, a space of a path
@@ -28,17 +28,18 @@ WAYS = (
     ("left", "right"),
     ("skip-left", "skip-right"),
     ("skip",),
-)  # of an overseer, but for one step on a path that does not fork
-LANE = 52  # between the areas, and outside them
-VERGE = 22  # above and below them, where a path passes without a space
-SPINE = 94  # the column in the middle
+)  # the ways of an overseer other than one step on a path that does not fork
+LANE = 52  # px, between the areas, and outside them
+VERGE = 22  # px, above and below them, where a path passes without a space
+SPINE = 94  # px, the column in the middle
 ROW = (MAIN.h - 2 * VERGE - 2 * LANE) // 3
 SQUARE = (SECTORS_WIDE - 2 * LANE - SPINE) // 6
 
-_ROWS = tuple(MAIN.y + VERGE + i * (ROW + LANE) for i in range(3))  # their upper edges
-_UPPER, _LOWER = (_ROWS[i] + ROW + LANE // 2 for i in (0, 1))  # the middles of the lanes between them
+_ROWS = tuple(MAIN.y + VERGE + i * (ROW + LANE) for i in range(3))  # the upper edges of the rows
+_UPPER, _LOWER = (_ROWS[i] + ROW + LANE // 2 for i in (0, 1))  # the middles of the lanes between the rows
 _TOP, _BOTTOM = MAIN.y + 10, MAIN.y + MAIN.h - 10  # the middles of the roads in the verges
-_PLACES = {"cl": (0, -1), "cr": (0, 1), "ar": (1, -1), "nl": (1, 1), "al": (2, -1), "nr": (2, 1)}  # row; left or right
+# row; -1 left or 1 right
+_PLACES = {"cl": (0, -1), "cr": (0, 1), "ar": (1, -1), "nl": (1, 1), "al": (2, -1), "nr": (2, 1)}
 _UPWARD = {"ar", "nl"}  # areas that a path passes from below
 
 
@@ -67,7 +68,7 @@ class Plan:
             "nun": (self.squares["nl1"].middle[0], _LOWER),
             "aristocrat": (self.squares["al1"].middle[0], _LOWER),
         }
-        self._borders: dict[frozenset[str], tuple[Point, ...]] = {  # steps 4 and 5 between two sectors
+        self._borders: dict[frozenset[str], tuple[Point, ...]] = {  # steps 4 and 5, between two sectors
             frozenset(("cl", "ar")): tuple((self.squares[square].middle[0], _UPPER) for square in ("cl3", "cl1")),
             frozenset(("cr", "nl")): tuple((self.squares[square].middle[0], _UPPER) for square in ("cr3", "cr1")),
             frozenset(("nr", "al")): ((self.middle, _ROWS[2] + ROW - 27), (self.middle, _ROWS[2] + 27)),
@@ -75,7 +76,7 @@ class Plan:
         self.spaces = {way: self._path(*way) for way in PATHS}
 
     def area(self, area: str) -> Area:
-        """The three squares of an area."""
+        """Return the area of three squares."""
         row, side = _PLACES[area]
         left = self.middle + SPINE // 2 if side > 0 else self.middle - SPINE // 2 - 3 * SQUARE
         return Area(left, _ROWS[row], 3 * SQUARE, ROW)
@@ -86,16 +87,16 @@ class Plan:
         return Area(box.x + SQUARE * (place if side > 0 else 2 - place), box.y, SQUARE, ROW)
 
     def slot(self, square: str) -> Area:
-        """The place of the citizen on a square."""
+        """Return the place of the citizen on a square."""
         box = self.squares[square]
         return Area(box.x + (box.w - CITIZEN) // 2, box.y + box.h - CITIZEN - 4, CITIZEN, CITIZEN)
 
     def _lane(self, area: str) -> float:
-        """The middle of the lane outside an area."""
+        """Return the middle of the lane outside an area."""
         return self.sectors.x + (LANE / 2 if _PLACES[area][1] < 0 else SECTORS_WIDE - LANE / 2)
 
     def _path(self, overseer: str, branch: str) -> tuple[Point, ...]:
-        """The spaces from the start to the middle."""
+        """Return the spaces from the start to the middle."""
         steps = PATHS[overseer, branch]
         own, other = (SQUARES[group[0]].area for group in steps[3].groups)
         y, turn = self.area(own).middle[1], -1 if own in _UPWARD else 1
@@ -104,7 +105,7 @@ class Plan:
         return (self._starts[overseer], self._forks[overseer], *along, *border, self.centre)
 
     def road(self, overseer: str, branch: str) -> list[Point]:
-        """The line of a path from the start to the middle, through its spaces and round its corners."""
+        """Return the line of a path from the start to the middle, through its spaces and round its corners."""
         start, fork, second, third, fourth, fifth, centre = self.spaces[overseer, branch]
         side = second[0]
         out = [start, fork, (self.middle, _TOP), (side, _TOP)]
@@ -119,7 +120,7 @@ PLANS = {edge: Plan(edge) for edge in ("left", "right")}
 
 
 def _lieutenant_areas() -> dict[str, Area]:
-    """Where the lieutenants are shown, by where they are."""
+    """Return where the lieutenants are shown on the picture, by where they are in the game."""
     areas, x = {}, STATUS.x
     for place, wide in (("home", 117), ("city", 119), ("supply", 105), ("box", 133)):
         areas[place] = Area(x, STATUS.y, wide, STATUS.h)
@@ -136,33 +137,36 @@ SHIPS = Area(WAGONS.x + WAGONS.w + 6, STATUS.y, WIDTH - EDGE - WAGONS.x - WAGONS
 
 
 def hut_slots(box: Area) -> tuple[Area, Area]:
-    """The two spaces of a hut."""
+    """Return the two spaces of a hut."""
     return Area(box.x + 15, box.y + 17, 56, 56), Area(box.x + box.w - 71, box.y + 17, 56, 56)
 
 
 def hut_yield(box: Area) -> Area:
-    """Where the upgrade of a hut lies."""
+    """Return where the upgrade of a hut is."""
     return Area(box.x + 8, box.y + box.h - 43, box.w - 16, 38)
 
 
 def scroll_area(scroll_board: str) -> Area:
-    """Where a scroll board lies."""
+    """Return where a scroll board is."""
     wide = SCROLLS_A if scroll_board == "a" else SCROLLS_B
     return Area(HOLDINGS.x + HOLDINGS.w - wide, HOLDINGS.y, wide, HOLDINGS.h)
 
 
 def workshop_area(scroll_board: str) -> Area:
-    """The room for workshops beside a scroll board."""
+    """Return the room for workshops beside a scroll board."""
     return Area(HOLDINGS.x, HOLDINGS.y, scroll_area(scroll_board).x - HOLDINGS.x - 8, HOLDINGS.h)
 
 
 def workshop_places(room: Area) -> int:
-    """How many workshops can be read, however many more may lie there."""
+    """Return how many workshops are legible there, even if there may be more."""
     return 2 * (room.w // WORKSHOP)
 
 
 def workshop_boxes(room: Area, number: int, fixed: bool) -> list[Area]:
-    """Where so many workshops lie: as large as possible; or all of one size, so that more need no other places."""
+    """Return the boxes of this many workshops, as large as possible.
+
+    With ``fixed``, they have one size, so that more workshops leave their places unchanged.
+    """
     count = max(number, workshop_places(room)) if fixed else max(number, 1)
     shapes = []
     for rows in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""Who lives on an estate: citizens on squares and in huts, overseers on their paths."""
+"""The people on an estate: citizens on squares and in huts, overseers on their paths."""
 
 from collections.abc import Mapping
 
@@ -19,12 +19,12 @@ OVERSEER, SHARED = 56, 48  # px, alone on a space and beside others
 
 
 def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
-    """A citizen in its place."""
+    """Draw a citizen in its place."""
     citizen(one.citizen, one.side, min(area.w, area.h) + 4).put(board, *area.middle)
 
 
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str] = NOBODY) -> None:
-    """Everybody in the sectors and huts. ``given``: citizens by the spots they left, where they are faint."""
+    """Draw everybody in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
     plan = PLANS[player.hut_edge]
     for square in player.spent:
         spent(plan.squares[square].w - 8).put(board, *_action_of(plan, square))
@@ -41,14 +41,14 @@ def put_people(board: Board, player: PlayerView, given: Mapping[str, str] = NOBO
 
 
 def _action_of(plan: Plan, square: str) -> Point:
-    """The middle of the action of a square."""
+    """Return the middle of the action of a square."""
     box = plan.squares[square]
     return box.x + box.w / 2, box.y + 29
 
 
 @cached_sprite
 def spent(wide: int) -> Sprite:
-    """What lies on the action of a square that has worked and will not again: paper through which it is still seen."""
+    """Draw the translucent paper over the action of a square that has been used up."""
     sheet = Canvas(wide, ACTION)
     for a, b in ((4, wide - 4), (wide - 4, 4)):
         sheet.stroke([(a, 5), (b, ACTION - 5)], INK, 5)
@@ -61,7 +61,7 @@ def spent(wide: int) -> Sprite:
 
 @cached_sprite
 def spent_lightning(size: int) -> Sprite:
-    """The mark of such a square, burnt out."""
+    """Draw the lightning of such a square, burnt out."""
     one = icon("late", size)
     return Sprite(Image.new("RGB", one.size, FADED), one.mask)
 
@@ -76,17 +76,17 @@ def _put_hut(board: Board, hut: HutView, box: Area) -> None:
 
 @cached_sprite
 def hut_gain(tile: str, size: int) -> Sprite:
-    """What an upgraded hut yields."""
+    """Draw the yield of an upgraded hut."""
     return effects(HUT_TILES[tile].gain, size).draw()
 
 
 def standing(plan: Plan, name: str, one: OverseerView) -> Point:
-    """The space an overseer is on."""
+    """Return the space an overseer is on."""
     return plan.spaces[name, one.branch or "left"][one.step]
 
 
 def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
-    """Where each overseer is drawn and how large: side by side on one space."""
+    """Return the place and size of each overseer, side by side on one space."""
     plan = PLANS[player.hut_edge]
     spaces = {name: standing(plan, name, one) for name, one in player.overseers.items()}
     places = {}
@@ -103,7 +103,10 @@ def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
 
 
 def ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
-    """The spaces an overseer reaches this way; by default with one step, on both branches if it has not chosen yet."""
+    """Return the spaces an overseer reaches this way, by default with one step.
+
+    These are on both branches if it has not chosen one yet.
+    """
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
     branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")

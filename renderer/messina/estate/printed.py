@@ -37,12 +37,12 @@ from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES
 
 ACTION = 50  # px, the icons above a square
 LABEL = 30  # px
-ONCE = 40  # px, the lightning on a square that works once a game
-ROAD = 18  # px, how broad a road is
+ONCE = 40  # px, the lightning on a square that works once per game
+ROAD = 18  # px, the width of a road
 PAVING = 60  # px, the width of the pattern of its stones
 KERB: Rgb = (143, 114, 70)
-CUT: Rgb = (90, 58, 32)  # the way that is gone on it
-APART, CLEAR = 110, 34  # px, from sign to sign on a road, and how far from a space
+CUT: Rgb = (90, 58, 32)  # the direction signs on it
+APART, CLEAR = 110, 34  # px, from sign to sign on a road, and from a sign to a space
 SHADOW = 4  # px, of cards
 CENTRE_SIZE = 104  # px
 STEP = 32  # px, the number of a step
@@ -51,18 +51,18 @@ Way = tuple[int, int]  # right and down: 1, 0 or -1
 
 @cached_sprite
 def ghost(name: str, size: int, strength: float) -> Sprite:
-    """An icon so faint that it says what belongs here, not that it is here."""
+    """Draw an icon so faintly that it shows what belongs here without looking present."""
     return faint(icon(name, size), strength)
 
 
 def put_card(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2) -> None:
-    """A card with the shadow that it throws."""
+    """Draw a card with its shadow."""
     card(area.w, area.h, fill, line, thick).put(board, area.middle[0] + SHADOW / 2, area.middle[1] + SHADOW / 2)
 
 
 @cached_sprite
 def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
-    """A card of paper, lit from the upper left, with its shadow at the lower right."""
+    """Draw a card of paper, lit from the upper left, with its shadow at the lower right."""
     sheet = Canvas(wide + SHADOW, high + SHADOW)
     sheet.box(SHADOW, SHADOW, wide, high, 9, (*INK, 56))
     sheet.box(0, 0, wide, high, 9, fill, line, thick)
@@ -71,13 +71,13 @@ def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
 
 
 def put_plate(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2, radius: int = 8) -> None:
-    """A rectangle of paper in its place."""
+    """Draw a rectangle of paper in its place."""
     plate(area.w, area.h, fill, line, thick, radius).put(board, *area.middle)
 
 
 @remembered
 def empty_estate(player_board: str, words: Words) -> Image.Image:
-    """An estate nobody lives on yet. Do not draw on it: copy it."""
+    """Draw an empty estate. Do not draw on the result: copy it."""
     board = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     plan = PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
     _put_status(board, words)
@@ -94,7 +94,7 @@ def empty_estate(player_board: str, words: Words) -> Image.Image:
 
 
 def _put_status(board: Image.Image, words: Words) -> None:
-    """Plates for lieutenants, by where they are, and for tiles."""
+    """Draw the plates for lieutenants, by where they are, and for tiles."""
     for place, area in LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
@@ -105,12 +105,12 @@ def _put_status(board: Image.Image, words: Words) -> None:
 
 
 def lieutenants_label(place: str, words: Words) -> tuple[int, str]:
-    """The size at which it is written where lieutenants are, and the word."""
+    """Return the font size and the word for a place of lieutenants."""
     return fit(PLAIN, LABEL, word(place, words), LIEUTENANTS[place].w - 10, least=LABEL)
 
 
 def _put_square(board: Image.Image, plan: Plan, square: Square) -> None:
-    """The printed action of a square above the place for its citizen; lightning if it works once a game."""
+    """Draw a square's printed action above the place for its citizen, with lightning if it works once per game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
     printed_action(square.action, box.w - 6).put(board, box.x + box.w / 2, box.y + 29)
     art.sprite("messina/slot", CITIZEN + 8).put(board, *place.middle)
@@ -120,7 +120,7 @@ def _put_square(board: Image.Image, plan: Plan, square: Square) -> None:
 
 
 def printed_action(action_: Action, room: int) -> Sprite:
-    """An action with its icons as large as the width of a square allows."""
+    """Draw an action with its icons as large as the width of a square allows."""
     size = ACTION
     while (plan := action(action_, size)).size[0] > room:
         size -= 1
@@ -128,13 +128,13 @@ def printed_action(action_: Action, room: int) -> Sprite:
 
 
 def lightning(plan: Plan, square: str) -> Point:
-    """Where the mark of a square that works once a game is: right of its citizen."""
+    """Return where the mark of a square that works once per game is: right of its citizen."""
     box, place = plan.squares[square], plan.slot(square)
     return (place.x + place.w + box.x + box.w) / 2 - 1, place.middle[1]
 
 
 def _put_hut(board: Image.Image, box: Area) -> None:
-    """A hut: two spaces under a roof of straw, and below them the place of its upgrade."""
+    """Draw a hut: two spaces under a roof of straw, and below them the place of its upgrade."""
     put_card(board, Area(box.x + 4, box.y + 6, box.w - 8, box.h - 6), mix(PAPER_LIGHT, PAPER_DARK, 0.5), SEPIA)
     for number, place in enumerate(hut_slots(box), 1):
         art.sprite("messina/slot", place.w + 8).put(board, *place.middle)
@@ -146,7 +146,7 @@ def _put_hut(board: Image.Image, box: Area) -> None:
 
 
 def put_roads(board: Image.Image, plan: Plan) -> None:
-    """Paved roads along all paths, with the way that is gone on them cut into the stones."""
+    """Draw paved roads along all paths, with direction signs cut into the stones."""
     room = plan.sectors
     lines = [[(x - room.x, y - room.y) for x, y in plan.road(*way)] for way in PATHS]
     tile = art.sprite("messina/paving", PAVING).rgb
@@ -169,7 +169,7 @@ def put_roads(board: Image.Image, plan: Plan) -> None:
 
 
 def _chevrons(plan: Plan) -> set[tuple[Point, Way]]:
-    """Where the way is cut into the road, and which way: between two spaces or corners that are far enough apart."""
+    """Return places and directions of the signs: between two spaces or corners that are far enough apart."""
     found: set[tuple[Point, Way]] = set()
     for way in PATHS:
         for (x, y), (u, v) in pairwise(plan.road(*way)):
@@ -183,7 +183,7 @@ def _chevrons(plan: Plan) -> set[tuple[Point, Way]]:
 
 
 def _chevron(x: float, y: float, way: Way) -> list[Point]:
-    """An angle that points a way."""
+    """Return a chevron that points this way."""
     right, down = way
     return [
         (x - right * 4 - down * 6, y - down * 4 - right * 6),
@@ -193,7 +193,7 @@ def _chevron(x: float, y: float, way: Way) -> list[Point]:
 
 
 def put_spaces(board: Image.Image, plan: Plan) -> None:
-    """The stones that overseers stand on, each once."""
+    """Draw the stones that overseers stand on, each once."""
     done: set[Point] = set()
     for (overseer, branch), steps in PATHS.items():
         start, *spaces = plan.spaces[overseer, branch]
@@ -219,7 +219,7 @@ def _put_space(board: Image.Image, plan: Plan, at: Point, step: Step, number: in
 
 
 def _way(at: Point, square: Area) -> Way:
-    """In which direction a square lies from a space that is in a lane beside or below it."""
+    """Return the direction of a square from a space in a lane beside or below it."""
     x, y = square.middle
     if abs(y - at[1]) < square.h / 2:
         return (1 if x > at[0] else -1), 0
@@ -227,7 +227,7 @@ def _way(at: Point, square: Area) -> Way:
 
 
 def _stone(size: int, sectors: tuple[str, ...], half: str = "") -> Sprite:
-    """A stone in the colour of a sector; of two, with a half of it in that of the second."""
+    """Draw a stone in the colour of a sector, or in those of two."""
     css = f".ground{{fill:{_light(sectors[0])} !important}}"
     if half:
         css += f".{half}{{display:inline !important;fill:{_light(sectors[1])} !important}}"
@@ -240,7 +240,7 @@ def _light(sector: str) -> str:
 
 @cached_sprite
 def start_space(size: int, overseer: str) -> Sprite:
-    """Where an overseer begins."""
+    """Draw the space where an overseer starts."""
     sprite = _stone(size + 2, (overseer,)).copy()
     ghost(overseer, size - 14, 0.45).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2 - 1)
     return sprite
@@ -248,7 +248,7 @@ def start_space(size: int, overseer: str) -> Sprite:
 
 @cached_sprite
 def pair_space(size: int, sector: str, ways: tuple[Way, ...]) -> Sprite:
-    """A space with an arm to each of two squares."""
+    """Draw a space with an arm to each of two squares."""
     whole = SPINE if ways[0][0] else LANE + 12
     sheet = Canvas(whole, whole)
     m = whole / 2
@@ -262,7 +262,7 @@ def pair_space(size: int, sector: str, ways: tuple[Way, ...]) -> Sprite:
 
 @cached_sprite
 def area_space(size: int, areas: tuple[tuple[str, Way], ...]) -> Sprite:
-    """A space that points to an area, or to two of different sectors, with a half of it for each."""
+    """Draw a space that points to an area, or to two of different sectors, with a half of it for each."""
     m, r = size / 2 + 9, size / 2
     sheet = Canvas(2 * m, 2 * m)
     for _, (right, down) in areas:
@@ -278,5 +278,5 @@ def area_space(size: int, areas: tuple[tuple[str, Way], ...]) -> Sprite:
 
 @cached_sprite
 def centre(size: int) -> Sprite:
-    """The last space of all paths, a third of it for each sector."""
+    """Draw the last space of all paths, a third of it for each sector."""
     return art.sprite("messina/centre", round(size * 1.12))

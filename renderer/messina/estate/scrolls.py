@@ -1,4 +1,4 @@
-"""The scroll board of an estate: what its tracks count, what each is worth by level, how far the cubes are."""
+"""The scroll board of an estate: what its tracks count, what each level is worth, and the cubes on them."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -19,24 +19,24 @@ from rules.messina.scrolls import REGISTER_TRACK
 from rules.messina.view_types import PlayerView, View
 
 LEVEL = 32  # px, the numbers of levels
-AMOUNT = 30  # px, where a level has several
+AMOUNT = 30  # px, on a level with several amounts
 COUNT = 30  # px
 LETTER = 46  # px, kept free on the left for the letter of a choice
-HAVE = 52  # px, the room for how many there are
-CELLS = (30, 40, 50)  # px, how wide a level of one, two, three amounts is
+HAVE = 52  # px, the room for the count
+CELLS = (30, 40, 50)  # px, the width of a level with one, two, three amounts
 
 Worth = float | tuple[float, ...]
 
 
 def scroll_box(scroll_board: str, track: int) -> Area:
-    """A track of a scroll board."""
+    """Return the box of a track of a scroll board."""
     whole = scroll_area(scroll_board)
     high = whole.h // len(TRACKS[scroll_board])
     return Area(whole.x, whole.y + track * high, whole.w, high)
 
 
 def scroll_cells(scroll_board: str, track: int) -> list[Area]:
-    """The start and the levels of a track."""
+    """Return the boxes of the start and the levels of a track."""
     box = scroll_box(scroll_board, track)
     levels: tuple[Worth, ...] = (0, *TRACKS[scroll_board][track].levels)
     wide = [CELLS[len(one) - 1 if isinstance(one, tuple) else 0] for one in levels]
@@ -46,7 +46,7 @@ def scroll_cells(scroll_board: str, track: int) -> list[Area]:
 
 @cached_sprite
 def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float, colour: Rgb) -> Sprite:
-    """A level with what it is worth; of several amounts the largest above the others."""
+    """Draw a level with its worth; of several amounts, the largest is at the top."""
     paper = plate(wide, high, fill, line, thick, 5)
     sprite = paper.copy()
     if not isinstance(worth, tuple):
@@ -61,7 +61,7 @@ def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float,
 
 
 def scroll_level(worth: Worth, who: Seat | None = None, wide: int = CELLS[0], high: int = CELLS[1]) -> Sprite:
-    """A level, with the cube of a seat on it if there is one."""
+    """Draw a level, with the cube of a seat if there is one."""
     if who:
         return cell(worth, wide, high, who.rgb, INK, 3, who.on)
     return cell(worth, wide, high, mix(PAPER_LIGHT, PAPER_DARK, 0.5), FADED, 1.5, SEPIA)
@@ -69,7 +69,7 @@ def scroll_level(worth: Worth, who: Seat | None = None, wide: int = CELLS[0], hi
 
 @cached_sprite
 def printed_scrolls(scroll_board: str) -> Sprite:
-    """A scroll board without cubes."""
+    """Draw a scroll board without cubes."""
     whole = scroll_area(scroll_board)
     paper = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 9)
     sprite = paper.copy()
@@ -108,7 +108,7 @@ COUNTS: dict[str, Callable[[PlayerView], int]] = {
 
 
 def have(view: View, seat: int, track: int) -> str:
-    """How many of what a track counts there are, and of how many; of a register the bars that the disc is beyond."""
+    """Return the count of a track and its limit; for a register, the number of bars that the disc has passed."""
     player = view.players[seat]
     printed = TRACKS[player.scroll_board][track]
     if not printed.scores.startswith(REGISTER_TRACK):
@@ -121,7 +121,7 @@ def have(view: View, seat: int, track: int) -> str:
 
 
 def put_scrolls(board: Board, view: View, seat: int, who: Seat) -> None:
-    """The scroll board, how many there are of what each track counts, and the cube on its level."""
+    """Draw the scroll board, the count of each track, and the cube on its level."""
     player = view.players[seat]
     put_card(board, scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)
     printed_scrolls(player.scroll_board).put(board, *scroll_area(player.scroll_board).middle)

@@ -17,12 +17,12 @@ from rules.messina.component_types import Option
 from rules.messina.components import WORKSHOPS as PRINTED
 from rules.messina.view_types import PlayerView
 
-LINEN = 0.6  # units of the linen on the back of a tile, by pixels
+LINEN = 0.6  # units of the linen on the back of a tile per pixel
 GAIN = 58  # px, at most
 
 
 def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
-    """All workshops with their citizens. Returns where each lies."""
+    """Draw all workshops with their citizens. Return where each is."""
     room = workshop_area(player.scroll_board)
     if fixed:
         for area in workshop_boxes(room, workshop_places(room), fixed):
@@ -41,20 +41,20 @@ def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Ar
 
 
 def _put_place(board: Board, area: Area) -> None:
-    """Where a workshop may lie one day."""
+    """Draw an empty place for a workshop."""
     put_plate(board, area, mix(PAPER, PAPER_LIGHT, 0.4), mix(FADED, PAPER, 0.5))
     ghost("workshop", min(area.h, 72) - 16, 0.25).put(board, *area.middle)
 
 
 def workplace(area: Area) -> Area:
-    """The place of the citizen on a workshop."""
+    """Return the place of the citizen on a workshop."""
     size = min(area.h - 12, round(area.w * 0.38))
     return Area(area.x + 7, area.y + (area.h - size) // 2, size, size)
 
 
 @cached_sprite
 def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
-    """A workshop: the citizen it needs, what it yields; face down when it has paid."""
+    """Draw a workshop with the citizen it needs and its yield; face down when it has paid."""
     printed = PRINTED[tile]
     tint = TINTS[printed.citizen]
     place = workplace(Area(0, 0, wide, high))
@@ -76,14 +76,14 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
 
 
 def yield_room(area: Area) -> tuple[int, int]:
-    """The width and height of the room that is left on a workshop beside its citizen."""
+    """Return the width and height of the room beside the citizen on a workshop."""
     return area.w - workplace(area).w - 18, area.h - 10
 
 
 def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
-    """What a workshop gives, with its icons as large as there is room, and their size.
+    """Draw what a workshop gives, with its icons as large as possible, and return it with their size.
 
-    Of two levels the one for an upgraded citizen stands below, or beside it on a low tile, with a star.
+    Of two levels, the one for an upgraded citizen is below, or beside on a low tile, with a star.
     """
     printed = PRINTED[tile]
     size = min(GAIN, high)
@@ -108,12 +108,12 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
 
 @cached_sprite
 def gold_star(size: int) -> Sprite:
-    """The star of upgraded citizens: what only they bring in."""
+    """Draw the star of upgraded citizens, for what only they bring in."""
     return art.sprite("messina/star", size)
 
 
 def _line(option: Option, size: int, wide: int) -> Planned:
-    """What is gained side by side, or below each other where it is too narrow."""
+    """Plan the gains side by side, or below each other where there is too little width."""
     parts = [planned_amount(one, size) for one in effect_words(option)]
     whole = planned_row(parts, size * 0.08)
     return planned_column(parts, 2) if whole.size[0] > wide else whole

@@ -1,1 +1,1 @@
-"""The icons of Messina 1347 explained."""
+"""The explanation of the icons of Messina 1347."""

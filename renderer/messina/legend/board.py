@@ -1,4 +1,4 @@
-"""The icons explained: each with its name and what there is to know about it, in two columns."""
+"""The legend: icons with their names and explanations, in two columns."""
 
 from collections.abc import Callable
 
@@ -48,11 +48,11 @@ SIGNS = 3  # columns of pieces and signs
 BOX = 106  # px, the room for icons left of the words
 NAME, WORDS, LINE = 36, 30, 33  # px: names, explanations, from line to line
 GAP = 6  # px between entries
-HEAD, TITLES = 52, 46  # px, the line of a heading, and its words
+HEAD, TITLES = 52, 46  # px, the height of a heading, and its font size
 
 
 def picture(name: str, words: Words) -> Sprite:
-    """What stands left of an entry: its icon, or several that belong together."""
+    """Draw what is left of an entry: its icon, or several that belong together."""
     half = ICON // 2
     match name:
         case "goods":
@@ -116,7 +116,7 @@ def picture(name: str, words: Words) -> Sprite:
 
 
 def _within(below: Sprite, *more: Sprite) -> Sprite:
-    """Pieces on each other, the first one below and the largest."""
+    """Draw overlapping pieces, the first one at the bottom and largest."""
     whole = below.copy()
     for one in more:
         lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)
@@ -124,20 +124,20 @@ def _within(below: Sprite, *more: Sprite) -> Sprite:
 
 
 def _cut(board: Image.Image, area: Area, wide: int) -> Sprite:
-    """A part of a board, so many pixels wide."""
+    """Draw a part of a board at this width in pixels."""
     part = board.crop((area.x, area.y, area.x + area.w, area.y + area.h))
     size = (wide, round(wide * area.h / area.w))
     return Sprite(part.resize(size, Image.Resampling.HAMMING), Image.new("L", size, 255))
 
 
 def _of_estate(area: Area, wide: int = BOX) -> Sprite:
-    """A part of an estate nobody lives on."""
+    """Draw a part of an empty estate."""
     return _cut(empty_estate("a", ENGLISH), area, wide)
 
 
 PLAN = PLANS["left"]
-ROAD = Area(PLAN.middle - 166, round(PLAN.centre[1]) - 68, 228, 136)  # a stone, angles, the middle
-# Pieces and signs by their entries, but for icons.
+ROAD = Area(PLAN.middle - 166, round(PLAN.centre[1]) - 68, 228, 136)  # a stone, direction signs, the middle
+# Drawings of pieces and signs by their entries, without icons.
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "hanging": lambda: column([bar("h7", 206), hanging(7, 44)], -10),
     "later": lambda: hourglass(72),
@@ -162,7 +162,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 
 
 def _round() -> Sprite:
-    """A round of the round table, small."""
+    """Draw a round of the round table, small."""
     whole = round_column(3, 0, 4, "church", False, (2,), *round_areas()[0][2:], frozenset())
     size = round(ICON * whole.size[0] / whole.size[1]), ICON
     return Sprite(*(layer.resize(size, Image.Resampling.HAMMING) for layer in (whole.rgb, whole.mask)))
@@ -173,22 +173,22 @@ def _heap(three: list[Sprite]) -> Sprite:
 
 
 def entry_high(entry: Entry, wide: int, words: Words) -> int:
-    """How high an entry is that has so much room, its icon included."""
+    """Return the height of an entry at this width, including its icon."""
     return max(ICON, NAME + 6 + LINE * len(lines(PLAIN, WORDS, words._(entry.text), wide - BOX - 16)))
 
 
 def sign_lines(entry: Entry, wide: int, words: Words) -> tuple[str, ...]:
-    """The name of a piece or sign, in lines beside it."""
+    """Return the name of a piece or sign, in lines beside it."""
     return lines(PLAIN, WORDS, words._(entry.name), wide - BOX - 8)
 
 
 def sign_high(entry: Entry, wide: int, words: Words) -> int:
-    """How high a piece or sign with its name is."""
+    """Return the height of a piece or sign with its name."""
     return max(ICON, LINE * len(sign_lines(entry, wide, words)))
 
 
 def put_sign(board: Image.Image, x: int, y: int, wide: int, name: str, entry: Entry, words: Words) -> None:
-    """A piece or sign, and its name beside it."""
+    """Draw a piece or sign, and its name beside it."""
     told = sign_lines(entry, wide, words)
     picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
     for number, line in enumerate(told):
@@ -197,7 +197,7 @@ def put_sign(board: Image.Image, x: int, y: int, wide: int, name: str, entry: En
 
 
 def variants(view: View) -> set[str]:
-    """The entries about those variants that the table plays."""
+    """Return the entries about the variants that are in play."""
     found = set[str]()
     if any(player.board != "a" for player in view.players):
         found |= {"once", "spent"}
@@ -209,7 +209,7 @@ def variants(view: View) -> set[str]:
 
 
 def paint_legend(scene: Scene[View]) -> Image.Image:
-    """All icons with their names and explanations."""
+    """Draw all icons with their names and explanations."""
     words = scene.words
     told = variants(scene.view)
     board = Image.new("RGB", (WIDTH, 8000), PAPER)
@@ -235,7 +235,7 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
 
 
 def put_entry(board: Image.Image, x: int, y: int, wide: int, name: str, entry: Entry, words: Words) -> None:
-    """An icon, and beside it its name and what there is to know about it."""
+    """Draw an icon, and beside it its name and explanation."""
     room = wide - BOX - 16
     picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
     size, title = fit(TITLE, NAME, words._(entry.name), room, least=WORDS)

@@ -1,4 +1,4 @@
-"""What the icons mean, in the order of the legend."""
+"""The meaning of the icons, in the order of the legend."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from rules.errors import N_, P_
 
 
 class Entry(NamedTuple):
-    """The name of an icon, and what there is to know about it."""
+    """The name of an icon, and its explanation."""
 
     name: str
     text: str
@@ -313,4 +313,4 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
     },
 }  # by heading and icon
-BRIEF = "signs"  # the heading below which names say enough
+BRIEF = "signs"  # the heading whose names say enough

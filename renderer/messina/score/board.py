@@ -1,4 +1,4 @@
-"""The score board of Messina 1347: registers, players, rounds, offers, and in the end the result."""
+"""The score board of Messina 1347: registers, players, rounds, offers, and at the end the result."""
 
 from collections.abc import Iterable
 
@@ -42,7 +42,7 @@ from rules.messina.view_types import View
 
 @remembered
 def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
-    """What never changes: registers, and headings. Do not draw on it: copy it."""
+    """Draw what never changes: registers and headings. Do not draw on the result: copy it."""
     board = Image.new("RGB", (WIDTH, height(categories)), PAPER)
     for register in REGISTER_AREAS:
         put_register(board, register, words)
@@ -53,7 +53,7 @@ def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
 
 
 def paint_score(scene: Scene[View]) -> Image.Image:
-    """The score board, 1080 px wide, with the choices and changes on registers and offers."""
+    """Draw the score board, 1080 px wide, with the choices and changes on registers and offers."""
     board = empty_score(*ground_of(scene)).copy()
     put_score(board, scene)
     places = places_of(scene.view)
@@ -66,13 +66,13 @@ def paint_score(scene: Scene[View]) -> Image.Image:
 
 
 def ground_of(scene: Scene[View]) -> tuple[int, int, Words]:
-    """What of a scene the empty score board depends on."""
+    """Return the part of a scene that the empty score board depends on."""
     view = scene.view
     return view.seats, len(view.score.breakdown) if view.score else 0, scene.words
 
 
 def put_score(board: Board, scene: Scene[View]) -> None:
-    """On the empty score board what stands on it, with what has changed in a frame."""
+    """Draw everything on the empty score board, with frames round changes."""
     view, words = scene.view, scene.words
     put_head(board, view, words, scene.looks)
     put_players(board, view, scene.names, scene.looks)
@@ -97,7 +97,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
 
 
 def places_of(view: View) -> dict[Target, Area]:
-    """Where the things are that can be chosen: registers, and the tiles on offer."""
+    """Return where everything is that can be chosen: registers, and the tiles on offer."""
     found = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
     if view.score is None:
         areas = offer_areas(len(view.wagons))
@@ -108,7 +108,7 @@ def places_of(view: View) -> dict[Target, Area]:
 
 
 def things(view: View) -> list[Area]:
-    """What the score board consists of while the game goes on: none of it is ever cut."""
+    """Return the things on the score board during the game, none of which is ever cut."""
     players = player_areas(view.seats, view.score is not None)
     found = [*REGISTER_AREAS.values(), TITLE_AREA, *players]
     if view.opponent:
@@ -119,7 +119,7 @@ def things(view: View) -> list[Area]:
 
 
 def _rows(view: View) -> dict[str, Area]:
-    """The tiles on offer with their headings, by kind."""
+    """Return the rows of tiles on offer with their headings, by kind."""
     return {
         kind: Area(some[0].x, OFFERS_Y, some[-1].x + some[-1].w - some[0].x, OFFERS_HEAD + OFFER)
         for kind, some in offer_areas(len(view.wagons)).items()
@@ -127,7 +127,7 @@ def _rows(view: View) -> dict[str, Area]:
 
 
 def parts_with(view: View, targets: Iterable[Target]) -> list[Area]:
-    """The registers and rows of tiles that some things are on."""
+    """Return the registers and rows of tiles that some things are on."""
     places = places_of(view)
     whole = {**REGISTER_AREAS, **_rows(view)}
     shown = {target.id if target.kind == "register" else target.kind for target in targets if target in places}
@@ -135,12 +135,12 @@ def parts_with(view: View, targets: Iterable[Target]) -> list[Area]:
 
 
 def put_edge(board: Board, area: Area, colour: Rgb) -> None:
-    """A frame round a register or a tile."""
+    """Draw a frame round a register or a tile."""
     ring(area.w - 8, area.h - 8, 8, colour, 5).put(board, *area.middle)
 
 
 def put_choice(board: Image.Image, kind: str, area: Area, letters: str) -> None:
-    """A frame, and a badge: on a register at the end of its name, on a tile in its lower left corner."""
+    """Draw a frame and a badge: on a register at the end of its name, on a tile in its lower left corner."""
     put_edge(board, area, CHOICE)
     drawn = badge(letters, BADGE)
     half = drawn.size[0] / 2

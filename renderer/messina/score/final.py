@@ -1,4 +1,4 @@
-"""The end of the game on the score board: points of every seat by category."""
+"""The result on the score board: points of every seat by category."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,8 +22,8 @@ from rules.game import Score
 from rules.messina.components import TRACKS
 from rules.messina.view_types import View
 
-TRACK = 30  # px, at most: what a track counts
-ASIDE = 30  # px, how far points make room for that
+TRACK = 30  # px, at most: the sign of what a track counts
+ASIDE = 30  # px, how far points move aside for that sign
 LABELS = 412  # px, the column with the categories
 # The icons of the categories; those of the scroll tracks have the scroll.
 ICONS = {
@@ -41,13 +41,13 @@ ICONS = {
 
 
 def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[Seat]) -> None:
-    """The table: seats from winner to last, categories below each other, sums at the foot."""
+    """Draw the table: seats from winner to last, one line per category, and the totals at the bottom."""
     lines, high = len(score.breakdown), line(len(score.breakdown))
     whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + SUM + 6)
     _table(whole.w, whole.h, lines, high).put(board, *whole.middle)
     top = whole.y + FINAL_HEAD
     middles = [*(top + high * (i + 0.5) for i in range(lines)), top + high * lines + SUM / 2 + 1]
-    level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # there are no places for one player
+    level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # a solo player has no place on it
     for y, category in zip(middles, [*score.breakdown, ""], strict=True):
         put_label(board, whole.x, y, level.get(category, category), words)
     step = (whole.w - LABELS - 8) / len(score.ranking)
@@ -66,7 +66,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
 
 @cached_sprite
 def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
-    """The paper of the table: every second line darker, and below them a rule above the sums."""
+    """Draw the paper of the table: every second line darker, and a rule above the totals."""
     paper = plate(wide, high, PAPER_LIGHT, SEPIA, 2)
     whole = paper.copy()
     pen = ImageDraw.Draw(whole.rgb)
@@ -78,7 +78,7 @@ def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
 
 
 def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator[tuple[int, Sprite]]:
-    """For each line with the points of a track that differs from player to player, what it counts."""
+    """Yield what each scroll track counts, for the lines in which that differs between players."""
     for number, track in enumerate(TRACKS[view.players[seat].scroll_board], start=1):
         if f"scroll_{number}" in categories:
             size = TRACK
@@ -88,14 +88,14 @@ def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator
 
 
 def label(category: str, words: Words) -> tuple[int, str]:
-    """The name of a category, or with "" of the sum, and the size at which it fits."""
+    """Return the name of a category ("" is the total), and the size at which it fits."""
     if not category:
         return fit(TITLE, 36, word("total", words), LABELS - 56, least=LEAST)
     return fit(PLAIN, 30, word(f"points_{category}", words), LABELS - 56, least=LEAST)
 
 
 def put_label(board: Board, x: float, y: float, category: str, words: Words) -> None:
-    """A category with its icon, or the sum."""
+    """Draw a category with its icon, or the label of the total."""
     if category:
         icon(ICONS.get(category, "scroll"), 32).put(board, x + 26, y)
     size, text = label(category, words)

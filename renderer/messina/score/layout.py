@@ -1,4 +1,4 @@
-"""Where things stand on the score board, in pixels of its picture."""
+"""The layout of the score board, in pixels of its picture."""
 
 from renderer.canvas.layout import Area
 from rules.messina.components import REGISTERS
@@ -6,30 +6,30 @@ from rules.messina.components import REGISTERS
 WIDTH = 1080
 EDGE = 10  # between what is printed and the edge of the picture
 GAP = 8
-LEAST = 30  # px, the smallest writing
+LEAST = 30  # px, the smallest font size
 WIDE = WIDTH - 2 * EDGE
 
 BADGE = 42  # px, the letters of choices
 
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")  # by round
 
-# Three registers side by side, their first spaces below.
+# The three registers side by side, each with its first space at the bottom.
 COLUMN = 254
 HEAD = 88  # the name of a register, and the order on it
 TRACK = 588  # its spaces
 TOP = HEAD + TRACK
 REGISTER_AREAS = {name: Area(EDGE + i * (COLUMN + GAP), EDGE, COLUMN, TOP) for i, name in enumerate(REGISTERS)}
 
-# Right of them: the round and its turn order, the players, what is left.
+# Right of the registers: the round and its turn order, the players, the supplies.
 SIDE_X = EDGE + 3 * (COLUMN + GAP)
 SIDE = WIDTH - EDGE - SIDE_X
 TITLE_AREA = Area(SIDE_X, EDGE, SIDE, 50)
 ORDER_AREA = Area(SIDE_X, EDGE + 50, SIDE, 60)
 PLAYERS_Y = EDGE + 116
-LEFT = 92  # high: what is left in the supplies
+LEFT = 92  # height of the supplies
 LEFT_AREA = Area(SIDE_X, EDGE + TOP - LEFT, SIDE, LEFT)
 
-# Below: the round table, and the offers.
+# Below the registers: the round table, and the offers.
 BELOW = EDGE + TOP + GAP
 ROUND = 234
 OFFERS_HEAD = 38
@@ -37,35 +37,35 @@ OFFER = 192
 OFFERS_Y = BELOW + ROUND + GAP
 HEIGHT = OFFERS_Y + OFFERS_HEAD + OFFER + EDGE
 
-# Instead of them at the end: the points by category.
+# At the end of the game, the points by category replace the offers.
 LINE = 35  # at most
-SUM = 44  # the line of the sum
+SUM = 44  # the line of the total
 TALLEST = 1200
 FINAL_HEAD = 52
 
 
 def player_areas(seats: int, over: bool) -> list[Area]:
-    """The rows of the players, from first to last on the score track; taller where there is room."""
+    """Return the rows of the players, from first to last on the score track; taller where there is room."""
     first, last = (ORDER_AREA.y, EDGE + TOP) if over else (PLAYERS_Y, LEFT_AREA.y - GAP)
     high = min((last - first - (seats - 1) * 6) // seats, 150)
     return [Area(SIDE_X, first + i * (high + 6), SIDE, high) for i in range(seats)]
 
 
 def opponent_area(over: bool) -> Area:
-    """Where in a game for one the opponent is, and when the game is over the judgement: below the player."""
+    """Return the area below the player in a solo game: of the opponent, or of the judgement when the game is over."""
     (player,) = player_areas(1, over)
     y = player.y + player.h + GAP
     return Area(SIDE_X, y, SIDE, (EDGE + TOP if over else LEFT_AREA.y - GAP) - y)
 
 
 def round_areas() -> list[Area]:
-    """The columns of the round table."""
+    """Return the columns of the round table."""
     wide = (WIDE - 5 * 6) // 6
     return [Area(EDGE + i * (wide + 6), BELOW, wide, ROUND) for i in range(6)]
 
 
 def offer_areas(wagons: int) -> dict[str, list[Area]]:
-    """Where the tiles on offer lie, by kind."""
+    """Return where the tiles on offer are, by kind."""
     counts = {"hut_upgrade": 3, "workshop": 3, "wagon": wagons}
     shares = {"hut_upgrade": 1.1, "workshop": 1.45, "wagon": 1.0 if wagons > 1 else 1.4}
     room = WIDE - 2 * 16 - 6 * (sum(counts.values()) - 3)
@@ -80,10 +80,10 @@ def offer_areas(wagons: int) -> dict[str, list[Area]]:
 
 
 def line(categories: int) -> int:
-    """From line to line of the result with so many categories of points, below which there is the sum."""
+    """Return the line height of the result with this many categories of points and the total below them."""
     return min(LINE, (TALLEST - BELOW - FINAL_HEAD - SUM - GAP - EDGE) // categories)
 
 
 def height(categories: int) -> int:
-    """The height of the picture: with so many categories of points when the game is over, 0 before."""
+    """Return the height of the picture, with this many categories of points when the game is over, or 0 before."""
     return BELOW + FINAL_HEAD + categories * line(categories) + SUM + GAP + EDGE if categories else HEIGHT

@@ -1,4 +1,4 @@
-"""What is on offer on the score board: hut upgrades, workshops, wagons."""
+"""The offers on the score board: hut upgrades, workshops, wagons."""
 
 from PIL import ImageDraw
 
@@ -19,25 +19,25 @@ from rules.messina.view_types import StackView, View
 ICON = 44
 PRICE = 50  # px, the band with the price
 LINE = 46  # px, from line to line of a tile
-FOOT = 46  # px: how many tiles are left, and room for the badge of a choice
+FOOT = 46  # px: the number of tiles left, and room for the badge of a choice
 KINDS = {"hut_upgrade": "hut", "workshop": "workshop", "wagon": "wagon"}  # with their icons
-PAPERS = {"hut_upgrade": STRAW, "wagon": PLANK}  # workshops have that of their class
+PAPERS = {"hut_upgrade": STRAW, "wagon": PLANK}  # a workshop has the paper of its class
 
 
 def stacks(view: View) -> dict[str, list[StackView]]:
-    """The stacks on offer by the kind of their tiles."""
+    """Return the stacks on offer by the kind of their tiles."""
     return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
 
 
 def heading(kind: str, wagons: int, words: Words) -> tuple[int, str]:
-    """The name of a kind of tile, and the size at which it fits above them."""
+    """Return the name of a kind of tile, and the size at which it fits above them."""
     areas = offer_areas(wagons)[kind]
     room = areas[-1].x + areas[-1].w - areas[0].x - 38
     return fit(TITLE, 32, word(f"offer_{kind}", words), room, least=LEAST)
 
 
 def put_heads(board: Board, wagons: int, words: Words) -> None:
-    """What lies there, above the tiles."""
+    """Draw the headings above the tiles."""
     for kind, areas in offer_areas(wagons).items():
         x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
         icon(KINDS[kind], 34).put(board, x + 17, y)
@@ -46,7 +46,7 @@ def put_heads(board: Board, wagons: int, words: Words) -> None:
 
 
 def put_offers(board: Board, view: View) -> None:
-    """The top tiles with how many lie there."""
+    """Draw the top tiles with the number of tiles in each stack."""
     areas = offer_areas(len(view.wagons))
     for kind, some in stacks(view).items():
         for stack, area in zip(some, areas[kind], strict=True):
@@ -57,12 +57,12 @@ def put_offers(board: Board, view: View) -> None:
 
 @cached_sprite
 def gap(wide: int, high: int) -> Sprite:
-    """An empty place."""
+    """Draw an empty place."""
     return plate(wide, high, PAPER, FADED, 2)
 
 
 def contents(kind: str, name: str) -> list[Sprite]:
-    """What is printed on a tile, line by line: its price, then what it gives, of a workshop also for whom."""
+    """Return what is printed on a tile, line by line: its price, what it gives, and for a workshop also its class."""
     if kind == "hut_upgrade":
         return [amounts(price(HUT_TILES[name].cost), ICON).draw(), effects(HUT_TILES[name].gain, ICON).draw()]
     if kind == "wagon":
@@ -80,7 +80,7 @@ def contents(kind: str, name: str) -> list[Sprite]:
 
 @cached_sprite
 def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
-    """A tile; at the foot of a workshop, whether it yields again and again or once."""
+    """Draw a tile; the foot of a workshop shows whether it yields repeatedly or once."""
     paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
     whole = sheet(wide, high, mix(paper, PAPER_LIGHT, 0.67), contents(kind, name))
     if kind == "workshop":
@@ -89,7 +89,7 @@ def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
 
 
 def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
-    """A tile: the price in a darker band at its top, below it what it gives."""
+    """Draw a tile: the price in a darker band at its top, and its contents below."""
     paper = plate(wide, high, fill, SEPIA, 2)
     whole = paper.copy()
     band = Canvas(wide, high)

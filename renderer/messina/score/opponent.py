@@ -1,4 +1,4 @@
-"""The virtual opponent on the score board: its lieutenants and tiles, and when the game is over the judgement."""
+"""The virtual opponent on the score board: its lieutenants and tiles, and the judgement when the game is over."""
 
 from renderer import art
 from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
@@ -20,19 +20,19 @@ from rules.messina.view_types import OpponentView, View
 
 FIGURE = 48  # px, a lieutenant
 BACK = (40, 46)  # px, a tile face down
-TILE = 92  # px, how high the tile revealed last is
+TILE = 92  # px, the height of the last revealed tile
 EARLIER, NAME = 38, 30  # px, the hexes of the tiles revealed before it, and their names
 PER_LINE = 7
 ICON = 54  # px, on a tile
 
 
 def title(words: Words) -> tuple[int, str]:
-    """The word for the opponent, and the size at which it fits."""
+    """Return the word for the opponent, and the size at which it fits."""
     return fit(TITLE, 36, word("opponent", words), opponent_area(False).w - 86, least=LEAST)
 
 
 def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
-    """Lieutenants it can still use, the stack of its tiles, the one revealed last, the hexes of those before."""
+    """Draw its available lieutenants, the stack of its tiles, the last revealed one, and the hexes of earlier ones."""
     area = opponent_area(False)
     fill, line = mix(PAPER_LIGHT, VIRTUAL.rgb, 0.1), mix(VIRTUAL.rgb, PAPER_DARK, 0.5)
     plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
@@ -59,7 +59,7 @@ def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
 
 @cached_sprite
 def named_hex(hex_: str, size: int, name: int) -> Sprite:
-    """A hex of the city in its colour with its name."""
+    """Draw a hex of the city in its colour with its name."""
     bare = blank_hex(DISTRICTS[hex_].colour, size)
     sprite = bare.copy()
     write(sprite.rgb, size / 2, size / 2, hex_.removeprefix("h"), name, halo=PAPER_LIGHT)
@@ -68,7 +68,7 @@ def named_hex(hex_: str, size: int, name: int) -> Sprite:
 
 @cached_sprite
 def back(wide: int, high: int) -> Sprite:
-    """A tile of the opponent face down."""
+    """Draw a tile of the opponent face down."""
     sheet = Canvas(wide, high)
     sheet.box(0, 0, wide, high, 6, VIRTUAL.rgb, INK, 2)
     sheet.box(5, 5, wide - 10, high - 10, 4, None, PAPER_LIGHT, 1.5)
@@ -79,7 +79,7 @@ def back(wide: int, high: int) -> Sprite:
 
 @cached_sprite
 def tile(name: str, wide: int, high: int) -> Sprite:
-    """A tile: the hex it names on white, and on red what the opponent takes."""
+    """Draw a tile: the hex it names on white, and on red what the opponent takes."""
     printed = SOLO_TILES[name]
     paper = plate(wide, high, PAPER_LIGHT, SEPIA, 3)
     whole = paper.copy()
@@ -93,7 +93,7 @@ def tile(name: str, wide: int, high: int) -> Sprite:
 
 @cached_sprite
 def booty(takes: str, size: int) -> Sprite:
-    """What the opponent takes: a ship, a wagon, a workshop of a class, all hut upgrades, or nothing."""
+    """Draw what the opponent takes: a ship, a wagon, a workshop of a class, all hut upgrades, or nothing."""
     kind, _, of = takes.partition(":")
     if kind == "workshop":
         return row([icon("workshop", size), citizen(of, "normal", size)], 2)
@@ -103,12 +103,12 @@ def booty(takes: str, size: int) -> Sprite:
 
 
 def judgement(view: View, words: Words) -> tuple[int, str]:
-    """Whether the result is good in words, and the size at which they fit."""
+    """Return whether the result is good in words, and the size at which they fit."""
     return fit(TITLE, 36, word("good" if won(view, 0) else "not_good", words), opponent_area(True).w - 24, least=LEAST)
 
 
 def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:
-    """The player's points beside those from which on a result is good; a laurel if it is."""
+    """Draw the player's points beside those that a good result needs, with a laurel if it is good."""
     area, good = opponent_area(True), won(view, 0)
     points = view.score.points[0] if view.score else view.players[0].points
     plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)

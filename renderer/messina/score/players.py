@@ -1,4 +1,4 @@
-"""On the score board: what round it is, whose turn, the players with their points, and what is left."""
+"""The side of the score board: the round, whose turn it is, the players with their points, and the supplies."""
 
 from collections.abc import Sequence
 
@@ -30,19 +30,19 @@ from renderer.words import Words
 from rules.messina.view_types import View
 
 PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
-UPPER, LOWER = 0.28, 0.67  # heights in a player's row: the name, the points
-RANK = 44  # px, who has come first
+UPPER, LOWER = 0.28, 0.67  # fractions of a player's row: the name, the points
+RANK = 44  # px, the rank in the result
 POINTS = 64  # px, the points of a player
 MINUS = "−"  # as wide as a digit
 
 
 def title(phase: str, number: int, words: Words) -> tuple[int, str]:
-    """What round it is and how far, and the size at which it fits."""
+    """Return the round and its phase, and the size at which the text fits."""
     return fit(TITLE, 46, word(PHASES[phase], words, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
 
 
 def put_head(board: Board, view: View, words: Words, looks: Sequence[Seat]) -> None:
-    """The round, and its turn order with whoever is at it in a frame."""
+    """Draw the round and its turn order, with a frame round the seat whose turn it is."""
     size, text = title(view.phase, view.round, words)
     write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
     if view.phase != "over":
@@ -50,7 +50,7 @@ def put_head(board: Board, view: View, words: Words, looks: Sequence[Seat]) -> N
 
 
 def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[Seat]) -> None:
-    """The players in the order of the score track, at the end in that of the result."""
+    """Draw the players in the order of the score track, or at the end in that of the result."""
     ranking = view.score.ranking if view.score else view.score_order
     areas = player_areas(view.seats, view.score is not None)
     for place, (seat, area) in enumerate(zip(ranking, areas, strict=True), 1):
@@ -62,7 +62,7 @@ def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[
 
 
 def put_title(board: Board, seats: int, over: bool) -> None:
-    """The name of the game under a ship, where few players leave room."""
+    """Draw the name of the game under a ship, where few players leave room."""
     last = player_areas(seats, over)[-1]
     below = (EDGE + TOP if over else LEFT_AREA.y - GAP) - last.y - last.h
     if seats > 1 and below > 120:
@@ -72,7 +72,7 @@ def put_title(board: Board, seats: int, over: bool) -> None:
 
 
 def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: Seat) -> None:
-    """A player's name, disc and points; a strong frame for whoever has to decide, a laurel for who has won."""
+    """Draw a player's name, disc and points; a strong frame if they have to decide, and a laurel if they have won."""
     due, crowned = seat in view.due, won(view, seat)
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
@@ -94,7 +94,7 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
 
 
 def put_left(board: Board, view: View) -> None:
-    """What is left: plague cubes, hexes, ships, dock tiles."""
+    """Draw the supplies: plague cubes, hexes, ships, dock tiles."""
     things = (("plague", view.plague), ("hex", view.hex_stack), ("ship", view.ship_stack), ("anchor", view.dock_tiles))
     plate(LEFT_AREA.w, LEFT_AREA.h, PAPER_LIGHT, SEPIA, 2).put(board, *LEFT_AREA.middle)
     for i, (name, number) in enumerate(things):

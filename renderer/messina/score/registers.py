@@ -21,19 +21,19 @@ from rules.messina.component_types import Option
 from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
 
-ICON = 46  # px, or as high as a space
+ICON = 46  # px, or the height of a space
 SPACE = 30  # px, font size of the number of a space
 NUMBER, POINTS, ACTION = 20, 59, 106  # their middles from the left edge of a space
 SEAL = 42  # px, points
 BAR = 6  # px, the height of a bar
-DISC = 50  # px, or as high as a space, or as the letters of all discs on it can be seen
-SEEN = (1 + WIDEST) / 2  # of a disc that the next one lies on, so that its letter is seen
+DISC = 50  # px, at most; less to fit a space, or to show the letters of all discs on it
+SEEN = (1 + WIDEST) / 2  # the visible fraction of a disc under another one, which includes its letter
 PILE = 133  # from the left edge of a space to its discs
 ROOM = PILE - POINTS - SEAL // 2  # px, between points and discs
 
 
 def space_areas(register: str) -> list[Area]:
-    """The spaces of a register from the first one, at the bottom, to the last."""
+    """Return the spaces of a register from the first one, at the bottom, to the last."""
     whole = REGISTER_AREAS[register]
     room = whole.h - HEAD
     count = len(REGISTER[register])
@@ -42,12 +42,12 @@ def space_areas(register: str) -> list[Area]:
 
 
 def heading(register: str, words: Words) -> tuple[int, str]:
-    """The name of a register, and the size at which it fits beside a badge."""
+    """Return the name of a register, and the size at which it fits beside a badge."""
     return fit(TITLE, 36, word(f"register_{register}", words), COLUMN - 58 - BADGE, least=LEAST)
 
 
 def put_register(board: Image.Image, register: str, words: Words) -> None:
-    """What is printed of a register: its name, and on its spaces points and actions."""
+    """Draw what is printed of a register: its name, and points and actions of its spaces."""
     whole = REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 25, whole.y + 26)
@@ -74,7 +74,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
 
 
 def printed_action(action: Option, high: int) -> Sprite:
-    """What a space gives, so high or as high as it comes out between points and discs."""
+    """Draw what a space gives, at most this high, small enough to fit between points and discs."""
     while (plan := effects(action, high)).size[0] > ROOM:
         high -= 1
     return plan.draw()
@@ -82,7 +82,7 @@ def printed_action(action: Option, high: int) -> Sprite:
 
 @cached_sprite
 def across(wide: int) -> Sprite:
-    """A bar over the whole width of a register: both ends of its drawing, and its middle as long as needed."""
+    """Draw a bar over the whole width of a register from the ends and the middle of its drawing."""
     _, (x, y, w, h) = art.source("messina/bar")
     end = round(BAR * w / h / 2)
     whole = blank(wide, BAR)
@@ -98,7 +98,10 @@ def across(wide: int) -> Sprite:
 
 
 def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
-    """The middles of the discs on a space, from the lowest to the top one, and their size; many overlap."""
+    """Return the middles of the discs on a space, from the lowest to the top one, and their size.
+
+    Many discs overlap.
+    """
     room = area.w - PILE - 2
     size = min(DISC, area.h, int((room + 2) / (1 + (count - 1) * SEEN)))
     step = min(size * 0.88, (room - size) / max(1, count - 1))
@@ -106,9 +109,9 @@ def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
 
 
 def put_discs(board: Board, view: RegisterView, looks: Sequence[Seat], raised: Mapping[int, int]) -> None:
-    """The discs on the spaces, and in the head the order they make.
+    """Draw the discs on the spaces, and in the head the order they make.
 
-    ``raised``: where discs have come from; they are faint there, and have a line of bone round them where they are.
+    ``raised`` says where discs have come from: they are faint there, and have a line of bone round their new place.
     """
     whole = REGISTER_AREAS[view.id]
     put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, looks, 38)
@@ -127,9 +130,9 @@ def put_discs(board: Board, view: RegisterView, looks: Sequence[Seat], raised: M
 def put_order(
     board: Board, area: Area, order: list[int], looks: Sequence[Seat], size: int, now: int | None = None
 ) -> None:
-    """Seats from first to last with arrows between; the one whose turn it is in a frame."""
+    """Draw seats from first to last with arrows between, with a frame round the one whose turn it is."""
     step = area.w / len(order)
-    size = min(size, round(step * 0.66))  # so that arrows keep off the frame
+    size = min(size, round(step * 0.66))  # keeps the arrows off the frame
     y = area.middle[1]
     for i, seat in enumerate(order):
         x = area.x + step * (i + 0.5)

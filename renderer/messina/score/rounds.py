@@ -22,7 +22,7 @@ LINE = 45  # px, from line to line
 
 
 def wheel_at(view: View, number: int) -> list[int]:
-    """The positions of the wheel, counted from 0, that it has been or will be turned to in a round."""
+    """Return the positions of the wheel in a round, past or to come, counted from 0."""
     at = view.wheel - 1
     turned = view.round - (view.phase in UNTURNED)
     at += sum(ROUNDS[one].plague_turns for one in range(turned + 1, number + 1))
@@ -32,7 +32,10 @@ def wheel_at(view: View, number: int) -> list[int]:
 
 
 def priority(view: View, number: int) -> str | int:
-    """What decides the turn order of a round: a register, the points, a register somebody chooses; alone, a look."""
+    """Return what decides the turn order of a round: a register, the points, or "register" if one is chosen.
+
+    In a solo game, return a look.
+    """
     if view.opponent:
         return VIRTUAL_LOOK if number in SOLO.opponent_starts else 0
     first = view.priorities[number - 1]
@@ -42,7 +45,7 @@ def priority(view: View, number: int) -> str | int:
 
 
 def put_rounds(board: Board, view: View, looks: Sequence[Seat], style: frozenset[str] = frozenset()) -> None:
-    """All rounds; this one in a strong frame, those before it faded."""
+    """Draw all rounds: the current one in a strong frame, earlier ones faded."""
     for number, area in enumerate(round_areas(), start=1):
         age = (number > view.round) - (number < view.round)
         wheel = tuple(wheel_at(view, number))
@@ -54,7 +57,7 @@ def put_rounds(board: Board, view: View, looks: Sequence[Seat], style: frozenset
 
 @cached_sprite
 def first_sign(first: str | Seat, laid: bool) -> Sprite:
-    """What decides who is first; ``laid``: as printed on the priority tile, which lies over the table."""
+    """Draw what decides who is first; ``laid``: as printed on the priority tile, which covers the table."""
     one = icon(first, ICON) if isinstance(first, str) else disc(first, ICON)
     if not laid:
         return one
@@ -76,7 +79,10 @@ def round_column(
     high: int,
     style: frozenset[str],
 ) -> Sprite:
-    """A round: who is first, what arrives, plague and citizens, the price of a cube; past (-1), present or future."""
+    """Draw a round: who is first, what arrives, plague and citizens, the price of a cube.
+
+    ``age``: past (-1), present or future.
+    """
     one = ROUNDS[number]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6)
     column = column.copy()
