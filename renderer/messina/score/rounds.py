@@ -32,9 +32,9 @@ def wheel_at(view: View, number: int) -> list[int]:
 
 
 def priority(view: View, number: int) -> str | int:
-    """Return what decides the turn order of a round: a register, the points, or "register" if one is chosen.
+    """Return what decides the turn order of a round: a register, "points", or "register" if a player chooses one.
 
-    In a solo game, return a look.
+    It is "" if the round has no such rule. In a solo game, it is the look of the first seat.
     """
     if view.opponent:
         return VIRTUAL_LOOK if number in SOLO.opponent_starts else 0
