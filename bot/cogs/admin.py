@@ -105,7 +105,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
 
     @app_commands.command(description=_(N_("Check what Discord allows here; the first step on a new server")))
     async def selftest(self, interaction: Interaction) -> None:
-        """Run the self-test. It defers nothing beforehand, because how a response can be given is among its checks."""
+        """Run the self-test without deferring the response first, because its checks include ways to respond."""
         try:
             await self._only_owner(interaction)
             channel = interaction.channel

@@ -269,7 +269,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], interaction)
 
     async def _voted(self, interaction: Interaction, info: TableInfo, kind: str, done: str) -> None:
-        """Say that it is done, or which votes are missing and until when those of players not late yet are needed."""
+        """Say that it is done, or what the vote waits for, and until when it needs players who aren't late yet."""
         w = wording.words(str(interaction.locale))
         waits = deadlines(info, w) if info.asks else []
         text = "\n".join([questions.told(info, kind, w, done=done), *waits])

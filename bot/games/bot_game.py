@@ -27,8 +27,7 @@ class PickerHints:
     # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
     # Every other kind, which is rarely wanted, is one button that opens its answers.
     spread: Sequence[str] = ()
-    # Those of them whose answers move to a select if there are too many, with as many buttons before it as there is
-    # room for.
+    # Of those kinds, the ones that use a select instead, with as many buttons before it as there is room for.
     selects: Collection[str] = ()
     # Rarely wanted kinds of move: their answers are in a select, which they share with ways (see below).
     rare: Sequence[str] = ()
@@ -107,7 +106,7 @@ class BotGame:
     left_out: Collection[str] = ()
     by_name: Collection[str] = ()  # fields with the number of a seat, which people type as the player's name
     picker: PickerHints = field(default_factory=PickerHints)
-    picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # changes from the position
+    picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # adapts them to the position
     # Moves that a question suggests, given the legal kinds of move: for those that aren't legal, the panel says why.
     wishes: Callable[[Any, Collection[str]], Sequence[Move]] = lambda view, kinds: ()
     parts: BoardParts = field(default_factory=BoardParts)

@@ -33,8 +33,8 @@ class Answer:
     choice: Choice
     mark: Mark | None
     facts: Facts
-    final: bool  # it can't be undone
-    ends: bool = False  # it ends the turn
+    final: bool  # pressing it can't be undone
+    ends: bool = False  # pressing it ends the turn
     tail: str = ""  # the end of the label: that it ends the turn
 
     def leads_to(self, move: Move) -> bool:

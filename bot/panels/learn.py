@@ -32,7 +32,7 @@ from rules_service.options import complete_options
 from wording import Words
 from wording.lessons import Lesson, LessonStep
 
-BEGAN = datetime(1970, 1, 1, tzinfo=UTC)  # never shown
+BEGAN = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
 NEXT = "next"  # typed to continue from a step without a question
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 

@@ -39,7 +39,7 @@ LOOKS = N_(
     "see, `/preferences` has the same choices."
 )
 PAGE = 5  # options on a page of rulings
-PICKS = "+"  # joins the picks of an option in its value; ends the id of its select
+PICKS = "+"  # joins the picks in an option's value; also the suffix of their select's id
 SEAL = N_(
     "The fingerprint of this table’s seed: `{fingerprint}`. It is the SHA-256 of the seed. "
     "When the game is over, *Log* and `/table verify` show the seed, so that everyone can "
@@ -73,7 +73,7 @@ def person(interaction: Interaction) -> Person:
 
 
 async def heard(app: App, interaction: Interaction, table_id: int, text: str = "") -> None:
-    """Wait until the channel is up to date, then send the text, and why the channel can't be updated if it can't."""
+    """Wait until the channel is up to date, then send the text, with the reason if the channel can't be updated."""
     trouble = await app.announcer.heard(table_id)
     lines = [text, trouble.text(wording.words(str(interaction.locale))) if trouble else ""]
     if any(lines):
@@ -81,14 +81,14 @@ async def heard(app: App, interaction: Interaction, table_id: int, text: str = "
 
 
 async def heard_here(app: App, interaction: Interaction, table_id: int, *texts: str) -> None:
-    """Do the same as `heard`, but show the texts in place of the pressed panel."""
+    """Wait as `heard` does, but show the texts in place of the pressed panel."""
     trouble = await app.announcer.heard(table_id)
     why = trouble.text(wording.words(str(interaction.locale))) if trouble else ""
     await show(interaction, layout([*texts, why]))
 
 
 async def brought(app: App, interaction: Interaction, before: TableInfo, now: TableInfo, text: str = "") -> None:
-    """Do the same as `heard`, but first post a table that moved to another channel there, with everything pending."""
+    """Wait as `heard` does, but if the table moved to another channel, first post it there with everything pending."""
     if now.place != before.place:
         await app.announcer.show(now.id)
     await heard(app, interaction, now.id, text)

@@ -173,7 +173,7 @@ YOURSELF = N_("That is you.")
 
 
 async def export(app: App, interaction: Interaction) -> None:
-    """Send one file with everything about the person, each field explained."""
+    """Send one file with everything about the person, each field explained. Raises Refusal if nothing is stored."""
     w = wording.words(str(interaction.locale))
     stored = await app.storage.people.export(interaction.user.id)
     if not stored:

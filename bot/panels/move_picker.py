@@ -12,7 +12,7 @@ from bot.ui.item import OPTIONS
 from rules.notation import Move, words_of
 
 BESIDE = 15  # answers shown beside each other; a select of the rest counts as one
-SCANT = 3  # with this few answers or fewer, players wouldn't notice the select of the rest
+SCANT = 3  # up to this many answers before a select look as if they were all
 OPEN = "*"
 Said = tuple[str, ...]
 

@@ -150,7 +150,7 @@ async def show_outcome(
     speaks = speaker(info, outcome.snapshot.view(None), turn.lang, turn.seat)
     lines = [speaks.sentence(event) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
-    # A single final event is the end of the turn, which has its own line below. A secret event has its own sentence.
+    # A single event that ends the turn has its own line below. If it revealed a secret, that sentence covers it.
     if len(final) > 1 or not (outcome.turn_over or secrets):
         lines += speaks.summary(final)
     after = Turn(outcome.snapshot, turn.seat, turn.lang)
@@ -242,7 +242,7 @@ async def redraw(
     """Show the panel: scrollable notes, the picture, the question, its answers, and one row of other controls.
 
     A player with nothing to decide sees whose turn it is, with the buttons ``ways``. ``done``: the note already says
-    that the turn is over. The next player is then named only by the table's post, because the panel is never updated.
+    that the turn is over. Only the table's post names the next player then, because panels aren't updated later.
     """
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info

@@ -25,7 +25,7 @@ from wording import Facts, Speaker, Words
 from wording.limits import LABEL, short
 
 FEW = 3  # buttons that are highlighted, at most
-SCANT = 2  # answers of a kind that still share a row with others
+SCANT = 2  # kinds with at most this many answers need no row of their own
 ROOM = LABEL - 6  # characters of a whole move on a button, beside its letter
 REASONS = 2  # reasons shown for what isn't possible, at most
 
@@ -142,7 +142,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
         left = next(one.choice.kind for one in answers if one not in heard)
         details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.ways[left]))
     if typed and turn.lapsed:
-        # This says what would be lost.
+        # The label of the end says what would be lost.
         details += [answer.name for answer in answers if answer.choice.said == ("end",)]
     details += [f"**{mark.letter}** {text}" for mark, text in about if not typed]
     if typed:
@@ -269,7 +269,7 @@ def kind_text(turn: Turn, choice: Choice) -> str:
         text = turn.words._("{end}; lost: {things}", end=end, things=lost)
         if len(text) <= LABEL:
             return text
-        # The question names these.
+        # The label is too long, so the question names these things.
         count = len(turn.lapsed)
         return turn.words.ngettext(
             "{end}, leaving {count} thing undone", "{end}, leaving {count} things undone", count, end=end

@@ -123,7 +123,7 @@ def explain(error: BaseException, w: Words, place: str) -> str:
 
 
 def steps(error: BaseException) -> str:
-    """Return the traceback of an error without its text and values; for a database that is down, return the text."""
+    """Return the traceback of an error without its text and values; for database failures, return the text."""
     if isinstance(error, Unavailable | Unwritable):
         return str(error)
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()

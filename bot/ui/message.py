@@ -34,7 +34,7 @@ def layout(
 
     The rows may include short texts that introduce the row after them.
 
-    ``close``: join the texts to one component with little space between them. ``passing``: the pictures are removed
+    ``close``: join the texts into one component, with little space between them. ``passing``: the pictures are removed
     later.
     """
     box: ui.Container[Any] = ui.Container(accent_colour=INK)

@@ -64,7 +64,7 @@ class Reply:
         return Context().run(start)
 
     async def promise(self) -> None:
-        """Defer the response if there was none yet. Only log failures, because answering will meet them too."""
+        """Defer the response if there was none yet. Failures are only logged, as answering will hit them too."""
         response = self._interaction.response
 
         def send() -> Awaitable[object]:
