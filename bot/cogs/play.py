@@ -92,7 +92,7 @@ class Play(commands.Cog):
     @app_commands.describe(steps=_(N_("How many steps (default: 1)")))
     @answering
     async def undo(self, interaction: Interaction, steps: app_commands.Range[int, 1, 99] = 1) -> None:
-        """Undo the player's own steps, as far back as the last one that revealed something."""
+        """Undo the player's own steps, back to the last one that revealed something."""
         info = await table_here(self.app, interaction)
         mine = await turn.turn_of(self.app, interaction, info.id)
         try:

@@ -14,7 +14,7 @@ from wording.lessons import Lesson
 
 @dataclass(frozen=True)
 class CommandGroup:
-    """Kinds of move that share a subgroup of the game's commands, since a group has at most 25; and its description."""
+    """A subgroup of a game's commands, since a group has at most 25: its description, and the kinds of move in it."""
 
     about: str
     verbs: Sequence[str]

@@ -60,7 +60,7 @@ async def list_at(app: App, guild_id: int) -> ListRow:
 
 
 async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Show the panel with default values."""
+    """Show the panel for an entry with default values."""
     await show_panel(app, interaction, next(iter(GAMES)))
 
 

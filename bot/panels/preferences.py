@@ -86,7 +86,7 @@ def page_row(page: str, w: Words) -> list[ActionItem]:
 
 
 def page_of(key: str) -> str:
-    """Return the page that has a preference."""
+    """Return the page that shows a preference."""
     return next((page for page, some in PAGES.items() if any(one.option.id == key for one in some)), "time")
 
 

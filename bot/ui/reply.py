@@ -102,7 +102,7 @@ class Reply:
             await self._first(lambda: self._interaction.response.send_modal(form))
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
-        """Answer with a message; if its pictures are refused, send it without them and them in a second message.
+        """Answer with a message. If its pictures are refused, send it without them, and the pictures separately.
 
         Return whether the pictures have arrived.
         """
@@ -276,7 +276,7 @@ async def ask_form(interaction: Interaction, form: ui.Modal) -> None:
 async def show(interaction: Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
     """Answer with an ephemeral message, new or in place of the pressed panel.
 
-    Return whether the pictures have arrived; the rest has.
+    Return whether the pictures have arrived; the message itself has.
     """
     return await reply(interaction).show(view, pictures)
 
