@@ -1,4 +1,4 @@
-"""What befalls requests on their way to the simulated Discord and back, beyond what simcord makes to happen."""
+"""Faults in requests to the simulated Discord and in their responses, beyond what simcord can inject."""
 
 import re
 from collections.abc import Callable
@@ -9,13 +9,13 @@ import pytest
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
-UPDATE = 7  # the callback that redraws the message that was pressed
+UPDATE = 7  # This callback type edits the message whose component was pressed.
 CALLBACK = re.compile(r"/interactions/\d+/[^/]+/callback")
 
 
 @dataclass(frozen=True)
 class Request:
-    """What the bot asks of Discord."""
+    """A request from the bot to Discord."""
 
     method: str
     path: str
@@ -24,12 +24,12 @@ class Request:
 
     @property
     def edits(self) -> bool:
-        """Whether it changes a message that is there."""
+        """Return whether the request edits an existing message."""
         return self.method == "PATCH" or (self.answers and self.json["type"] == UPDATE)
 
     @property
     def answers(self) -> bool:
-        """Whether it is the first answer to a command or press."""
+        """Return whether this is the initial response to a command or press."""
         return CALLBACK.fullmatch(self.path) is not None
 
 
@@ -39,7 +39,9 @@ def befall(
     before: Callable[[Request], None] = lambda request: None,
     after: Callable[[Request], None] = lambda request: None,
 ) -> None:
-    """Let something happen to every request: before Discord does it, or after. What is raised, the bot gets."""
+    """Run hooks on every request, before or after Discord carries it out. The bot gets any exception that a hook
+    raises.
+    """
     dispatch = router.dispatch
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -53,9 +55,9 @@ def befall(
 
 
 def refuse_pictures_in_edits(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """No message that is there takes a new picture, as people report of Discord; new messages do.
+    """Make Discord refuse new pictures in edits, as users report. New messages may still have pictures.
 
-    Returns what is refused, a list that grows.
+    Return the growing list of refused requests.
     """
     refused = []
 
@@ -69,7 +71,7 @@ def refuse_pictures_in_edits(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
 
 
 def lose_answers(monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception], times: int) -> None:
-    """Discord does what it is asked in answer to a press or command, but the first words of that are lost."""
+    """Let Discord carry out the initial responses to presses and commands, but lose its answers to the bot."""
     left = [times]
 
     def lose(request: Request) -> None:

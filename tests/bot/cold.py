@@ -1,11 +1,9 @@
-"""A bot that starts without drawing all boards first, which takes longer than all else of a start.
+"""A bot that starts without first drawing all boards, which takes longer than the rest of the start.
 
-For tests that start bots as processes of their own and ask for something else; `test_drawing` and Q44 ask for that.
+For tests that start bots as separate processes to check something else; `test_drawing` and Q44 check the drawing.
 """
 
 import sys
 
-DRAW = (
-    "import bot.draw; bot.draw.get_ready = lambda: None; bot.draw.main()"  # what Python does in the place of `bot.draw`
-)
-COMMAND = (sys.executable, "-c", DRAW)  # in the place of `bot.drawing.COMMAND`
+DRAW = "import bot.draw; bot.draw.get_ready = lambda: None; bot.draw.main()"  # Python runs this instead of `bot.draw`.
+COMMAND = (sys.executable, "-c", DRAW)  # replaces `bot.drawing.COMMAND`

@@ -1,4 +1,4 @@
-"""What Discord demands of commands and autocompletes. Pure: a payload in, what is wrong with it out."""
+"""Discord's limits for commands and autocompletes. Pure functions: payload in, problems out."""
 
 import re
 from collections import Counter
@@ -7,18 +7,18 @@ from typing import Any
 
 Node = Mapping[str, Any]
 
-CHAT, USER, MESSAGE = 1, 2, 3  # kinds of commands
+CHAT, USER, MESSAGE = 1, 2, 3  # command types
 MOST = {CHAT: 100, USER: 15, MESSAGE: 15}
-SUBCOMMAND, GROUP, STRING, INTEGER, NUMBER = 1, 2, 3, 4, 10  # kinds of options
+SUBCOMMAND, GROUP, STRING, INTEGER, NUMBER = 1, 2, 3, 4, 10  # option types
 OPTIONS = CHOICES = 25
-TEXT = 100  # characters of a description, of a choice, of a value
+TEXT = 100  # characters in a description, choice or value
 CHARACTERS = 8000
 NAME = re.compile(r"[-_'\w]{1,32}")
 LARGEST = 2**53
 
 
 def all_problems(commands: Sequence[Node]) -> Iterator[str]:
-    """What is wrong with the commands of a bot."""
+    """Yield the problems of a bot's commands."""
     kinds = Counter(command.get("type", CHAT) for command in commands)
     for kind, count in kinds.items():
         if count > MOST[kind]:
@@ -32,7 +32,7 @@ def all_problems(commands: Sequence[Node]) -> Iterator[str]:
 
 
 def command_problems(command: Node) -> Iterator[str]:
-    """What is wrong with a command, its options and its subcommands."""
+    """Yield the problems of a command, its options and its subcommands."""
     if command.get("type", CHAT) != CHAT:
         if not 1 <= len(command["name"]) <= 32 or command.get("description") or command.get("options"):
             yield "a context menu with a wrong name, or with a description or options"
@@ -46,7 +46,7 @@ def command_problems(command: Node) -> Iterator[str]:
 
 
 def autocomplete_problems(choices: Sequence[Node]) -> Iterator[str]:
-    """What is wrong with what an autocomplete offers."""
+    """Yield the problems of autocomplete choices."""
     if len(choices) > CHOICES:
         yield f"autocomplete offers {len(choices)} choices"
     for choice in choices:
@@ -54,7 +54,9 @@ def autocomplete_problems(choices: Sequence[Node]) -> Iterator[str]:
 
 
 def characters(node: Node) -> int:
-    """What Discord counts of a command: names, descriptions and values, each in its longest language."""
+    """Return the characters that Discord counts for a command: names, descriptions and values, each in its longest
+    language.
+    """
     texts = [
         max(map(len, [node.get(key, ""), *(node.get(f"{key}_localizations") or {}).values()]))
         for key in ("name", "description")
@@ -126,7 +128,7 @@ def _choice(choice: Node) -> Iterator[str]:
 
 
 def _nesting(node: Node, depth: int) -> Iterator[str]:
-    """Commands hold groups, groups hold subcommands, and neither beside plain options."""
+    """Check that commands contain groups, groups contain subcommands, and neither is mixed with plain options."""
     kinds = {option.get("type") for option in node.get("options") or []}
     if kinds & {SUBCOMMAND, GROUP} and kinds - {SUBCOMMAND, GROUP}:
         yield f"subcommands beside options in {node['name']}"

@@ -1,4 +1,4 @@
-"""The bot started from the command line, in this process: with the words and settings that somebody gives it."""
+"""The bot started from the command line, in this process, with given arguments and settings."""
 
 import io
 import logging
@@ -15,15 +15,15 @@ from bot.__main__ import main
 
 @dataclass(frozen=True)
 class Ended:
-    """How a run of the bot has ended, and what it has told."""
+    """How a run of the bot ended, and its output."""
 
     returncode: int
     stdout: str
-    stderr: str  # with what was logged
+    stderr: str  # includes the log
 
 
 def start(folder: Path, *arguments: str, typed: str = "", **environment: str) -> Ended:
-    """Run the bot where there is no `.env`, by somebody who types this when asked."""
+    """Run the bot in a folder without `.env`, with this text typed at its prompts."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MIASMA", "DISCORD"))}
     told, errors, code = io.StringIO(), io.StringIO(), 0
     with (
@@ -36,7 +36,7 @@ def start(folder: Path, *arguments: str, typed: str = "", **environment: str) ->
     ):
         try:
             main(arguments)
-        except SystemExit as ended:  # a sentence is written to the errors by the interpreter
+        except SystemExit as ended:  # The interpreter prints a message as exit code to stderr.
             code = ended.code if isinstance(ended.code, int) else 1
             print("" if isinstance(ended.code, int) else ended.code, file=sys.stderr)  # noqa: T201
     return Ended(code, told.getvalue(), errors.getvalue())
@@ -44,7 +44,7 @@ def start(folder: Path, *arguments: str, typed: str = "", **environment: str) ->
 
 @contextmanager
 def logging_as_it_was() -> Iterator[None]:
-    """Undo at the end what a start of the bot does to the log of its process."""
+    """Restore the process's logging after the bot has configured it."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     try:

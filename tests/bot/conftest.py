@@ -1,4 +1,4 @@
-"""The real bot on the simulated Discord, with a real database. simcord closes no bot; here every one is closed."""
+"""The real bot on the simulated Discord, with a real database. simcord does not close bots; these fixtures do."""
 
 import logging
 import os
@@ -26,9 +26,9 @@ from tests.bot.strict import Strict
 from tests.renderer.cold import WARM
 
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
-# What the first bot that knows these games told Discord about its commands; translating them takes longer than a turn.
+# The commands that the first bot with these games synced. Translating them takes longer than a turn.
 COMMANDS: dict[tuple[str, ...], Any] = {}
-DEAL = os.environ.get("DEAL", "1")  # what tables are dealt by: alike in each run, so that a red one is red for a change
+DEAL = os.environ.get("DEAL", "1")  # seed of the tables: fixed, so that a failing run fails again
 
 
 @pytest.fixture
@@ -38,13 +38,15 @@ def clock() -> SimulatedClock:
 
 @pytest.fixture(params=["takes", "refuses"])
 def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """What a Discord refuses that takes no new pictures in old messages. A test that asks for this runs on both."""
+    """Return the requests that Discord refuses if it takes no new pictures in edits. A test with this fixture runs both
+    ways.
+    """
     return refuse_pictures_in_edits(monkeypatch) if request.param == "refuses" else []
 
 
 @pytest.fixture
 def games(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Address:
-    """Where the games are: in a file, unless the test or ``POSTGRES=1`` has them in a database of a real server."""
+    """Return the database: a file, or a real server's database if the test or ``POSTGRES=1`` asks for it."""
     if getattr(request, "param", engine()) == "postgres":
         address: Address = request.getfixturevalue("address")
         return address
@@ -67,7 +69,7 @@ async def make_bot(games: Path | Address, clock: SimulatedClock) -> AsyncIterato
 
 
 async def sync(bot: MiasmaBot, strict: Strict) -> None:
-    """Tell Discord about the commands; it knows them already if another bot with these games has told it."""
+    """Sync the commands to Discord, reusing what another bot with these games synced."""
     games = tuple(GAMES)
     if games in COMMANDS:
         strict.env.backend.register_commands(None, COMMANDS[games])
@@ -79,7 +81,7 @@ async def sync(bot: MiasmaBot, strict: Strict) -> None:
 
 @pytest.fixture
 def warm() -> None:
-    """What every start of the bot does before it connects, once for all that start in a process."""
+    """Warm up once per process, as each start of the bot does before it connects."""
     if "bot" not in WARM:
         warm_up()
         WARM.add("bot")
@@ -87,14 +89,14 @@ def warm() -> None:
 
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first table of each test is dealt alike, the second, and so on; what is drawn of them is drawn once."""
+    """Deal each test's first table alike, its second, and so on, and draw each of their pictures only once."""
     certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
 
 
 @pytest.fixture
 def undrawn(deals: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards are not drawn: for whole games at which nobody looks at them."""
+    """Leave boards undrawn, for whole games in which the pictures don't matter."""
     leave_undrawn(monkeypatch)
 
 
@@ -102,9 +104,9 @@ def undrawn(deals: None, monkeypatch: pytest.MonkeyPatch) -> None:
 async def sim(
     warm: None, deals: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Sim]:
-    """The simulated Discord, its people and the bot; at the end nothing may have gone wrong unnoticed.
+    """Yield the simulated Discord with its people and the bot, and check at the end that no error went unnoticed.
 
-    The bot answers what it did not expect politely, and logs it: a test that provokes this clears ``caplog``.
+    The bot answers an unexpected error politely and logs it: a test that provokes one clears ``caplog``.
     """
     bot = await make_bot()
     env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED)

@@ -1,4 +1,4 @@
-"""How long others had the cores that this process wanted: a busy machine is no fault of the bot."""
+"""How long other processes kept the cores that this process wanted, because a busy machine is not the bot's fault."""
 
 import os
 from collections.abc import Mapping
@@ -6,23 +6,23 @@ from contextlib import suppress
 from pathlib import Path
 
 TASKS, CORES = Path("/proc/self/task"), Path("/proc/stat")
-ENOUGH = 2**16  # bytes; the cores stand at the beginning
-BUSY = 120.0  # seconds in which what takes moments has come to its end, whatever else the machine has to do
-# Seconds in which the bot has done what a press brings it to do. What it does later by a clock is not waited for, so it
-# must be less than the bot's own long waits.
+ENOUGH = 2**16  # bytes to read; the lines of the cores come first
+BUSY = 120.0  # Seconds in which quick work is done even on a very busy machine.
+# Seconds in which the bot finishes what a press starts. It is less than the bot's own long waits, so work that a timer
+# starts later is not waited for.
 SETTLED = 10.0
-STOLEN = 8  # the column of the time that a core of a virtual machine was wanted and not there
+STOLEN = 8  # the column of stolen time: a virtual machine's core was wanted but not available
 
 
 def kept_waiting() -> dict[str, float]:
-    """For each thread of this process how long it was ready to run and did not, for each core how long it was stolen.
+    """Return how long each thread of this process was ready but not running, and how long each core was stolen.
 
-    In seconds since they began; nothing where the system does not tell.
+    In seconds since they began; empty where the system does not report it.
     """
     waited = {}
     with suppress(OSError):
         for task in os.listdir(TASKS):
-            with suppress(OSError):  # it has ended
+            with suppress(OSError):  # The thread has ended.
                 waited[f"thread {task}"] = int(told(f"{TASKS}/{task}/schedstat").split()[1]) / 1e9
         for line in told(CORES).splitlines():
             if line.startswith(b"cpu") and not line.startswith(b"cpu "):
@@ -31,7 +31,7 @@ def kept_waiting() -> dict[str, float]:
 
 
 def told(path: str | Path) -> bytes:
-    """What the system says now. It is asked at each press, so it is read with as little ado as can be."""
+    """Return the file's current content. It is read at each press, so with as little overhead as possible."""
     file = os.open(path, os.O_RDONLY)
     try:
         return os.read(file, ENOUGH)
@@ -40,7 +40,7 @@ def told(path: str | Path) -> bytes:
 
 
 def lost(before: Mapping[str, float], after: Mapping[str, float]) -> float:
-    """How long work was kept waiting between two moments: by the thread that waited longest, and the core."""
+    """Return how long work was delayed between two moments: by the longest waiting thread plus the core."""
     more = {name: seconds - before.get(name, 0.0) for name, seconds in after.items()}
     threads = [seconds for name, seconds in more.items() if name.startswith("thread")]
     cores = [seconds for name, seconds in more.items() if name.startswith("cpu")]

@@ -1,4 +1,4 @@
-"""What one bot has drawn no other of this process draws again: most tests begin with the same deals."""
+"""Reuse drawings between the bots of this process, because most tests begin with the same deals."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -12,27 +12,27 @@ import bot.pictures
 import renderer
 from bot.games import GAMES
 
-MOST = 300  # pictures that are remembered, of up to 480 KB each: those of last use
+MOST = 300  # remembered pictures of up to 480 KB each; the least recently used go first
 FUNCTIONS = ("draw", "draw_thing", "draw_samples", "draw_replay")
-# By all that a picture depends on, with the function that paints: a test may put another in its place.
+# The key covers everything a picture depends on, and the painting function, because a test may replace it.
 REMEMBERED: LRUCache[tuple[bytes, Callable[..., Any]], bytes] = LRUCache(MOST)
-LOCK = Lock()  # several threads draw
+LOCK = Lock()  # Several threads draw.
 
 
 def remember(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of this test have what was drawn before."""
+    """Let this test's bots reuse earlier drawings."""
     for name in FUNCTIONS:
         monkeypatch.setattr(bot.pictures, name, remembering(name, getattr(bot.pictures, name)))
 
 
 def leave_undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of this test post one small picture in the place of all boards."""
+    """Let this test's bots post one small picture instead of each board."""
     small = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
     monkeypatch.setattr(bot.pictures, "draw", lambda *asked: small)
 
 
 def remembering(name: str, draw: Callable[..., bytes]) -> Callable[..., bytes]:
-    """The function, which draws only what is new."""
+    """Return the function wrapped so that it draws only what is new."""
 
     def drawn(*asked: Any) -> bytes:
         key = bot.pictures.digest((name, asked)), renderer.Pictures.paint
@@ -48,6 +48,6 @@ def remembering(name: str, draw: Callable[..., bytes]) -> Callable[..., bytes]:
 
 
 def forget(painter: bot.pictures.Painter) -> None:
-    """Let a bot draw everything anew."""
+    """Make a bot draw everything again."""
     painter._cached.clear()
     REMEMBERED.clear()

@@ -1,4 +1,4 @@
-"""What no client of Discord sends: presses with ids of one's own making, and commands with values nobody offered."""
+"""Requests that no Discord client sends: presses with made-up ids, and commands with values that were not offered."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,14 +9,14 @@ from simcord.results import InteractionResult
 
 from tests.bot.sim import BUTTON, STRING_SELECT, Anybody, Anything, Sim
 
-COMMAND, PRESS = 2, 3  # types of interactions
-SUBCOMMAND, STRING, BOOLEAN = 1, 3, 5  # types of options
+COMMAND, PRESS = 2, 3  # interaction types
+SUBCOMMAND, STRING, BOOLEAN = 1, 3, 5  # option types
 
 
 async def press(
     sim: Sim, who: Anybody, on: Anything, custom_id: str, values: Sequence[str] | None = None
 ) -> InteractionResult:
-    """Press a button with this id, or choose these values in a select, on a message that holds neither."""
+    """Press a button with this id, or choose these values in a select, on a message that has neither."""
     [result] = await presses(sim, who, on, [custom_id], values)
     return result
 
@@ -24,7 +24,7 @@ async def press(
 async def presses(
     sim: Sim, who: Anybody, on: Anything, ids: Sequence[str], values: Sequence[str] | None = None
 ) -> list[InteractionResult]:
-    """The same with several ids at the same moment."""
+    """Press several made-up ids at the same moment."""
     message = sim.stored(on)
     kind = BUTTON if values is None else STRING_SELECT
     form = {"style": 2, "label": "Forged"} if values is None else {"options": [{"label": "Forged", "value": "forged"}]}
@@ -56,7 +56,7 @@ async def command(sim: Sim, who: Anybody, channel: int, name: str, **options: st
 async def send(
     sim: Sim, who: Anybody, channel: int, kind: int, *sent: tuple[dict[str, Any], dict[str, Any]]
 ) -> list[InteractionResult]:
-    """Let the bot have interactions, each its data and what else is told of it, and wait for all that comes of them."""
+    """Send the bot interactions, each with its data and extra fields, and wait until it has handled them all."""
     guild = sim.env.backend.get_channel(channel).guild_id
     records = []
     sim.env._begin_operation("forge")

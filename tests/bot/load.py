@@ -1,8 +1,9 @@
 """The whole bot under load: hundreds of tables on the simulated Discord, and people who press at a given rate.
 
-``python -m tests.bot.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` says how it goes while it
-runs and at the end. Every process has a simulated Discord of its own, with servers that are its share of the tables;
-what they share is the database. So the simulation is in every figure but the database's: a real Discord costs less.
+``python -m tests.bot.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` prints its progress and, at
+the end, the results. Every process has its own simulated Discord, with the servers for its share of the tables. The
+processes share only the database. So every figure but the database's includes the simulation: a real Discord costs
+less.
 """
 
 import argparse
@@ -37,16 +38,16 @@ from storage.address import read_address
 from tests.storage.postgres.server import serving
 
 ROOT = Path(__file__).parents[2]
-SEATS, EACH, TOGETHER = 3, 20, 60  # people at a table, tables of a person, tables of a server
-SAID = 2.0  # seconds between two words on how it goes
-PATIENCE = 60.0  # seconds that a press may take
-# Seconds in which the bot must once have nothing to do: the simulation's time stands still for good where it has not.
+SEATS, EACH, TOGETHER = 3, 20, 60  # people at a table, tables per person, tables per server
+SAID = 2.0  # seconds between progress lines
+PATIENCE = 60.0  # maximum seconds for a press
+# Within this many seconds the bot must be idle once; otherwise the simulated clock stops for good.
 QUIET = 3600.0
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Table:
-    """A table and who sits there."""
+    """A table and its players."""
 
     def __init__(self, number: int, channel: ChannelHandle, people: list[MemberActor]) -> None:
         self.number, self.channel = number, channel
@@ -54,19 +55,19 @@ class Table:
 
 
 class Load:
-    """One process: a bot, its servers, and those who play there."""
+    """One process: a bot, its servers and their players."""
 
     def __init__(self, bot: TimedBot, env: SimulatedDiscord, chance: random.Random) -> None:
         self.bot, self.env, self.chance = bot, env, chance
         self.tables: list[Table] = []
         self.turns = self.pressed = self.over = 0
-        self.told: list[float] = []  # seconds from what was stored to what was posted
+        self.told: list[float] = []  # seconds from storing to posting
         self._stored: dict[int, float] = {}
         MEASURES.answers = deque()
         MEASURES.pictures = deque()
 
     def watch(self) -> None:
-        """Measure how long channels wait."""
+        """Measure how long channels wait for posts."""
         wake, done = self.bot.app.service.on_announce, self.bot.app.storage.outbox.done
 
         def stored(table_id: int) -> None:
@@ -84,7 +85,7 @@ class Load:
     def build(
         self, servers: list[GuildHandle], tables: int
     ) -> list[tuple[GuildHandle, ChannelHandle, list[MemberActor]]]:
-        """Make a channel for each table, and those who are to play there."""
+        """Make a channel for each table, with its players."""
         people: list[MemberActor] = []
         made = []
         for number in range(tables):
@@ -96,7 +97,7 @@ class Load:
         return made
 
     async def open(self, places: list[tuple[GuildHandle, ChannelHandle, list[MemberActor]]]) -> None:
-        """Open a table in each of these places and begin its game."""
+        """Open a table in each of these places and start its game."""
         for number, (server, channel, people) in enumerate(places):
             place, game = Place(channel.id, server.id), sorted(GAMES)[number % len(GAMES)]
             first, *others = [Person(one.id, str(one.name)) for one in people]
@@ -110,21 +111,21 @@ class Load:
             self.tables.append(Table(info.id, channel, people))
 
     def tidy(self) -> None:
-        """Let the simulation forget timers that were cancelled: it searches all of them whenever something is called.
+        """Remove cancelled timers from the simulation, because it searches all of them at each call.
 
-        It does so by itself where somebody waits until it has settled, as tests do; asyncpg has some per statement.
+        It does so itself when something waits for it to settle, as tests do. asyncpg adds some for each statement.
         """
         _active_callbacks(self.env._settlement_state())
 
     async def press(self, who: MemberActor, message: Message, custom_id: str, values: list[str]) -> None:
-        """Press something and wait until all that it asks for is done."""
+        """Press something and wait until the bot has done everything it starts."""
         record = self.env.press(who, message, custom_id, values=values)
         await asyncio.wait_for(self.bot.done[record.id].wait(), PATIENCE)
         del self.bot.done[record.id]
         self.pressed += 1
 
     async def turn(self, table: Table) -> None:
-        """A whole turn of random answers."""
+        """Play a whole turn of random answers."""
         info = await self.bot.app.service.info(table.number)
         if not info.due:
             self.over += 1
@@ -139,14 +140,14 @@ class Load:
             return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
 
         while not (buttons := presses(newest(False), "turn")):
-            await asyncio.sleep(0.02)  # the board is on its way
+            await asyncio.sleep(0.02)  # The board is being sent.
         await self.press(who, newest(False), *buttons[0])
         while answers := presses(newest(True), "pick"):
             await self.press(who, newest(True), *self.chance.choice(answers))
         self.turns += 1
 
     async def run(self, rate: float, seconds: float) -> float:
-        """Let turns be begun at this rate, if there are tables at which nobody plays just now. Returns how long."""
+        """Start turns at this rate, as far as there are tables without a turn in progress. Return the seconds it took."""
         free, playing = deque(self.tables), set[asyncio.Task[None]]()
         began = said = time.perf_counter()
         begun = 0
@@ -175,13 +176,13 @@ class Load:
 
 
 def tell(about: dict[str, Any]) -> None:
-    """A line for whoever has begun this."""
+    """Print a line of JSON for the parent process."""
     sys.stdout.write(json.dumps(about) + "\n")
     sys.stdout.flush()
 
 
 def parts(values: Any) -> list[float]:
-    """What a half, 95 and 99 of 100 are below, in milliseconds."""
+    """Return p50, p95 and p99 in milliseconds."""
     ordered = sorted(values) or [0.0]
     return [round(ordered[int(len(ordered) * part)] * 1000, 1) for part in (0.5, 0.95, 0.99)]
 
@@ -189,7 +190,7 @@ def parts(values: Any) -> list[float]:
 async def one_process(
     where: Path | Address, slot: int, processes: int, tables: int, rate: float, seconds: float
 ) -> None:
-    """Be one of the processes, and tell how it goes."""
+    """Run as one of the processes, and report its progress."""
     logging.disable(logging.CRITICAL)
     clock = SimulatedClock()
     storage = await Storage.open(where)
@@ -239,7 +240,9 @@ async def one_process(
 async def crowd(
     where: str, processes: int, tables: int, rate: float, seconds: float, *, warm: bool = True
 ) -> list[dict[str, Any]]:
-    """Let so many processes share tables and rate, which draw all boards before. Returns what each says at the end."""
+    """Share tables and rate between this many processes, which draw all boards first if ``warm``. Return each one's
+    result.
+    """
     last: dict[int, dict[str, Any]] = defaultdict(dict)
 
     async def run(slot: int) -> None:
@@ -263,7 +266,7 @@ async def crowd(
 
 
 def read() -> argparse.Namespace:
-    """What is wanted."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description="the whole bot under load, on the simulated Discord")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--rate", type=float, default=4.0, help="turns started per second")
@@ -280,7 +283,7 @@ def read() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Do it, or be one of those that do."""
+    """Run the load test, or run as one of its processes."""
     wanted = read()
     how = (wanted.processes, wanted.tables, wanted.rate, wanted.seconds)
     if wanted.where:
@@ -305,7 +308,7 @@ def main() -> None:
 
 
 async def on_postgres(server: Any, *how: Any) -> list[dict[str, Any]]:
-    """The same on a new database of this server."""
+    """Run the load on a new database of this server."""
     address = await server.games()
     return await crowd(address.secret, *how)
 

@@ -1,4 +1,4 @@
-"""What Discord demands of a message beyond the form of its fields. Pure: a body in, what is wrong with it out."""
+"""Discord's limits for messages beyond the types of their fields. Pure functions: body in, problems out."""
 
 import re
 from collections import Counter
@@ -24,10 +24,10 @@ ROW, BUTTON, STRING_SELECT, SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, 
 SELECTS = {STRING_SELECT, 5, 6, 7, 8}
 NAMES = {ROW: "row", BUTTON: "button", SECTION: "section", TEXT: "text", GALLERY: "gallery", CONTAINER: "container"}
 BLOCKS = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
-WITHIN = {CONTAINER: BLOCKS, ROW: {BUTTON, *SELECTS}, SECTION: {TEXT}}  # what may stand in what
-LINK, PREMIUM = 5, 6  # styles of buttons
+WITHIN = {CONTAINER: BLOCKS, ROW: {BUTTON, *SELECTS}, SECTION: {TEXT}}  # which components may contain which
+LINK, PREMIUM = 5, 6  # button styles
 
-COMPONENTS, TEXTS = 40, 4000  # of a message in all, nested ones and accessories too
+COMPONENTS, TEXTS = 40, 4000  # per message, including nested components and accessories
 CONTENT, EMBEDS, EMBEDDED = 2000, 10, 6000
 ROWS, BUTTONS, PICTURES, SECTION_TEXTS, OPTIONS = 5, 5, 10, 3, 25
 LABEL, CUSTOM_ID, PLACEHOLDER, ENTRY, ALT, URL, NONCE = 80, 100, 150, 100, 1024, 512, 25
@@ -35,16 +35,16 @@ ATTACHMENTS, MENTIONED = 10, 100
 LARGEST_ID = 2**31 - 1
 EPHEMERAL, V2 = 1 << 6, 1 << 15
 ATTACHED = "attachment://"
-FILENAME = re.compile(r"[A-Za-z0-9_.-]+")  # others are renamed, and are then no longer found
+FILENAME = re.compile(r"[A-Za-z0-9_.-]+")  # Discord renames other files, so references to them break.
 
 
 def message_problems(
     body: Body, *, attached: Collection[str] = (), v2: bool = False, private: bool = False, edit: bool = False
 ) -> Iterator[str]:
-    """What is wrong with a message that is sent, or that changes one.
+    """Yield the problems of a new message or an edit.
 
-    ``attached``: the files that the message has already and that are not named anew; ``v2``: it is one of components;
-    ``private``: it answers an interaction.
+    ``attached``: the files that the message already has and that the body does not name again; ``v2``: the message uses
+    components V2; ``private``: it answers an interaction.
     """
     flags = body.get("flags") or 0
     v2 = v2 or bool(flags & V2)
@@ -129,7 +129,7 @@ def _embedded(embed: Body) -> int:
 
 
 def _tree(components: Sequence[Body], v2: bool) -> Iterator[str]:
-    """What stands where it may not."""
+    """Yield the components that are not allowed where they are."""
     for part in components:
         if part["type"] not in ({*BLOCKS, CONTAINER} if v2 else {ROW}):
             yield f"a {_called(part)} on top"
@@ -149,7 +149,7 @@ def _called(part: Body) -> str:
 
 
 def _totals(parts: Sequence[Body]) -> Iterator[str]:
-    """What the components of a message must not be together."""
+    """Yield the problems of a message's components taken together."""
     if len(parts) > COMPONENTS:
         yield f"{len(parts)} components"
     if (length := sum(len(part.get("content") or "") for part in parts if part["type"] == TEXT)) > TEXTS:
@@ -161,7 +161,7 @@ def _totals(parts: Sequence[Body]) -> Iterator[str]:
 
 
 def component_problems(part: Body) -> Iterator[str]:
-    """What is wrong with one component of a message."""
+    """Yield the problems of one component."""
     kind = part["type"]
     if not 0 <= int(part.get("id") or 0) <= LARGEST_ID:
         yield f"the number {part['id']} of a component"
@@ -261,7 +261,7 @@ def _gallery(part: Body) -> Iterator[str]:
 
 def _picture(part: Body) -> Iterator[str]:
     if not part.get("description"):
-        yield "a picture without alt text"  # ours, not Discord's
+        yield "a picture without alt text"  # our rule, not Discord's
     elif len(part["description"]) > ALT:
         yield f"an alt text of {len(part['description'])} characters"
     url = str((part.get("media") or {}).get("url") or "")

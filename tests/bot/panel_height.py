@@ -1,7 +1,7 @@
-"""How high a private panel is on a phone: from its texts, the sizes of its pictures and its rows.
+"""How high an ephemeral panel is on a phone: from its texts, the sizes of its pictures and its rows.
 
-Calibrated against what Chromium shows of forty-four panels on the page of the local table, 400 px wide: within 52 px,
-and in the mean 5 px too high.
+Calibrated against forty-four panels in Chromium on the local table's page, 400 px wide: within 52 px, and on average 5
+px too high.
 """
 
 from collections.abc import Sequence
@@ -9,17 +9,17 @@ from textwrap import wrap
 
 from bot.ui.item import ActionItem
 
-HIGHEST = 850  # px: question, picture and answers together; what a phone shows at once
-WIDE, GALLERY = 350, 350  # px between the edges of the panel; how high a picture is shown at most
-EDGES, GAP = 40, 6  # px: above and below all; between two parts
-LINE, SMALL = 22, 20  # px: a line of text, and one that begins with "-# "
-LETTERS, SMALLER = 45, 52  # of a line, before it is broken
-ROW, BUTTON = 40, 44  # px: a row of buttons; one that has a label of two lines
-LABEL = 42  # letters of a button before its label is broken
+HIGHEST = 850  # px that a phone shows at once: question, picture and answers together
+WIDE, GALLERY = 350, 350  # px: inner width of the panel, maximum height of a picture
+EDGES, GAP = 40, 6  # px: top and bottom edges together, gap between parts
+LINE, SMALL = 22, 20  # px: a line of text, a line that begins with "-# "
+LETTERS, SMALLER = 45, 52  # characters per line before it wraps
+ROW, BUTTON = 40, 44  # px: a row of buttons, a row with a two-line label
+LABEL = 42  # characters of a button's label before it wraps
 
 
 def lines(text: str) -> int:
-    """The height of a text, in px."""
+    """Return the height of a text in px."""
     high = 0
     for line in text.split("\n"):
         small = line.startswith("-# ")
@@ -30,7 +30,7 @@ def lines(text: str) -> int:
 
 
 def height(texts: Sequence[str], pictures: Sequence[tuple[int, int]], rows: Sequence[Sequence[ActionItem]]) -> int:
-    """The height of a panel with pictures of these sizes, in px."""
+    """Return the height in px of a panel with pictures of these sizes."""
     text = "\n".join(filter(None, texts))
     parts = [lines(text)] if text else []
     parts += [round(WIDE * high / wide) for wide, high in pictures]

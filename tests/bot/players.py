@@ -1,4 +1,4 @@
-"""People who play: they open a table, sit down, and press or type whatever is legal."""
+"""Simulated players: they open a table, sit down, and press or type legal moves."""
 
 import random
 import re
@@ -23,19 +23,19 @@ DAY = 24 * 3600.0
 
 
 def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """Let tables open with this seed."""
+    """Make all tables open with this seed."""
     certain_seeds(monkeypatch, repeat(seed))
 
 
 def certain_seeds(monkeypatch: pytest.MonkeyPatch, seeds: Iterator[str]) -> None:
-    "Let tables open with these seeds. All else that is drawn at random stays so: nonces must differ."
+    """Make tables open with these seeds. Everything else stays random, because nonces must differ."""
     monkeypatch.setattr(
         "rules_service.start.secrets.token_hex", lambda size: next(seeds) if size == 16 else urandom(size).hex()
     )
 
 
 async def fix_seed(sim: Sim, table: int, seed: str) -> None:
-    """Give a table in its lobby the seed of the recorded game."""
+    """Give a table in its lobby the recorded game's seed."""
     fingerprint = sha256(seed.encode()).hexdigest()
 
     async def work(db: Connection) -> None:
@@ -45,7 +45,7 @@ async def fix_seed(sim: Sim, table: int, seed: str) -> None:
 
 
 async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> int:
-    """Open a table in the first channel, let everybody join and start it. Returns the table's id."""
+    """Open a table in the first channel, let the others join, and start. Return the table's id."""
     host, *others = people
     await sim.command(host, "table open", **options)
     for person in others:
@@ -57,37 +57,37 @@ async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> i
 
 
 async def game(sim: Sim, table: int) -> Table:
-    """The game of the table, to be read."""
+    """Return the table's game, for reading."""
     snapshot = await sim.bot.app.service.snapshot(table)
     return snapshot.table
 
 
 async def leave(sim: Sim, who: MemberActor) -> None:
-    """Leave the running game of the channel, as is asked before it is done."""
+    """Leave the channel's running game, with the confirmation."""
     await sim.click(who, await sim.command(who, "table leave"), "Leave my seat")
 
 
 async def take_seat(sim: Sim, who: MemberActor) -> InteractionResult:
-    """Take the one free seat of the channel's game, after having read what it is like."""
+    """Take the one free seat of the channel's game, after its summary."""
     return await sim.click(who, await sim.click(who, sim.latest(), "Take the free seat"), "Take the seat of")
 
 
 async def silence(sim: Sim, seconds: float) -> None:
-    """So much time passes without a move; a day before its end whoever is awaited is reminded."""
+    """Let this much time pass without a move; a day before its end the player whose turn it is gets a reminder."""
     sim.jump(seconds - DAY)
     await sim.bot.app.notifier.sweep()
     sim.jump(DAY + 1)
 
 
 async def due(sim: Sim, table: int) -> MemberActor:
-    """Whose turn it is."""
+    """Return the player whose turn it is."""
     info = await sim.bot.app.service.info(table)
     user = info.seats[info.due[0]].user_id
     return next(person for person in sim.people if person.id == user)
 
 
 def answers(panel: Anything) -> dict[str, str]:
-    """Label -> notation so far of every answer on a panel: its buttons, and the options of its selects."""
+    """Return each answer's label with its notation so far: the panel's buttons and the options of its selects."""
     found = {label: re.fullmatch(PATTERN, press) for label, press in buttons(panel).items()}
     beside = {label: press["words"] for label, press in found.items() if press and press["action"] == "pick"}
     menus = [menu for menu in selects(panel) if ":pick:" in menu["custom_id"]]
@@ -95,7 +95,7 @@ def answers(panel: Anything) -> dict[str, str]:
 
 
 async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, Any]]:
-    """The selects of all pages of the panel of options, as the host sees it."""
+    """Return the selects of all pages of the options panel, as the host sees it."""
     panel: Anything = message(await sim.click(who, lobby, "Options"))
     found = selects(panel)
     await sim.click(who, panel, "Pictures")
@@ -110,27 +110,28 @@ async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, 
 
 
 def leads(prefix: str, move: str) -> bool:
-    """Whether pressing the answer with this prefix can end in the move. A word of it that is still open is "*"."""
+    """Return whether the answer with this prefix can lead to the move. An open word is "*"."""
     said, words = prefix.split(), move.split()
     return len(said) <= len(words) and all(one in ("*", word) for one, word in zip(said, words, strict=False))
 
 
 def selects(on: Anything) -> list[dict[str, Any]]:
-    """The selects of a message."""
+    """Return a message's selects."""
     return [part for part in walk_components(components(on)) if part["type"] == STRING_SELECT]
 
 
 def next_panel(sim: Sim, who: Anybody, panel: Anything) -> Anything:
-    """Return the panel after a press: the same message, unless it asks no more and another one came below it.
+    """Return the panel after a press: the same message, unless it asks no further question and a new panel was posted
+    below it.
 
-    "Ask to undo" and "What happened" are answered by another message, and leave the panel as it is.
+    "Ask to undo" and "What happened" answer in another message and leave the panel unchanged.
     """
     same = sim.again(panel)
     return same if answers(same) else sim.panel(who)
 
 
 async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
-    """Play a whole turn on the panel, now and then a step back or undone."""
+    """Play a whole turn on the panel, with an occasional step back or undo."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
     while offered := answers(panel):
         ways = [label for label in buttons(panel) if label not in offered]
@@ -143,7 +144,7 @@ async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 
 async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
-    """A whole turn on the panel, ended as soon as it may be: for tests that only want to come to what is later."""
+    """Play a whole turn on the panel and end it as early as allowed, for tests of something later."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
     while offered := answers(panel):
         ends = [label for label, words in offered.items() if words == "end"]
@@ -152,7 +153,7 @@ async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 
 async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
-    """A whole turn typed, with the fields as the game's commands ask for them."""
+    """Type a whole turn, with the fields that the game's commands ask for."""
     while (await sim.bot.app.service.info(table)).open and (await due(sim, table)) is who:
         now = await game(sim, table)
         verb, *words = chance.choice(now.due()[0].moves).split()

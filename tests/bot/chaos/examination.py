@@ -1,4 +1,4 @@
-"""What must be true of a table whatever has happened: looked at from Discord's side, and from the file's."""
+"""Invariants of a table, checked both from Discord's side and from the database, whatever has gone wrong."""
 
 import random
 from bisect import bisect_right
@@ -21,41 +21,44 @@ from rules_service.options import of_game, read_options
 from tests.bot.chaos.weather import Weather, presses
 
 MOVES = ("move", "undo")
-SAMPLE = 6  # posts whose words are compared
-TEXT, GALLERY = 10, 12  # kinds of components
-CUT = "…"  # stands alone where a text was too long for a message
+SAMPLE = 6  # Compare the texts of this many posts.
+TEXT, GALLERY = 10, 12  # component types
+CUT = "…"  # This character ends a text that was too long for a message.
 
 
 @dataclass
 class Told:
-    """A table's log as it has been followed so far."""
+    """A table's log as followed so far."""
 
     table: Table | None = None
     lines: list[tuple[Any, ...]] = field(default_factory=list)
-    due: list[set[int]] = field(default_factory=lambda: [set()])  # after each line of the log, from none
-    left: set[int] = field(default_factory=set)  # seats that were vacant for a while
+    # one set of seats after each log line; the first is before any line
+    due: list[set[int]] = field(default_factory=lambda: [set()])
+    left: set[int] = field(default_factory=set)  # seats that were vacant at some time
 
 
 class Examination:
-    """Follows one channel."""
+    """Checks one channel throughout the game."""
 
     def __init__(self, weather: Weather, channel: int) -> None:
         self.weather = weather
         self.backend = weather.backend
         self.channel = channel
-        self.began: dict[int, int] = {}  # the log number at the beginning of each step
-        self.worded: set[int] = set()  # newest posts while it was thought that edits take no new pictures
+        self.began: dict[int, int] = {}  # first log number of each step
+        self.worded: set[int] = set()  # the newest posts while edits seemed to refuse new pictures
         self._logs: dict[int, Told] = defaultdict(Told)
 
     def public(self) -> list[Message]:
-        """The public messages of the bot that stand in the channel, the oldest first."""
+        """Return the bot's public messages in the channel, oldest first."""
         stored = self.backend.messages[self.channel]
         return [stored[number] for number in sorted(self.weather.made) if number in stored]
 
     # --- the log
 
     def follow(self, table_id: int) -> Table:
-        """The game as the log tells it: nothing of it has changed, it replays, and each position has its digest."""
+        """Rebuild the game from its log, and check that no old line has changed, that it replays, and that each digest
+        matches.
+        """
         log = self._logs[table_id]
         rows = [
             tuple(row)
@@ -93,7 +96,7 @@ class Examination:
     # --- each step
 
     def step(self, table: Any, before: int, asked: Sequence[Interaction], *, died: bool) -> None:
-        """Each press or command has done one thing at most, and was answered."""
+        """Check that each press or command did at most one thing and was answered."""
         self.began.setdefault(self.weather.step, before)
         if not self.weather.sim.bot.ways.pictures_in_edits:
             self.worded |= {message.id for message in self.public()[-1:]}
@@ -107,14 +110,16 @@ class Examination:
         for record in [] if died else asked:
             story = self.weather.asked[record.id]
             if any(not fault.startswith("answer done") for fault in story.failed):
-                continue  # its answer was among what failed
+                continue  # The failed requests include its answer.
             answered = record.responded and (not record.loading or bool(record.followup_ids))
             assert answered, f"{story.what} has no answer: {story.failed}"
 
     # --- a lull
 
     def check(self, table: Any) -> None:
-        """The channel shows what is stored, once, and has pinged whoever it had to, once."""
+        """Check that the channel shows what is stored, exactly once, and has pinged each player exactly as often as it
+        should.
+        """
         waiting = self.weather.truth(
             "SELECT number, kind, attempts FROM announcements WHERE table_id = ? AND done_at IS NULL", table["id"]
         )
@@ -147,7 +152,9 @@ class Examination:
         self._pings(table)
 
     async def shown(self, table: Any) -> None:
-        "The newest board shows the table as it stands for everyone, if its pictures could change with its words."
+        """Check that the newest board shows the public state of the table, unless its pictures could not change with
+        its text.
+        """
         [newest] = self.public()[-1:]
         if table["started"] is None or newest.id in self.worded:
             return
@@ -168,7 +175,7 @@ class Examination:
             assert row["name"] in said, f"the lobby does not name {row['name']}"
 
     def _once(self, table_id: int, posts: Sequence[Any]) -> None:
-        """Each line of the turns that were to be told is in one of the posts."""
+        """Check that every line of the announced turns is in one of the posts."""
         told = [
             row["number"]
             for row in self.weather.truth(
@@ -177,7 +184,7 @@ class Examination:
                 table_id,
             )
         ]
-        # A post of the people at the table shows the board, and tells of the turns that had ended by then.
+        # A board post covers the turns that had ended when it was made.
         boards = [
             (row["message_id"], row["since"], max((at for at in told if at <= row["number"]), default=0))
             for row in posts
@@ -189,7 +196,7 @@ class Examination:
                 assert len(telling) == 1, f"line {number} is told by {telling}"
 
     async def words(self, table: Any, chance: random.Random) -> None:
-        "Some posts, drawn at random, say what happened in the lines they tell of."
+        """Check that a random sample of the posts describes the log lines they cover."""
         service = self.weather.sim.bot.app.service
         rows = self.weather.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
         there = [row for row in rows if row["message_id"] in self.backend.messages[self.channel]]
@@ -208,7 +215,7 @@ class Examination:
             assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 
     def _pings(self, table: Any) -> None:
-        """Whoever was to act was pinged once for each turn, if the channel heard of it before they had acted."""
+        """Check that each player was pinged once per turn, unless they acted before the channel was notified."""
         log = self._logs[table["id"]]
         users = {
             row["user_id"]: row["seat"]
@@ -233,7 +240,7 @@ class Examination:
                     continue
                 seat, number = users[user], shows[made.id]
                 if table["status"] == "over" and not log.due[number]:
-                    continue  # at the end everybody is called
+                    continue  # The end pings all players.
                 assert seat in log.due[number], f"{made.id} pings seat {seat}, whose turn it is not"
                 turn = turns[seat][bisect_right(turns[seat], number) - 1]
                 pinged[seat, turn].append(made.id)
@@ -253,22 +260,22 @@ class Examination:
 
 
 def begins(due: Sequence[set[int]], seat: int) -> list[int]:
-    """The log numbers with which the turns of a seat began."""
+    """Return the log numbers at which the seat's turns began."""
     return [number for number in range(1, len(due)) if seat in due[number] and seat not in due[number - 1]]
 
 
 def passes(part: dict[str, Any]) -> bool:
-    """Whether a text or picture stands in a message only while a turn goes on."""
+    """Return whether a text or picture is in a message only during a turn."""
     return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
 
 
 def belongs(message: Message) -> int:
-    """The table of which a message with buttons is."""
+    """Return the id of the table that a message with buttons belongs to."""
     return int(next(iter(presses(message))).split(":")[1])
 
 
 def written(message: Message) -> str:
-    """Everything that is written in a stored message."""
+    """Return all text of a stored message."""
     return "\n".join(
         part["content"] for part in walk_components(message.components) if isinstance(part.get("content"), str)
     )

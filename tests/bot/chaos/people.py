@@ -1,4 +1,4 @@
-"""People who open a table, play a whole game and are in each other's way, whatever the weather does to the bot."""
+"""People who open a table, play a whole game and get in each other's way, whatever faults the weather causes."""
 
 import asyncio
 import random
@@ -22,19 +22,19 @@ from tests.bot.chaos.weather import Weather, options, presses
 from tests.bot.sim import Sim, forbid
 
 Person = MemberActor | UserHandle
-RATES = (0.0, 0.05, 0.2, 0.5, 0.9)  # of requests that fail, by turns
+RATES = (0.0, 0.05, 0.2, 0.5, 0.9)  # shares of failing requests, chosen in turn
 DEADLY = 0.004
-PATIENCE = 14  # steps without progress after which somebody types a move
-WEARY = 60  # steps after which the lobby, or a move, is brought about under a clear sky
-HOPELESS = 10 * WEARY  # steps after which the lobby fails the test
-LONG = 1500  # steps after which the game is played on without accidents
-SPARED = ("picture", "cards")  # options that change how long a game or a drawing takes
+PATIENCE = 14  # After this many steps without progress, somebody types a move.
+WEARY = 60  # After this many steps, clear the sky to get a lobby or a move.
+HOPELESS = 10 * WEARY  # After this many steps, a lobby that has not started fails the test.
+LONG = 1500  # After this many steps, play on without accidents.
+SPARED = ("picture", "cards")  # options that change how long a game or drawing takes
 AWAY = (timedelta(seconds=20), timedelta(minutes=6), timedelta(minutes=70), timedelta(hours=9))
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What is played, where."""
+    """The game to play, with its options and place."""
 
     game: str
     options: dict[str, str]
@@ -50,7 +50,7 @@ KINDS = {
 
 
 class Chaos:
-    """One table from its opening to its end."""
+    """One table, from opening to end."""
 
     def __init__(self, sim: Sim, kind: Kind, seed: str, weather: Weather) -> None:
         self.sim = sim
@@ -64,10 +64,10 @@ class Chaos:
             self.people.append(sim.carol)
         self.channel = self._place()
         self.examination = Examination(weather, self.channel.id)
-        self.answers: dict[int, list[int]] = defaultdict(list)  # by person: the private messages they have seen
-        self.no_board = False  # somebody has deleted it
+        self.answers: dict[int, list[int]] = defaultdict(list)  # by person: the ephemeral messages they have seen
+        self.no_board = False  # Whether somebody has deleted the board.
         self.forbidden = False
-        self.known = -1  # the log number when something was last achieved
+        self.known = -1  # the log number at the latest progress
         self.idle = 0
 
     def _place(self) -> ChannelHandle:
@@ -78,7 +78,7 @@ class Chaos:
     # --- the game
 
     async def play(self) -> None:
-        """From the opening to the end, and the examination after each storm."""
+        """Play from opening to end, and examine the table after each storm."""
         if self.luck.random() < 0.3:
             self.weather.no_picture_edits = True
         self._storm()
@@ -98,18 +98,18 @@ class Chaos:
 
     @property
     def table(self) -> Any:
-        """The newest table of the channel as it is stored; {} if there is none."""
+        """Return the channel's newest table as stored, or {} if there is none."""
         found = self.weather.truth(
             "SELECT * FROM tables WHERE channel_id = ? ORDER BY id DESC LIMIT 1", self.channel.id
         )
         return found[0] if found else {"id": 0, "status": "none", "number": 0}
 
     def played(self) -> Table:
-        """The game as the log tells it."""
+        """Return the game as its log describes it."""
         return self.examination.follow(self.table["id"])
 
     async def lobby(self) -> None:
-        """From nothing to a game that has begun, whatever it takes."""
+        """Act until there is a running game, whatever it takes."""
         start = self.weather.step
         while (status := self.table["status"]) != "running":
             assert self.weather.step - start < HOPELESS, "no lobby comes about"
@@ -144,7 +144,7 @@ class Chaos:
         return {row["user_id"] for row in rows}
 
     async def _press_or_type(self, act: str, people: list[Person]) -> None:
-        """One person, or several at once, press a button of the newest lobby, or the first of them types it."""
+        """Let one or several people press a button of the newest lobby, or let the first of them type the command."""
         who = self.luck.choice(people)
         found = self._public(act)
         if found is None or self.luck.random() < 0.3:
@@ -152,7 +152,7 @@ class Chaos:
             return
         message, press = found
         at_once = [(who, message, press)]
-        if self.luck.random() < 0.3:  # an impatient finger, or somebody else who does something else
+        if self.luck.random() < 0.3:  # Somebody presses twice, or somebody else presses something else.
             others = [other for other, other_act in presses(message).items() if other_act in ("join", "leave", "start")]
             at_once.append((self.luck.choice(self.people), message, self.luck.choice(others)))
         await self._press(*at_once)
@@ -173,7 +173,7 @@ class Chaos:
         await self._do(lambda: host.select(shown, chosen, custom_id=menu["custom_id"]))
 
     async def _move(self) -> None:
-        """Somebody who is to act does something; now and then several at once, or somebody else."""
+        """Let a player whose turn it is act; sometimes several people act at once, or somebody else does."""
         number = self.table["number"]
         self.idle = 0 if number != self.known else self.idle + 1
         self.known = number
@@ -232,7 +232,7 @@ class Chaos:
         await self._press(*at_once)
 
     async def _aside(self) -> None:
-        """What people do beside playing."""
+        """Do something other than a move."""
         who = self.luck.choice(self.people)
         what = self.luck.choice(
             ["view", "board", "log", "mygames", "undo", "table show", "table list", "leave", "vote"]
@@ -250,7 +250,7 @@ class Chaos:
         elif what == "vote":
             if asked is None:
                 await self._command(self.people[0], "table cancel")
-            else:  # a no: the game is to be played to its end
+            else:  # Vote no, so that the game is played to its end.
                 message, press = asked
                 await self._press((who, message, press[: press.rindex(" ")] + " 0"))
         else:
@@ -274,7 +274,7 @@ class Chaos:
         self._storm()
 
     async def _kill(self) -> None:
-        """The process dies while it has nothing to do, or within the next steps."""
+        """Kill the process, either while it is idle or within the next steps."""
         if self.luck.random() < 0.5:
             self.weather.deadly = 0.1
         else:
@@ -282,7 +282,7 @@ class Chaos:
             await self._revive()
 
     async def _access(self) -> None:
-        """Permissions are taken, or given back."""
+        """Revoke the bot's permissions, or restore them."""
         if self.kind.private:
             self.weather.blocked = not self.weather.blocked
             self.weather.tell(f"blocked: {self.weather.blocked}")
@@ -303,7 +303,7 @@ class Chaos:
         forbid(self.env, self.sim.channel.id)
 
     async def _sleep(self) -> None:
-        """The thread is archived, locked, or opened again."""
+        """Archive, lock or reopen the thread."""
         if self.backend.get_channel(self.channel.id).is_thread:
             archived = self.luck.random() < 0.7
             self._thread(archived, archived and self.luck.random() < 0.4)
@@ -313,7 +313,7 @@ class Chaos:
         self.backend.edit_channel(self.channel.id, {}, thread_metadata={"archived": archived, "locked": locked})
 
     async def _delete(self) -> None:
-        """Somebody deletes a message that the bot knows of."""
+        """Delete a message that the bot knows about."""
         rows = self.weather.truth(
             "SELECT message_id FROM posts WHERE table_id = ? ORDER BY message_id DESC LIMIT 3", self.table["id"]
         )
@@ -333,17 +333,17 @@ class Chaos:
         if self.luck.random() < 0.6:
             await self._pass(self.luck.uniform(1, 90))
         else:
-            await self._pass(20, self.luck.choice(AWAY[:-1]))  # longer ones are for who is started again
+            await self._pass(20, self.luck.choice(AWAY[:-1]))  # Longer leaps happen only when the bot restarts.
 
     async def _pass(self, seconds: float, leap: timedelta = timedelta()) -> None:
-        """Time passes: first so much at once, then so much with everything that is due in it."""
+        """Let time pass: first skip the leap at once, then run these seconds with everything due in them."""
         self.weather.tell(f"{leap} and {seconds:.0f} s pass")
         self.backend.advance_clock(leap.total_seconds())
         self.sim.miss_looks(leap)
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
 
     async def _revive(self, *, stopped: bool = False) -> None:
-        """After a while the process is started again; meanwhile the world goes on."""
+        """Restart the process after a while, during which the world goes on."""
         away = self.luck.choice(AWAY)
         self.backend.advance_clock(away.total_seconds())
         if not self.kind.private and self.luck.random() < 0.2:
@@ -352,13 +352,13 @@ class Chaos:
         while first or self.weather.dead:
             self.weather.tell(f"started again after {away}")
             if not (stopped and first):
-                await self.sim.bot.app.storage.close()  # what it holds ends with a process
-            with suppress(asyncio.CancelledError):  # it died while it started
+                await self.sim.bot.app.storage.close()  # Its locks end with the process.
+            with suppress(asyncio.CancelledError):  # The bot died while starting.
                 await self.env.replace_bot(await self.sim.make_bot())
             first = False
         self.answers.clear()
 
-    # --- a lull, and what must be true in it
+    # --- a lull, and its checks
 
     def _clear_sky(self) -> None:
         if self.weather.rate or self.weather.deadly:
@@ -374,7 +374,7 @@ class Chaos:
             self._thread(archived=False, locked=False)
 
     async def _lull(self, *, last: bool = False) -> None:
-        """The storm is over and all access is given: after the retry interval everything is as it must be."""
+        """End the storm and restore access, then check that everything is correct after the retry interval."""
         self._clear_sky()
         self._give_access()
         await self._pass(2 * TICK + 2, LONGEST)
@@ -390,13 +390,13 @@ class Chaos:
             self._storm()
 
     async def _promptly(self) -> None:
-        """Under a clear sky the channel hears everything at once, and once more when access was taken and given."""
+        """Check that under a clear sky the channel gets each post at once, even after access was revoked and restored."""
         for _ in range(3):
             await self._quiet_move()
             self.examination.check(self.table)
             await self.examination.shown(self.table)
         if self.kind.private:
-            return  # nothing tells the bot that it may write again
+            return  # No event notifies the bot that DMs are possible again.
         self._forbid()
         for _ in range(self.luck.randrange(4)):
             await self._quiet_move()
@@ -412,10 +412,10 @@ class Chaos:
             self.idle = PATIENCE + 1
             await self._move()
 
-    # --- hands
+    # --- presses
 
     def _public(self, act: str) -> tuple[Message, str] | None:
-        """The newest public message with a button that does this, and the id of that."""
+        """Return the newest public message with a button for this action, and the button's id."""
         for message in reversed(self.examination.public()):
             for press, does in presses(message).items():
                 if does == act:
@@ -423,7 +423,7 @@ class Chaos:
         return None
 
     def _panel(self, who: Person) -> Message | None:
-        """The person's newest private answer, if it has answers to choose from."""
+        """Return the person's newest ephemeral message if it offers answers."""
         for number in reversed(self.answers[who.id]):
             message = self.backend.messages[self.channel.id].get(number)
             if message is not None:
@@ -443,7 +443,7 @@ class Chaos:
         await self._do(press)
 
     async def _sit_down(self, who: Person) -> None:
-        """Somebody takes a free seat of the running game, if there is one."""
+        """Take a free seat of the running game, if there is one."""
         free = self.weather.truth("SELECT seat FROM seats WHERE table_id = ? AND vacant = 1", self.table["id"])
         await self._command(who, "table join", **({"player": str(free[0][0])} if free else {}))
 
@@ -452,10 +452,10 @@ class Chaos:
         return None if results is None else results._interaction
 
     async def _do(self, act: Callable[[], Any], *, step: bool = True) -> Any:
-        """One step: somebody does something, the bot does what it does, and dies of it or does not."""
+        """Run one step: somebody acts and the bot responds, or dies doing so."""
         if step:
             self.weather.step += 1
-            self.backend.advance_clock(self.luck.uniform(0.5, 8))  # nobody acts at the same moment as before
+            self.backend.advance_clock(self.luck.uniform(0.5, 8))  # No two steps happen at the same moment.
         before = self.table["number"]
         result = await act()
         asked = [self.backend.interactions[one.id] for one in self.weather.news()]

@@ -1,6 +1,6 @@
-"""Whole games while everything fails: nothing is lost, told twice or left silent. ``make chaos`` plays more of them.
+"""Whole games in which everything can fail: nothing is lost, posted twice or left unposted. ``make chaos`` plays more.
 
-Each game is drawn from its number. A game that fails says how it is played again.
+Each game is drawn from its number. A failing game prints how to reproduce it.
 """
 
 import os
@@ -14,7 +14,7 @@ from tests.bot.sim import Sim, engine
 
 FIRST = int(os.environ.get("FIRST", "1"))
 SEEDS = int(os.environ.get("SEEDS", "1"))  # games of each kind
-KIND = os.environ.get("KIND", "")  # only this one
+KIND = os.environ.get("KIND", "")  # Play only this kind.
 STORIES = [
     (kind, number, engine(number - place))
     for number in range(FIRST, FIRST + SEEDS)
@@ -45,7 +45,7 @@ async def test_a_whole_game_in_all_weathers(sim: Sim, kind: str, number: int, mo
 async def test_permissions_come_back_where_there_is_no_table_yet(
     sim: Sim, taken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A story that takes what the bot needs to open a table must not go on for ever."""
+    """Check that a game ends even if the permissions to open a table are revoked at the start."""
     weather = Weather(sim, "nothing goes wrong", monkeypatch)
     game = Chaos(sim, KINDS["rattus"], "taken at once", weather)
     game.forbidden = True

@@ -1,8 +1,8 @@
-"""What Discord, the network and the machine do to the bot: requests fail before or after they took effect, and the
-process dies in the middle of anything.
+"""Faults of Discord, the network and the machine: requests fail before or after they take effect, and the process dies
+at any point.
 
-Whether something goes wrong is drawn for each request by itself, from the seed, the step of the game and the number
-of requests of its kind in that step: two requests that change places do not change what befalls the others.
+Each request's fault is drawn separately, from the seed, the step and the count of such requests in the step. So two
+requests that swap places do not change the faults of the others.
 """
 
 import asyncio
@@ -29,18 +29,18 @@ from bot.ui.custom_id import PATTERN
 from tests.bot.sim import Sim
 from tests.storage.truth import truth_of
 
-SLOW = 8  # turns of the event loop at most that a request takes on its way, and again its answer
-STORY, WIDE = 400, 120  # lines that are shown of a game that fails, and their width
+SLOW = 8  # maximum event loop iterations that a request takes, and again its answer
+STORY, WIDE = 400, 120  # lines shown of a failed game, and their width
 POST = re.compile(r"/channels/(\d+)/messages")
 ONE = re.compile(r"/channels/(\d+)/messages/(\d+)")
 CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 WEBHOOK = re.compile(r"/webhooks/\d+/([^/]+)(/.*)?")
-TOUCHED = ("/channels/", "/interactions/", "/webhooks/")  # of which requests any may fail
+TOUCHED = ("/channels/", "/interactions/", "/webhooks/")  # Only requests to these paths may fail.
 UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_FORM, ACKNOWLEDGED, NO_PRIVATE = 10062, 10015, 50035, 40060, 50007
 
 
 def refused(status: int, code: int = 0) -> Callable[[], Exception]:
-    """An answer of Discord's that is no success."""
+    """Return a factory for an error response of Discord."""
     return lambda: BackendError(status, code, "by chance")
 
 
@@ -55,16 +55,16 @@ DONE = [refused(500), refused(502), refused(504), *NO_ANSWER]
 
 @dataclass(frozen=True)
 class Made:
-    """A public message of the bot as it came into being."""
+    """A public message of the bot as first posted."""
 
     id: int
     step: int
-    pinged: frozenset[int]  # users
+    pinged: frozenset[int]  # user ids
 
 
 @dataclass
 class Asked:
-    """An interaction, and what befell its answers."""
+    """An interaction, and the faults of its responses."""
 
     id: int
     step: int
@@ -73,16 +73,16 @@ class Asked:
 
 
 class Weather:
-    """Stands between the bot and the simulated Discord, and between the bot and its database."""
+    """Sits between the bot and the simulated Discord, and between the bot and its database."""
 
     def __init__(self, sim: Sim, seed: str, patch: pytest.MonkeyPatch) -> None:
         self.sim = sim
         self.seed = seed
         self.backend = sim.env.backend
-        self.rate = 0.0  # of requests that fail
-        self.deadly = 0.0  # of requests, and of transactions, in the middle of which the process dies
-        self.no_picture_edits = False  # every edit that brings a picture is refused
-        self.blocked = False  # the private conversation takes nothing from the bot
+        self.rate = 0.0  # share of failing requests
+        self.deadly = 0.0  # share of requests and transactions during which the process dies
+        self.no_picture_edits = False  # Refuse every edit that uploads a picture.
+        self.blocked = False  # The user's DMs refuse messages from the bot.
         self.step = 0
         self.made: dict[int, Made] = {}
         self.asked: dict[int, Asked] = {}
@@ -91,10 +91,10 @@ class Weather:
         self.faults: Counter[str] = Counter()
         self._tokens: dict[str, int] = {}
         self._seen: Counter[tuple[int, str]] = Counter()
-        self._dead: set[int] = set()  # generations of the bot
+        self._dead: set[int] = set()  # bot generations
         self._dispatch = router.dispatch
         self._truth = truth_of(sim.bot.app.settings.games)
-        self.truth = self._truth.ask  # what is committed at this moment
+        self.truth = self._truth.ask  # reads what is committed now
         self._install(patch)
         self.backend.subscribers.insert(0, self._interaction)
 
@@ -105,29 +105,29 @@ class Weather:
         database = type(self.sim.bot.app.storage.database)
         patch.setattr(database, "_transaction", self._mortal(vars(database)["_transaction"]))
 
-    # --- what is known
+    # --- records
 
     @property
     def dead(self) -> bool:
-        """Whether the process of the running bot has died."""
+        """Return whether the running bot's process has died."""
         return self.sim.env._generation in self._dead
 
     def tell(self, what: str) -> None:
-        """A line of the story that is shown when the game fails its examination."""
+        """Add a line to the story, which is printed if the game fails."""
         self.story.append(f"{self.step:4} {self.sim.env.now():%d %H:%M:%S} {what}")
 
     def chance(self, what: str) -> random.Random:
-        """What is drawn for this in this step."""
+        """Return a random generator for this kind of event in this step."""
         self._seen[self.step, what] += 1
         return random.Random(f"{self.seed} {self.step} {what} {self._seen[self.step, what]}")
 
     def news(self) -> list[Asked]:
-        """The interactions since this was last asked."""
+        """Return the interactions since the last call."""
         fresh, self._fresh = self._fresh, []
         return fresh
 
     def close(self) -> str:
-        """Let the database go. Returns the end of the story, and of what is stored."""
+        """Close the database. Return the end of the story and of the stored tables."""
         lines = [*self.story[-STORY:], f"what failed: {dict(self.faults)}"]
         for what in ("moves", "announcements", "posts"):
             rows = self.truth(f"SELECT * FROM {what} ORDER BY table_id DESC, number DESC LIMIT {STORY // 10}")
@@ -136,23 +136,23 @@ class Weather:
         return "\n".join(lines)
 
     def forgive(self) -> None:
-        """What the strict log has noted and chance has brought about: lost answers, and a machine that is slow."""
+        """Drop the strict log's complaints that chance caused: lost answers and a slow machine."""
         bad = [one for one in self.sim.strict.forgive() if " was answered after " not in one and "locked" not in one]
         self.sim.strict.bad = bad
 
     # --- life and death
 
     def die(self, where: str) -> None:
-        """From here on the process does nothing more, to Discord or to its database."""
+        """Stop the process: from now on it sends nothing to Discord or its database."""
         self.tell(f"KILLED {where}")
         self.deadly = 0.0
         self._dead.add(self.sim.env._generation)
 
     def _breathe(self, where: str) -> None:
-        """Go no further if the process is dead, or dies here."""
+        """Raise if the process is dead, or dies now."""
         scope = _runtime._BOT_SCOPE.get()
         if scope is None:
-            return  # it is not the bot that does this
+            return  # The bot does not do this itself.
         if scope[1] not in self._dead and self.deadly and self.chance(where).random() < self.deadly:
             self.die(where)
         if scope[1] in self._dead:
@@ -161,7 +161,8 @@ class Weather:
     def _mortal(self, real: Any) -> Any:
         async def transaction(database: Any, *how: Any) -> Any:
             *on, begin, work = how
-            here = copy_context()  # the work may be done in a thread, which knows not whose it is
+            # Keep the context, because a thread that does the work does not know which bot it belongs to.
+            here = copy_context()
 
             async def worked(db: Any) -> Any:
                 result = await work(db)
@@ -233,7 +234,7 @@ class Weather:
             self.asked[self._tokens[token]].failed.append(f"{'answer' if found else 'more'} {what}")
 
     def _befalls(self, chance: random.Random, method: str, path: str, uploads: bool) -> tuple[Exception | None, bool]:
-        """What goes wrong with a request, and whether Discord has done by then what was asked."""
+        """Return the error of a request, if any, and whether Discord has carried the request out by then."""
         edits = method == "PATCH" and uploads
         if self.blocked and path.startswith("/channels/"):
             return BackendError(403, NO_PRIVATE, "by choice"), False
@@ -252,13 +253,13 @@ class Weather:
             channel, message = int(found[1]), int(found[2])
             if message in self.backend.messages[channel]:
                 self.tell(f"     somebody deletes {message}")
-                self.backend.delete_message(channel, message)  # and the request finds nothing
+                self.backend.delete_message(channel, message)  # Then the request does not find its message.
                 return None, False
         done = chance.random() < 0.5
         return chance.choice(after if done else kinds)(), done
 
     def _asleep(self, method: str, path: str) -> None:
-        """A thread that is archived wakes when something is posted, and takes no edits; a locked one takes nothing."""
+        """Treat archived threads as Discord does: a post wakes one, edits fail, and a locked one refuses everything."""
         found = POST.fullmatch(path) or ONE.fullmatch(path)
         channel = self.backend.channels.get(int(found[1])) if found else None
         state = channel.thread_metadata if channel else None
@@ -272,7 +273,7 @@ class Weather:
             raise BackendError(400, THREAD_IS_ARCHIVED, "archived")
 
     def _without_files(self, path: str, uploads: bool) -> None:
-        """Where files may not be attached no message with one is taken."""
+        """Refuse a message with a file where the bot may not attach files."""
         found = POST.fullmatch(path) or ONE.fullmatch(path)
         channel = self.backend.channels.get(int(found[1])) if found and uploads else None
         if channel is not None and channel.guild_id is not None:
@@ -281,7 +282,7 @@ class Weather:
                 raise BackendError(403, MISSING_PERMISSIONS, "no files")
 
     def _carried_out(self, backend: Any, method: str, path: str, body: Any, how: dict[str, Any]) -> Any:
-        """What Discord does; the public messages that come into being by it are noted."""
+        """Let Discord carry out the request, and record the public messages that it creates."""
         result = self._dispatch(backend, method, path, **how)
         posted = POST.fullmatch(path) if method == "POST" else None
         if posted is not None and int(result["id"]) in self.made:
@@ -295,7 +296,7 @@ class Weather:
         return result
 
     def _innocent(self, method: str, path: str, body: Any) -> None:
-        """No request tells the seed of a game that goes on, or of a line of the log that is not stored."""
+        """Check that the request reveals neither the seed of a running game nor an unstored log line."""
         said = json.dumps(body, default=str)
         numbers: dict[int, int] = {}
         for table in self.truth("SELECT id, number, seed, status FROM tables"):
@@ -306,7 +307,7 @@ class Weather:
 
 
 def _words(data: Any) -> list[str]:
-    """A command as it was typed, more or less."""
+    """Return roughly the words of a command as typed."""
     found = [str(data.get("name", "")), *([str(data["value"])] if "value" in data else [])]
     return [*found, *(word for option in data.get("options") or [] for word in _words(option))]
 
@@ -319,7 +320,7 @@ def _gist(error: Exception | None, done: bool) -> str:
 
 
 def presses(message: Message) -> dict[str, str]:
-    """The id of every button of a stored message that can be pressed -> what its press does."""
+    """Return the id and action of every enabled button of a stored message."""
     found = {}
     for part in walk_components(message.components):
         press = re.fullmatch(PATTERN, part.get("custom_id") or "")
@@ -329,6 +330,6 @@ def presses(message: Message) -> dict[str, str]:
 
 
 def options(message: Message) -> list[tuple[str, str]]:
-    """Every answer that a select of a stored message offers: the id of the select, and the value."""
+    """Return the select id and value of every answer that a stored message's selects offer."""
     menus = [part for part in walk_components(message.components) if ":pick:" in str(part.get("custom_id"))]
     return [(menu["custom_id"], option["value"]) for menu in menus for option in menu.get("options", ())]

@@ -22,7 +22,7 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Let the browser fixture know whether the test has failed."""
+    """Record for the browser fixture whether the test has failed."""
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
@@ -30,7 +30,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Run the tests of this folder on the browser's event loop."""
+    """Run this folder's tests on the browser's event loop."""
     for item in items:
         if item.path.parent == HERE and pytest_asyncio.is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    """Chromium, headless. Where there is none the test is skipped, but not in CI."""
+    """Yield headless Chromium. Skip the test if it is not installed, but fail in CI."""
     found = panels.chromium()
     if found is None:
         assert os.environ.get("CI") != "true", "CI needs Chromium: tests/install_tools.sh"
@@ -51,7 +51,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(chromium: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Browser]:
-    """The browser, without a tab. When the test fails, its folder has a picture of every tab that is still open."""
+    """Yield the browser without a tab. If the test fails, save a screenshot of every open tab in its folder."""
     yield chromium
     for context in chromium.contexts:
         if request.node.stash.get(FAILED, False):
@@ -62,7 +62,7 @@ async def browser(chromium: Browser, request: pytest.FixtureRequest, tmp_path: P
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def probes() -> AsyncIterator[list[Probe]]:
-    """Every probe that was made, in order."""
+    """Return every probe made, in order."""
     Probe.count = Probe.beats = 0
     Probe.drawn_at.clear()
     Probe.done.clear()
@@ -73,7 +73,7 @@ async def probes() -> AsyncIterator[list[Probe]]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(tmp_path: Path, probes: list[Probe]) -> AsyncIterator[LocalTable]:
-    """A local table with the probe, and everything strictly watched."""
+    """Yield a local table with the probe, checking everything strictly."""
 
     async def make(clock: Clock) -> Probe:
         probes.append(Probe(clock))
@@ -88,5 +88,5 @@ async def table(tmp_path: Path, probes: list[Probe]) -> AsyncIterator[LocalTable
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def player(browser: Browser, table: LocalTable) -> Player:
-    """Somebody with one tab on the table."""
+    """Return a player with one tab on the table."""
     return await Player.sit_down(browser, table.url)

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Locator, Page
 
 from tests.bot.cores import BUSY
 
-LOOKS = 0.06  # seconds between two looks; each costs the page as much as it costs to read it
+LOOKS = 0.06  # Seconds between two polls; each costs the page a full read.
 WIDE = (1200, 900)
 PHONE = (400, 800)
 
@@ -41,14 +41,14 @@ class Player:
         await self.page.locator(".table-seat[aria-pressed=true]", has_text=name).wait_for()
 
     async def go(self, channel: str) -> None:
-        """Go to a channel, a thread, or the conversation with the bot."""
+        """Go to a channel, a thread or the DM with the bot."""
         if await self.page.locator("#messages-toggle").is_visible():
             await self.page.locator("#messages-toggle").click()
         await self.page.locator(".table-channel", has_text=channel).first.click()
         await self.page.locator("#channel-name", has_text=channel).wait_for()
 
     def button(self, label: str) -> Locator:
-        """The newest button with this label."""
+        """Return the newest button with this label."""
         return self.timeline.get_by_role("button", name=label, exact=True).last
 
     async def press(self, label: str) -> None:
@@ -61,7 +61,7 @@ class Player:
         await self.page.get_by_role("option", name=label).first.click()
 
     async def command(self, line: str, *values: str) -> None:
-        """Type a slash command, then for each required option a value, or a part of one that will be offered."""
+        """Type a slash command, then for each required option a value, or part of a choice that will be offered."""
         typing = self.page.locator("#channel-composer-input")
         await typing.click()
         await typing.press_sequentially(line)
@@ -71,20 +71,20 @@ class Player:
             await self.page.locator(".command-pill").first.wait_for()
             await self.page.keyboard.type(value)
             offered = self.page.locator(".command-suggestion", has_text=value)
-            if not value.isdigit() and await _appears(offered, 1.5):  # for a number nothing is offered
+            if not value.isdigit() and await _appears(offered, 1.5):  # Numbers have no choices.
                 await offered.first.click()
         await self.page.locator("#send-message").click()
 
     async def text(self) -> str:
-        """Everything that can be read in the channel."""
+        """Return all visible text of the channel."""
         return await self.timeline.inner_text()
 
     async def reads(self, words: str) -> float:
-        """Wait until these words can be read. Returns the seconds it took."""
+        """Wait until the channel shows these words. Return the seconds it took."""
         return await until(lambda: self._has(words), BUSY, f"{words!r} is not to be read")
 
     async def reads_no_more(self, words: str) -> None:
-        """Wait until these words cannot be read."""
+        """Wait until the channel no longer shows these words."""
 
         async def gone() -> bool:
             return not await self._has(words)
@@ -95,7 +95,9 @@ class Player:
         return words in await self.text()
 
     async def picture(self) -> str:
-        """The newest picture's pixels, small, as a string that changes when the picture does; empty without one."""
+        """Return the newest picture's pixels, scaled down, as a string that changes with the picture; empty if there is
+        none.
+        """
         pixels: str = await self.page.evaluate(
             """() => {
                 const all = document.querySelectorAll("#channel-timeline img.gallery-image:not(.table-stand-in)");
@@ -124,7 +126,7 @@ class Player:
 
 
 async def until(true: Callable[[], Awaitable[bool]], within: float, otherwise: str) -> float:
-    """Wait until something is true. Returns the seconds it took."""
+    """Wait until a condition is true. Return the seconds it took."""
     began = time.monotonic()
     while not await true():
         assert time.monotonic() - began < within, otherwise

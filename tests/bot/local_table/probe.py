@@ -1,4 +1,4 @@
-"""A small bot that does once what a local table must carry: presses, pictures, pings, threads, messages."""
+"""A small bot that does everything a local table must support: presses, pictures, pings, threads, messages."""
 
 import asyncio
 import io
@@ -14,12 +14,12 @@ from rules_service.clock import Clock
 from tests.bot.cores import BUSY
 
 NOBODY = discord.AllowedMentions.none()
-BEAT = 60.0  # seconds between two beats
+BEAT = 60.0  # seconds between two heartbeats
 Pressed = discord.Interaction[Any]
 
 
 class Key(ui.DynamicItem[ui.Button[Any]], template=r"probe:(?P<act>\w+):(?P<count>\d+)"):
-    """A button that names what it does and the count it was drawn at."""
+    """A button that contains its action and the count when it was drawn."""
 
     def __init__(self, act: str, count: int) -> None:
         super().__init__(ui.Button(label=act.capitalize(), custom_id=f"probe:{act}:{count}"))
@@ -39,10 +39,10 @@ class Key(ui.DynamicItem[ui.Button[Any]], template=r"probe:(?P<act>\w+):(?P<coun
 class Probe(commands.Bot):
     """Counts presses, under a picture whose brightness is the count."""
 
-    count = 0  # shared by all probes, as a database would be
+    count = 0  # All probes share it, like a database.
     beats = 0
-    pinged = 0  # whom `ping` pings
-    done = threading.Event()  # with which `slow` comes to its end
+    pinged = 0  # the id of the user whom `ping` pings
+    done = threading.Event()  # This event ends `slow`.
     drawn_at: list[int] = []  # noqa: RUF012
 
     def __init__(self, clock: Clock) -> None:

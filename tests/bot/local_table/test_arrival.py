@@ -1,4 +1,4 @@
-"""The local table opens whatever is to be posted: first the page, then the boards of earlier runs, one by one."""
+"""The local table opens first, then posts the boards of earlier runs one by one."""
 
 import threading
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def two_games(settings: Settings) -> None:
-    """Two games that are running; the channel of one has not heard of its last move yet."""
+    """Make two running games; the last move of one has not been posted yet."""
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
         bot = table.env.bot
         assert isinstance(bot, MiasmaBot)
@@ -54,7 +54,7 @@ def threads(settings: Settings) -> Path:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """No picture is drawn before the event is set."""
+    """Yield an event that must be set before any picture is drawn."""
     may_draw = threading.Event()
     paint = renderer.Pictures.paint
 
@@ -82,7 +82,7 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
         await player.picture_other_than("")
         await news.wait_for(state="hidden", timeout=PATIENCE * 1000)
         for channel in table.world.channels[:2]:
-            [post] = channel.history()  # once, though one of them was announced as the bot started
+            [post] = channel.history()  # It is posted once, although the start announced one of them, too.
             assert post.components
         await player.go(table.world.channels[2].name)
         await player.reads("Play with friends: open a table here.")

@@ -1,4 +1,4 @@
-"""Both games with the real bot in the browser: by buttons, by commands, after closing and opening the table."""
+"""Both games with the real bot in the browser: by buttons, by commands, and after closing and reopening the table."""
 
 import re
 from collections.abc import AsyncIterator, Callable
@@ -18,7 +18,7 @@ from tests.bot.cores import BUSY
 from tests.bot.local_table.player import PHONE, Player, until
 from tests.bot.strict import Strict
 
-# Buttons of the panel that decide nothing.
+# Panel buttons that are not answers.
 NO_ANSWER = re.compile(r"↩|Undo|Start over|Hint|Details|advice|More …|What happened|undo|Note")
 DUE = re.compile(r"@?(Alice|Bob) [^\n]*Asked")  # "To act: @Bob – place cubes (before the game). Asked ..."
 OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
@@ -26,7 +26,7 @@ OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
 
 @pytest.fixture
 def open_here(tmp_path: Path) -> OpenTable:
-    """Open the local table with Miasma; several times one after the other, on the same database."""
+    """Return a function that opens the local table with Miasma, on the same database each time."""
     settings = Settings(database=tmp_path / "games.sqlite")
 
     async def make(clock: Clock) -> MiasmaBot:
@@ -58,19 +58,19 @@ class Group:
         return group
 
     async def start(self, game: str = "Rattus") -> None:
-        """Open a table, join, start."""
-        await self.tabs["Alice"].press(game)  # the empty channel asks
+        """Open a table, join it and start."""
+        await self.tabs["Alice"].press(game)  # The empty channel offers the games.
         await self.tabs["Bob"].press("Join")
         await self.tabs["Alice"].reads("Bob")
         await self.tabs["Alice"].press("Start")
         await self.carol.picture_other_than("")
 
     async def due(self) -> str:
-        """Who is to act, as the newest post says."""
+        """Return whose turn it is, according to the newest post."""
         return due(await self.carol.text())
 
     async def turn(self, name: str) -> str:
-        """A whole turn of this one by buttons. Returns who is next, as the post after it says."""
+        """Play a whole turn by buttons. Return the next player, according to the new post."""
         posts = self.carol.timeline.locator(".channel-message")
         before = await posts.count()
         await answer_all(self.tabs[name])
@@ -82,7 +82,7 @@ class Group:
         return await self.due()
 
     async def hear(self, name: str) -> None:
-        """Wait until the newest post says that this one is to act, to whoever watches and to the one who is."""
+        """Wait until the newest post names this player as next, in the watcher's tab and in the player's."""
 
         async def heard() -> bool:
             return await self.due() == due(await self.tabs[name].text()) == name
@@ -91,13 +91,13 @@ class Group:
 
 
 def due(text: str) -> str:
-    """Who is to act, as a post or a panel says at its end."""
+    """Return whose turn it is, according to the end of a post or panel."""
     found: list[str] = DUE.findall(text)
     return found[-1] if found else ""
 
 
 async def answer_all(player: Player) -> None:
-    """Open the private panel, take the first answer to every question until the turn is done."""
+    """Open the ephemeral panel and take the first answer to every question until the turn is done."""
     panels = player.timeline.locator(".channel-message:has(.message-ephemeral-note)")
     known = await panels.evaluate_all("panels => panels.map(panel => panel.dataset.messageId)")
 
@@ -109,7 +109,7 @@ async def answer_all(player: Player) -> None:
     await player.press("Your turn")
     try:
         await until(opened, BUSY, "no panel opens")
-    except AssertionError:  # the button moved under the finger, as pictures above it arrived: one presses again
+    except AssertionError:  # Pictures arriving above moved the button during the press, so press again.
         await player.press("Your turn")
         await until(opened, BUSY, "no panel opens")
     while "Your turn is done." not in (before := await panels.last.inner_text()):
@@ -117,14 +117,15 @@ async def answer_all(player: Player) -> None:
         await first.click()
 
         async def answered(before: str = before) -> bool:
-            settled = not await panels.last.locator(".is-pressed").count()  # else the same panel, a second older
+            # Otherwise the panel is the same, a second older.
+            settled = not await panels.last.locator(".is-pressed").count()
             return settled and await panels.last.inner_text() != before
 
         await until(answered, BUSY, "the panel does not go on")
 
 
 async def answers(panel: Locator) -> list[Locator]:
-    """The buttons of a panel that answer its question."""
+    """Return the buttons that answer a panel's question."""
     return await panel.locator("button.component-button").filter(has_not_text=NO_ANSWER).all()
 
 
@@ -150,7 +151,7 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
         await group.carol.choose("Cards in play")
         await group.carol.picture_other_than(picture)
         await group.carol.go("chatter")
-        await group.carol.press("Learn Rattus")  # where nothing has been said yet
+        await group.carol.press("Learn Rattus")  # Nothing has been posted there yet.
         await group.carol.reads("Lesson: Rattus")
         assert group.carol.failures + group.tabs["Alice"].failures + group.tabs["Bob"].failures == []
 
@@ -162,7 +163,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
         group = await Group.sit_down(browser, table.url)
         await group.start()
         picture = await group.carol.picture_other_than("")
-        for regions in (["Italia"], ["Italia", "Gallia"]):  # the last one puts cubes twice in a row
+        for regions in (["Italia"], ["Italia", "Gallia"]):  # The last player places cubes twice in a row.
             name = await group.due()
             player = group.tabs[name]
             for region in regions:
@@ -177,7 +178,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
     for tab in (*group.tabs.values(), group.carol):
         await tab.page.locator("body.table-lost").wait_for()
     async with open_here(port=int(url.split(":")[2].split("/")[0])):
-        for seat, tab in (*group.tabs.items(), ("Carol", group.carol)):  # each loads again and keeps its seat
+        for seat, tab in (*group.tabs.items(), ("Carol", group.carol)):  # Each tab reloads and keeps its seat.
             await tab.page.locator("body:not(.table-lost) .table-seat[aria-pressed=true]", has_text=seat).wait_for()
         await group.carol.reads("Asked")
         assert await group.due() == name
@@ -193,7 +194,7 @@ async def test_the_host_reads_how_the_bot_is_and_others_do_not_see_the_way_there
         player = await Player.sit_down(browser, table.url, PHONE)
         await player.command("/admin health")
         await player.reads("Version ")
-        await player.reads("second")  # since when it runs: by the clock of the table
+        await player.reads("second")  # The uptime follows the table's clock.
         await player.be("Bob")
         await player.page.locator("#channel-composer-input").press_sequentially("/admin health")
         await player.page.locator(".command-entry").first.wait_for(state="detached")

@@ -1,4 +1,4 @@
-"""How much of a panel is on one screen is measured in the browser, on whole games."""
+"""The browser measures on whole games how much of a panel fits on one screen."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from bench import line
 from bench.panels import SCREENS, Game, Laid, Layout, Panel, opened, rows
 
 PHONE, HIGH, LOW = SCREENS
-WIDE = 351, 563  # px, of a picture on a phone and on the other screens
+WIDE = 351, 563  # picture widths in px: on a phone, and on other screens
 
 
 def panel(*heights: int, lines: int = 1, rows: int = 1, first: bool = False, lang: str = "en") -> Panel:
-    """A panel with pictures of so many px, 1000 px wide, then so many lines of text and rows of one button."""
+    """Return a panel with pictures of these heights in px (1000 px wide), then this many lines and one-button rows."""
     galleries = [{"type": 12, "items": [{"media": {"url": "attachment://board.png"}}]} for _ in heights]
     text = {"type": 10, "content": "\n".join(["Where to?"] * lines)}
     buttons = [

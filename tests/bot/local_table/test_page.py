@@ -47,7 +47,7 @@ async def test_a_press_counts_though_the_message_is_drawn_anew_under_the_finger(
     await player.page.mouse.up()
 
     await player.reads("Count: 2")
-    assert Probe.drawn_at == [0, 0]  # the finger was on the button of before
+    assert Probe.drawn_at == [0, 0]  # The second press hit the button of the previous drawing.
 
 
 async def test_the_newest_message_stays_in_sight_unless_one_reads_above(player: Player) -> None:
@@ -70,7 +70,7 @@ async def test_the_newest_message_stays_in_sight_unless_one_reads_above(player: 
 
 
 async def test_every_tab_shows_every_move_within_a_second(player: Player, browser: Browser, table: LocalTable) -> None:
-    other = await Player.sit_down(browser, table.url.partition("#")[0])  # as one types an address
+    other = await Player.sit_down(browser, table.url.partition("#")[0])  # as when typing the address
     await other.be("Bob")
     await player.command("/probe open")
     await other.reads("Count: 0")
@@ -83,7 +83,7 @@ async def test_every_tab_shows_every_move_within_a_second(player: Player, browse
         took = await watcher.reads(f"Count: {count}")
         waits.append(took - lost(before_it, kept_waiting()))
     await other.picture_other_than(before)
-    assert sorted(waits)[2] < 1.0, waits  # the median: other work on the machine must not fail the test
+    assert sorted(waits)[2] < 1.0, waits  # the median, so that other work on the machine does not fail the test
 
 
 async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Player, table: LocalTable) -> None:
@@ -92,7 +92,7 @@ async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Pla
 
     def note(request: Request) -> None:
         asked.append(request.url.rpartition("/")[2])
-        table.preview.age += 1  # something happens that this page does not show
+        table.preview.age += 1  # Change something that this page does not show.
 
     player.page.on("request", note)
     await until(lambda: _is(asked[-3:] == ["action"] * 3), BUSY, "the page reads again and again what it knows")
@@ -131,7 +131,8 @@ async def test_who_was_pinged_is_seen_at_the_message_and_at_the_seat(player: Pla
 
     await bob.click()
 
-    await player.page.locator("#channel-name", has_text="chatter").wait_for()  # where the ping is
+    # The page goes to the channel of the ping.
+    await player.page.locator("#channel-name", has_text="chatter").wait_for()
     await player.reads("your turn")
     await until(lambda: _counts(bob.locator(".table-badge"), 0), BUSY, "the ping still counts as unread")
 
@@ -148,7 +149,7 @@ async def test_threads_and_direct_messages_are_played_in_like_channels(player: P
     await player.command("/probe write")
     await player.reads("Hello there.")
     await player.be("Dora")
-    await player.reads_no_more("Hello there.")  # everybody has a conversation of their own
+    await player.reads_no_more("Hello there.")  # Each user has a DM of their own.
     await player.go("table")
     await player.reads_no_more("Count: 1")
     await player.go("a quiet corner")
@@ -173,7 +174,7 @@ async def test_the_clock_runs_and_leaps_and_the_bot_can_be_started_anew(
 
     await player.page.locator("#table-restart").click()
     await until(lambda: _is(len(probes) == 2), BUSY, "the bot does not start anew")
-    await player.press("Add")  # a button of the bot before
+    await player.press("Add")  # This button belongs to the previous bot.
     await player.reads("Count: 1")
     assert probes[0].closed
     assert not probes[1].closed
@@ -236,8 +237,8 @@ async def test_a_font_is_loaded_when_something_is_written_in_it_and_kept(player:
     page = player.page
     loaded: list[str] = await page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
     assert any("noto-sans-latin" in name for name in loaded)
-    assert not [name for name in loaded if "noto-sans-sc" in name]  # 17 MB
-    assert not [name for name in loaded if "highlight" in name]  # grammars of programming languages
+    assert not [name for name in loaded if "noto-sans-sc" in name]  # That font has 17 MB.
+    assert not [name for name in loaded if "highlight" in name]  # Those are grammars of programming languages.
     async with page.expect_response("**/fonts/noto-sans-sc*") as answered:
         await page.locator("#channel-composer-input").press_sequentially("你好")
     assert "immutable" in (await (await answered.value).all_headers())["cache-control"]
@@ -264,7 +265,7 @@ async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text
 ) -> None:
     player = await Player.sit_down(browser, table.url, PHONE)
     held = asyncio.Queue[Route]()
-    await player.page.route("**/api/assets/**", held.put)  # they do not come
+    await player.page.route("**/api/assets/**", held.put)  # The pictures never arrive.
     await player.command("/probe open")
     waiting = player.timeline.locator("img.gallery-image")
     await waiting.wait_for()
@@ -347,7 +348,7 @@ async def test_a_page_with_many_pictures_is_ready_before_they_are_there(
     player: Player, browser: Browser, table: LocalTable
 ) -> None:
     for count in range(8):
-        Probe.count = count  # a picture of its own each
+        Probe.count = count  # Each count has its own picture.
         await player.command("/probe open")
         await player.reads(f"Count: {count}")
     context = await browser.new_context(bypass_csp=True)
@@ -367,7 +368,7 @@ async def test_a_page_with_many_pictures_is_ready_before_they_are_there(
     await late.press("Add")
     await late.reads("Count: 8")
 
-    assert 0 < len(asked) <= 2  # the others wait for these
+    assert 0 < len(asked) <= 2  # The other pictures wait for these.
     let_go.set()
     await until(lambda: _pictures(late, 8), BUSY, "the pictures do not come")
 

@@ -1,4 +1,6 @@
-"""``python -m bot`` without a token, as a newcomer starts it: an address, a clean end, sentences for what is wrong."""
+"""``python -m bot`` without a token, as newcomers start it: it prints an address, ends cleanly and explains errors in
+sentences.
+"""
 
 import asyncio
 import os
@@ -20,7 +22,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def free_port() -> int:
-    """A port that nobody uses at this moment."""
+    """Return an unused port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]

@@ -1,4 +1,4 @@
-"""What stays from run to run at the local table, and what is refused; how it opens, closes and keeps small."""
+"""What the local table keeps between runs and what it refuses; how it opens, closes and stays small."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -33,7 +33,7 @@ async def test_people_and_channels_keep_their_ids(tmp_path: Path) -> None:
 
 
 async def test_the_clock_does_not_go_back_behind_what_was_played_before(tmp_path: Path) -> None:
-    """Whoever let days pass and starts again would read of turns that were asked for in some days."""
+    """Otherwise a host who skips days and starts again would see turns that were asked for in the future."""
     settings = Settings(database=tmp_path / "games.sqlite")
     ahead = datetime.now(UTC).replace(microsecond=0) + timedelta(days=6)
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
@@ -111,7 +111,7 @@ async def test_more_tabs_than_there_is_room_for_push_out_the_longest_unused(tabl
     first, second = preview._open_page(), preview._open_page()
     for _ in range(preview._MAX_PAGES - 2):
         preview._open_page()
-    preview._get_page(first.id)  # used again
+    preview._get_page(first.id)  # Reading the page counts as use.
     preview._open_page()
     assert first.id in preview._pages
     assert second.id not in preview._pages
@@ -132,8 +132,8 @@ async def test_trimming_forgets_old_pictures_and_records_but_no_message(table: L
 
     assert len(backend.cdn._blobs) == 1
     assert len(backend.transcript) == KEPT_LINES
-    assert len(backend.interactions) == 41  # they can still be answered
-    assert table.preview.world_age() == before  # nothing happened that a page would have to draw
+    assert len(backend.interactions) == 41  # They can still be answered.
+    assert table.preview.world_age() == before  # Nothing happened that a page must draw.
     await table.env.advance_time(3600)
     trim(table.env)
     assert not backend.interactions

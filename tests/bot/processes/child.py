@@ -1,10 +1,10 @@
-"""A process of many without Discord, which plays and tells until it is killed: ``child.py ADDRESS CLICK TABLES LEASE``.
+"""One of many processes without Discord, which plays and posts until killed: ``child.py ADDRESS CLICK TABLES LEASE``.
 
-It says on standard output ``here`` when it begins, and then what its players and channels would know: ``try CLICK``,
-``ack CLICK TABLE NUMBER SECONDS``, ``lost CLICK`` (whether it was stored nobody knows), ``telling ID`` (what nobody has
-sent before), ``again ID`` (what may have been sent, for which a channel is looked through first), ``told ID SECONDS``.
+It prints ``here`` when it begins, and then what its players and channels would know: ``try CLICK``, ``ack CLICK TABLE
+NUMBER SECONDS``, ``lost CLICK`` (it is unknown whether it was stored), ``telling ID`` (an announcement not sent
+before), ``again ID`` (one that may have been sent, so the channel is searched first), ``told ID SECONDS``.
 
-What it does at random hangs on the number of its first click.
+The number of its first click seeds its random choices.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ def say(*words: object) -> None:
 
 
 class Process:
-    """Does something sensible at random, one click after the other, and tells what is to be told meanwhile."""
+    """Makes sensible random clicks one after the other, and meanwhile sends the pending announcements."""
 
     def __init__(self, storage: Storage, first_click: int, tables: int, lease: float) -> None:
         self.storage, self.service = storage, RulesService(storage, CLOCK, cache=200)
@@ -74,7 +74,7 @@ class Process:
             return await (self.service.leave if seated else self.service.join)(info.id, person, interaction=click)
         snapshot = await self.service.snapshot(info.id)
         asked = snapshot.table.due()
-        if not asked:  # another process has just ended the game
+        if not asked:  # Another process has just ended the game.
             return snapshot.info
         due = random.choice(asked)
         user = info.seats[due.seat].user_id or 0
@@ -105,7 +105,7 @@ class Process:
         await asyncio.sleep(random.random() * 0.02)  # the way to Discord
         ids = [one.id for one in claim.waiting]
         await self.storage.outbox.done(ids, CLOCK.now(), claim=claim)
-        late = CLOCK.now() >= claim.until  # kept waiting for so long that another may have told it, too
+        late = CLOCK.now() >= claim.until  # It was delayed for so long that another process may have sent it, too.
         for one in claim.waiting if not late else ():
             say("told", one.id, round((CLOCK.now() - one.created).total_seconds(), 3))
 

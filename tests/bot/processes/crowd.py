@@ -1,6 +1,6 @@
-"""Several processes on one database, killed and cut off while the server restarts: what the outside world knows.
+"""Several processes on one database, killed and disconnected while the server restarts, seen from outside.
 
-``python -m tests.bot.processes.crowd PROCESSES TABLES SECONDS`` does it by hand, and says how it went.
+``python -m tests.bot.processes.crowd PROCESSES TABLES SECONDS`` runs it by hand and prints the results.
 """
 
 import asyncio
@@ -24,23 +24,23 @@ from tests.storage.postgres.server import Server, serving
 
 CHILD, ROOT = Path(__file__).with_name("child.py"), Path(__file__).parents[3]
 LEASE = 1.0  # seconds
-LIVES = 10_000_000  # clicks that a process could make in one life
+LIVES = 10_000_000  # maximum clicks per process lifetime
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
-HOW = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # a restart in good order, at once, and a failing power
+HOW = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # a smart shutdown, an immediate one, and a power failure
 
 
 @dataclass
 class Heard:
-    """What the outside world knows of all processes and all their lives."""
+    """What the outside world knows of all processes and all their lifetimes."""
 
-    here: int = 0  # lives that have begun
+    here: int = 0  # lifetimes begun
     tried: set[int] = field(default_factory=set)
     acknowledged: set[int] = field(default_factory=set)
     unknown: set[int] = field(default_factory=set)
-    numbers: Counter[int] = field(default_factory=Counter)  # the highest acknowledged log number of each table
+    numbers: Counter[int] = field(default_factory=Counter)  # each table's highest acknowledged log number
     telling: Counter[int] = field(default_factory=Counter)
     again: Counter[int] = field(default_factory=Counter)
-    claims: Counter[int] = field(default_factory=Counter)  # by table those of which nobody heard what came of them
+    claims: Counter[int] = field(default_factory=Counter)  # by table: claims with unknown outcome
     told: Counter[int] = field(default_factory=Counter)
     answers: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
@@ -72,7 +72,9 @@ class Heard:
 
 
 class Crowd:
-    """Processes, of the code in each of these folders, that play at so many tables, and a way to the server."""
+    """Processes that run the code of these folders and play at this many tables, connected to the server through a
+    proxy.
+    """
 
     def __init__(self, server: Server, way: Proxy, code: Sequence[Path], tables: int, chance: random.Random) -> None:
         self.server, self.way, self.code, self.tables, self.chance = server, way, code, tables, chance
@@ -84,7 +86,7 @@ class Crowd:
         self._listening: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Let every process run that does not."""
+        """Start every process that is not running."""
         for place, process in enumerate(self._processes):
             if process is None:
                 self._lives += 1
@@ -105,7 +107,7 @@ class Crowd:
                 self.heard.hear(line.decode())
 
     async def kill(self, places: Sequence[int]) -> None:
-        """Kill these, as by kill -9."""
+        """Kill these processes with SIGKILL."""
         for place in places:
             process = self._processes[place]
             assert process is not None
@@ -116,7 +118,7 @@ class Crowd:
             self.kills += 1
 
     async def kill_one(self) -> None:
-        """Kill one of them; the next one is just about to connect then."""
+        """Kill one process, then wait until its successor is about to connect."""
         wanted = self._lives + 1
         await self.kill([self.chance.randrange(len(self._processes))])
         await self.begin()
@@ -124,19 +126,19 @@ class Crowd:
             await asyncio.sleep(0.005)
 
     async def cut_by_the_server(self) -> None:
-        """The server ends all connections, as its operator may."""
+        """Let the server end all connections, as its operator may."""
         self.cut_off += 1
         await self.server.do(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'miasma%'"
         )
 
     async def cut(self) -> None:
-        """All connections break off."""
+        """Cut all connections."""
         self.cut_off += 1
         self.way.cut()
 
     async def lose_what_is_on_its_way(self) -> None:
-        """The network is dead for a while; what was on its way either way then is lost with the connections."""
+        """Stop the network for a while, so that data in flight both ways is lost with the connections."""
         self.way.open.clear()
         await asyncio.sleep(0.5)
         await self.cut()
@@ -149,20 +151,20 @@ class Crowd:
         self.restarts += 1
 
     async def until(self, more: int, patience: float) -> None:
-        """Wait until so many more clicks have been answered."""
+        """Wait until this many more clicks are answered."""
         wanted, end = len(self.heard.acknowledged) + more, time.monotonic() + patience
         while len(self.heard.acknowledged) < wanted:
             assert time.monotonic() < end, "nothing goes on any more"
             await asyncio.sleep(0.02)
 
     async def end(self) -> None:
-        """Kill all of them, and hear what they have said last."""
+        """Kill all processes, and read the rest of their output."""
         await self.kill([place for place, process in enumerate(self._processes) if process is not None])
         await asyncio.gather(*self._listening)
 
 
 async def examine(address: Address, heard: Heard, kills: int) -> int:
-    """Compare what is stored with what was heard, and tell the rest. Returns the number of lines."""
+    """Compare what is stored with what was heard, and send what is left. Return the number of log lines."""
     connection = await asyncpg.connect(address.secret)
     accepted = {click for [click] in await connection.fetch("SELECT id FROM interactions")}
     tables = [table for [table] in await connection.fetch("SELECT id FROM tables")]
@@ -195,12 +197,12 @@ async def examine(address: Address, heard: Heard, kills: int) -> int:
 
 
 def share(values: list[float], part: float) -> float:
-    """What this part of the values is below, in milliseconds."""
+    """Return this quantile of the values, in milliseconds."""
     return round(sorted(values)[int(len(values) * part)] * 1000, 1)
 
 
 async def by_hand(processes: int, tables: int, seconds: float) -> None:
-    """A crowd that lives for a while: a kill or a cut every two seconds, a restart of the server every ten."""
+    """Run a crowd for a while: a kill or cut every two seconds, a server restart every ten."""
     chance = random.Random(1347)
     with serving() as server:
         server.end()
@@ -221,7 +223,7 @@ async def by_hand(processes: int, tables: int, seconds: float) -> None:
 
 
 async def live(crowd: Crowd, seconds: float) -> None:
-    """What befalls it in so many seconds."""
+    """Kill, cut and restart for this many seconds."""
     await crowd.begin()
     await crowd.until(1, 60)
     began = time.monotonic()

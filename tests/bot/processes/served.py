@@ -1,6 +1,6 @@
 """The simulated Discord behind a port, and bots as a host starts them: real processes that reach it over the network.
 
-Its gateway knows shards; its clock is the real one. People press, and somebody looks what they were told.
+Its gateway supports shards; its clock is the real one. Simulated people press, and the tests check what they are shown.
 """
 
 import asyncio
@@ -36,13 +36,13 @@ TOKEN = "hush.hush.hush"
 SOON = 120.0  # seconds that a very busy machine may need for what takes a few
 API = "/api/v10"
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 0, 1, 2, 6, 7, 9, 10, 11
-COMMAND = 2  # the type of an interaction
+COMMAND = 2  # interaction type
 
 T = TypeVar("T")
 
 
 class RealClock(SimulatedClock):
-    """The simulated Discord's clock goes as ours does."""
+    """A simulated Discord clock that follows the real one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,22 +50,22 @@ class RealClock(SimulatedClock):
 
 
 class Session:
-    """What the gateway tells a shard, in its order; who breaks off and comes back hears what was said meanwhile."""
+    """The gateway events of one shard in order; a reconnecting shard gets the events it missed."""
 
     def __init__(self) -> None:
         self.said: list[dict[str, Any]] = []
-        self.heard = 0  # of these
+        self.heard = 0  # number of these events delivered
         self.socket: web.WebSocketResponse | None = None
         self.transport: asyncio.Transport | None = None
         self._one_at_a_time = asyncio.Lock()
 
     async def say(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Tell of an event."""
+        """Add an event and deliver it if possible."""
         self.said.append({"op": DISPATCH, "t": event, "s": len(self.said) + 1, "d": dict(payload)})
         await self.go_on()
 
     async def go_on(self) -> None:
-        """Say what has not been heard, if somebody is there to hear it."""
+        """Deliver the pending events while a socket is connected."""
         async with self._one_at_a_time:
             while self.socket is not None and not self.socket.closed and self.heard < len(self.said):
                 self.heard += 1
@@ -74,7 +74,7 @@ class Session:
 
 
 class Hold:
-    """Requests that come no further: before they are carried out, or before their answer goes out."""
+    """Requests to block: before they are carried out, or before their answer is sent."""
 
     def __init__(self, method: str, path: str, *, done: bool) -> None:
         self.asks = (method, path)
@@ -82,22 +82,22 @@ class Hold:
 
 
 class Served:
-    """A Discord with servers on so many shards, each with a channel and people."""
+    """A Discord with servers on this many shards, each with a channel and people."""
 
     def __init__(self, shards: int) -> None:
         self.shards, self.at = shards, ""
         intents = discord.Intents(guilds=True)
         self.env = SimulatedDiscord(discord.Client(intents=intents), RealClock())
         self.backend = self.env.backend
-        self.identified: list[tuple[float, int]] = []  # when, and for which shard
+        self.identified: list[tuple[float, int]] = []  # time and shard
         self.channels: list[tuple[GuildHandle, ChannelHandle]] = []  # by shard
-        self.refused: list[str] = []  # what was asked that there is not
+        self.refused: list[str] = []  # requests for things that do not exist
         self._intents = intents
-        self.resumed: list[int] = []  # shards
-        self.gateway = asyncio.Event()  # whether it takes connections
+        self.resumed: list[int] = []  # shard ids
+        self.gateway = asyncio.Event()  # set while it accepts connections
         self.gateway.set()
         self.hold: Hold | None = None
-        self._sessions: dict[int, Session] = {}  # by shard the newest
+        self._sessions: dict[int, Session] = {}  # newest session by shard
         self._sending = set[asyncio.Task[None]]()
         self.people = [self.env.create_user(name) for name in ("alice", "bob", "carol")]
         self.members: dict[int, list[MemberActor]] = {}  # by server
@@ -110,7 +110,7 @@ class Served:
         while len(found) < len(wanted):
             server = self.env.create_guild("A server")
             found.setdefault((server.id >> 22) % self.shards, server)
-            time.sleep(0.001)  # ids are of the moment
+            time.sleep(0.001)  # Ids come from the clock, so wait for a new one.
         for shard in sorted(found):
             server = found[shard]
             self.members[server.id] = [server.add_member(person) for person in self.people]
@@ -119,7 +119,7 @@ class Served:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Served"]:
-        """Be reached."""
+        """Serve on a port until the block ends."""
         self.build()
         app = web.Application(client_max_size=2**26)
         app.router.add_get("/gateway", self._gateway)
@@ -138,7 +138,7 @@ class Served:
                     await session.socket.close()
             await runner.cleanup()
 
-    # --- what bots ask
+    # --- requests of bots
 
     async def _request(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
@@ -166,7 +166,7 @@ class Served:
             await never(hold)
         return web.Response(status=204) if said is None else said_in_json(said)
 
-    # --- what bots hear
+    # --- events to bots
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         if not self.gateway.is_set():
@@ -221,7 +221,7 @@ class Served:
             await session.say("GUILD_CREATE", {**about, "unavailable": False})
 
     def _tell(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Tell the shard of its server of an event, if a bot is there that wants to hear of such."""
+        """Send the event to its server's shard, if a connected bot's intents include it."""
         if required_intent(event, payload) not in (None, "guilds"):
             return
         guild = payload.get("guild_id") or (payload.get("id") if event.startswith("GUILD") else None)
@@ -231,28 +231,28 @@ class Served:
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
-    # --- what befalls the gateway
+    # --- faults of the gateway
 
     def break_off(self, shard: int) -> None:
-        """Its connection is gone, without a word."""
+        """Drop the shard's connection without notice."""
         transport = self._sessions[shard].transport
         assert transport is not None
         transport.abort()
 
     async def ask_to_come_again(self, shard: int) -> None:
-        """As Discord asks each connection every few hours."""
+        """Ask the shard to reconnect, as Discord does every few hours."""
         socket = self._sessions[shard].socket
         assert socket is not None
         await socket.send_json({"op": RECONNECT})
 
     def forget(self, shard: int) -> None:
-        """The session cannot be resumed."""
+        """Forget the session, so that it cannot be resumed."""
         del self._sessions[shard]
 
     # --- what people do and see
 
     def command(self, shard: int, name: str, part: str, **options: str) -> Interaction:
-        """The first of the people of a server types a command."""
+        """Type a command as the first person of a server."""
         server, channel = self.channels[shard]
         given = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
         record, payload = interactions.base_payload(
@@ -267,22 +267,22 @@ class Served:
         return patient(record)
 
     def newest(self, shard: int, reader: int | None = None) -> Message | None:
-        """The newest post of a server's channel, or the newest private answer of somebody there."""
+        """Return the newest post of a server's channel, or a person's newest ephemeral message there."""
         seen = self.posts(shard, reader)
         return seen[-1] if seen else None
 
     def posts(self, shard: int, reader: int | None = None) -> list[Message]:
-        """All posts of a server's channel, or all private answers of somebody there."""
+        """Return all posts of a server's channel, or all ephemeral messages of a person there."""
         posts = self.backend.messages.get(self.channels[shard][1].id, {}).values()
         return [post for post in posts if post.is_ephemeral == bool(reader) and post.visible_to(reader)]
 
     def press(self, shard: int, who: int, message: Message, custom_id: str, values: list[str]) -> Interaction:
-        """Somebody presses something."""
+        """Press something as this person."""
         person = next(one for one in self.members[self.channels[shard][0].id] if one.id == who)
         return patient(self.env.press(person, message, custom_id, values=values))
 
     async def offered(self, shard: int, action: str, reader: int | None = None) -> tuple[Message, list[Any]]:
-        """What can be pressed to do this on the newest post or private answer, as soon as something can."""
+        """Return the newest post or ephemeral message with its buttons for this action, once there is one."""
 
         def look() -> tuple[Message, list[Any]] | None:
             message = self.newest(shard, reader)
@@ -295,19 +295,19 @@ class Served:
 
 
 def patient(record: Interaction) -> Interaction:
-    """An interaction that waits for its answer however much else the machine has to do."""
+    """Remove an interaction's deadline, so that a busy machine may take its time."""
     record.initial_response_deadline = None
     return record
 
 
 def said_in_json(said: Any, status: int = 200) -> web.Response:
-    """An answer whose kind is told by the two words alone that discord.py knows."""
+    """Return a JSON response with exactly the content type that discord.py recognises."""
     body = json.dumps(said).encode()
     return web.Response(body=body, status=status, headers={"Content-Type": "application/json"})
 
 
 async def read(request: web.Request) -> tuple[Any, list[Any]]:
-    """The body of a request and its files, as the simulated Discord wants them."""
+    """Return a request's body and files as the simulated Discord expects them."""
     if not request.content_type.startswith("multipart/"):
         return (await request.json() if request.can_read_body else None), []
     body: Any = None
@@ -324,13 +324,13 @@ async def read(request: web.Request) -> tuple[Any, list[Any]]:
 
 
 async def never(hold: Hold) -> None:
-    """Wait for as long as the one who asks is there."""
+    """Block for as long as the requester stays connected."""
     hold.reached.set()
     await asyncio.Event().wait()
 
 
 async def until(look: Callable[[], T], seconds: float = SOON) -> T:
-    """What is found as soon as there is something."""
+    """Wait until the function finds something, and return it."""
     async with asyncio.timeout(seconds):
         while not (found := look()):
             await asyncio.sleep(0.02)
@@ -338,12 +338,12 @@ async def until(look: Callable[[], T], seconds: float = SOON) -> T:
 
 
 def has_answer(record: Interaction) -> bool:
-    """Whether somebody who pressed has their answer, and not only the promise of one."""
+    """Return whether the interaction has its answer, not only a deferral."""
     return record.responded and record.response_kind is not ResponseKind.DEFERRED
 
 
 async def answered(record: Interaction, seconds: float = SOON) -> bool:
-    """Whether somebody who pressed was answered in time."""
+    """Return whether the interaction was answered in time."""
     try:
         await until(lambda: has_answer(record), seconds)
     except TimeoutError:
@@ -352,7 +352,7 @@ async def answered(record: Interaction, seconds: float = SOON) -> bool:
 
 
 class Bot:
-    """A bot as a host starts it, by the command of the Procfile, in a folder that has the code."""
+    """A bot as a host starts it, by the Procfile's command, in a folder with the code."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -361,7 +361,7 @@ class Bot:
 
     @classmethod
     async def start(cls, folder: Path, way: Path, **environment: str) -> "Bot":
-        """Start it; ``way``: the folder of what lets it reach a Discord of ours."""
+        """Start the bot; ``way`` is the folder of the code that redirects it to our Discord."""
         [command] = [line.partition(": ")[2] for line in (folder / "Procfile").read_text().splitlines()]
         assert command.startswith("python ")
         process = await asyncio.create_subprocess_exec(
@@ -379,13 +379,13 @@ class Bot:
             self.said.append(line.decode().rstrip())
 
     async def says(self, text: str) -> None:
-        """Wait until it has said this, or is gone."""
+        """Wait until it has printed this. Fail if it exits without it."""
         with suppress(TimeoutError):
             await until(lambda: any(text in line for line in self.said) or self.process.returncode is not None)
         assert any(text in line for line in self.said), self.said
 
     async def end(self, how: signal.Signals | None = signal.SIGTERM) -> int:
-        """End it, or wait until it ends. Returns with what code it has, once all that it said is heard."""
+        """End the bot, or wait for its end. Return its exit code, once all its output is read."""
         if how is not None:
             self.process.send_signal(how)
         async with asyncio.timeout(SOON):
