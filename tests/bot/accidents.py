@@ -39,8 +39,9 @@ def befall(
     before: Callable[[Request], None] = lambda request: None,
     after: Callable[[Request], None] = lambda request: None,
 ) -> None:
-    """Run hooks on every request, before or after Discord carries it out. The bot gets any exception that a hook
-    raises.
+    """Run hooks on every request, before or after Discord carries it out.
+
+    The bot gets any exception that a hook raises.
     """
     dispatch = router.dispatch
 

@@ -54,9 +54,7 @@ def autocomplete_problems(choices: Sequence[Node]) -> Iterator[str]:
 
 
 def characters(node: Node) -> int:
-    """Return the characters that Discord counts for a command: names, descriptions and values, each in its longest
-    language.
-    """
+    """Return how many characters Discord counts: names, descriptions and values, each in its longest language."""
     texts = [
         max(map(len, [node.get(key, ""), *(node.get(f"{key}_localizations") or {}).values()]))
         for key in ("name", "description")

@@ -38,8 +38,9 @@ def clock() -> SimulatedClock:
 
 @pytest.fixture(params=["takes", "refuses"])
 def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """Return the requests that Discord refuses if it takes no new pictures in edits. A test with this fixture runs both
-    ways.
+    """Return the requests that Discord refuses if it takes no new pictures in edits.
+
+    A test with this fixture runs both ways.
     """
     return refuse_pictures_in_edits(monkeypatch) if request.param == "refuses" else []
 

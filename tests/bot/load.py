@@ -147,7 +147,7 @@ class Load:
         self.turns += 1
 
     async def run(self, rate: float, seconds: float) -> float:
-        """Start turns at this rate, as far as there are tables without a turn in progress. Return the seconds it took."""
+        """Start turns at this rate while any table has no turn in progress. Return the seconds it took."""
         free, playing = deque(self.tables), set[asyncio.Task[None]]()
         began = said = time.perf_counter()
         begun = 0
@@ -240,9 +240,7 @@ async def one_process(
 async def crowd(
     where: str, processes: int, tables: int, rate: float, seconds: float, *, warm: bool = True
 ) -> list[dict[str, Any]]:
-    """Share tables and rate between this many processes, which draw all boards first if ``warm``. Return each one's
-    result.
-    """
+    """Share tables and rate between processes. If ``warm``, each draws all boards first. Return their results."""
     last: dict[int, dict[str, Any]] = defaultdict(dict)
 
     async def run(slot: int) -> None:

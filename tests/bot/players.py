@@ -121,8 +121,7 @@ def selects(on: Anything) -> list[dict[str, Any]]:
 
 
 def next_panel(sim: Sim, who: Anybody, panel: Anything) -> Anything:
-    """Return the panel after a press: the same message, unless it asks no further question and a new panel was posted
-    below it.
+    """Return the panel after a press: the same message, or a new one if the old one has no further question.
 
     "Ask to undo" and "What happened" answer in another message and leave the panel unchanged.
     """

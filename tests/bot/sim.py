@@ -1,4 +1,4 @@
-"""People, clicks and accidents on the simulated Discord, in as few words as a test can bear."""
+"""People, clicks and accidents on the simulated Discord, with a short interface for tests."""
 
 import os
 from collections.abc import Awaitable, Callable, Sequence
@@ -26,8 +26,8 @@ from storage.records import maybe_moment, stamp
 from tests.bot.strict import Strict
 
 BUTTON, STRING_SELECT = 2, 3
-LOOK = 45.0  # seconds in which all loops of the bot look for what falls due
-# Whatever is to come at a moment of its own.
+LOOK = 45.0  # seconds within which every loop of the bot checks for due work
+# The next stored moment at which something is due.
 COMING = """SELECT min(at) FROM (
     SELECT min(next_at) AS at FROM seats UNION ALL SELECT min(next_at) FROM tables
     UNION ALL SELECT min(closes) FROM asks WHERE ended IS NULL
@@ -59,12 +59,12 @@ class Sim:
 
     @property
     def bot(self) -> MiasmaBot:
-        """The bot that is running now."""
+        """Return the bot that is running now."""
         assert isinstance(self.env.bot, MiasmaBot)
         return self.env.bot
 
     def _interaction(self, event: str, payload: Any) -> None:
-        # simcord says en-US for everybody and every server, and that nobody installed the bot.
+        # simcord reports en-US for all users and servers, and that nobody has installed the bot.
         if event == "INTERACTION_CREATE":
             user = int((payload.get("member") or payload)["user"]["id"])
             payload["locale"] = self.locales.get(user, "en-US")
@@ -77,7 +77,7 @@ class Sim:
     async def command(
         self, who: Anybody, name: str, channel: ChannelHandle | None = None, **options: Any
     ) -> InteractionResult:
-        """Send a slash command: ``command(alice, "table open", game="messina")``; a table is opened for Rattus."""
+        """Send a slash command: ``command(alice, "table open", game="messina")``. The default game is Rattus."""
         if name == "table open":
             options = {"game": "rattus", **options}
         if isinstance(who, UserHandle):
@@ -95,31 +95,31 @@ class Sim:
         channel: ChannelHandle | None = None,
         **filled: Any,
     ) -> list[str]:
-        """The labels that the autocompletion of an option offers."""
+        """Return the labels that an option's autocomplete offers."""
         if isinstance(who, UserHandle):
             return [choice["name"] for choice in await who.autocomplete(name, option, text, **filled)]
         found = await who.autocomplete(channel or self.channel, name, option, text, **filled)
         return [choice["name"] for choice in found]
 
     async def click(self, who: Anybody, on: Anything, label: str) -> InteractionResult:
-        """Press the button whose label contains this text; the shortest such label, if there are several."""
+        """Press the button whose label contains this text; of several, the one with the shortest label."""
         return await who.click(message(on), custom_id=self.button(on, label))
 
     async def choose(self, who: Anybody, on: Anything, *labels: str) -> InteractionResult:
-        """Choose in the one select that has these labels."""
+        """Choose these labels in the one select that has them."""
         menu, values = self._menu(on, labels)
         return await who.select(message(on), values, custom_id=menu["custom_id"])
 
     async def answer(self, who: Anybody, on: Anything, label: str) -> InteractionResult:
-        """Press the button or choose the option that is labelled so, whichever there is."""
+        """Press the button or choose the option with this label."""
         if any(label in text for text in buttons(on)):
             return await self.click(who, on, label)
         return await self.choose(who, on, label)
 
     async def race(self, presses: Sequence[tuple[Anybody, Anything, str]]) -> list[InteractionResult]:
-        """Several people, or one impatient one, press at the same moment: ``[(alice, post, "Join"), ...]``.
+        """Press several buttons at the same moment, by one or several people: ``[(alice, post, "Join"), ...]``.
 
-        A message from before an edit is pressed as it was then, as by a client that has not heard of the edit yet.
+        A message from before an edit is pressed as it was, as by a client that has not received the edit yet.
         """
         self.env._begin_operation("race")
         try:
@@ -135,17 +135,17 @@ class Sim:
         return self.env.press(who, stored, self.button(on, label), shown if shown != stored.components else None)
 
     async def open_tables(self) -> list[TableInfo]:
-        """Every table in its lobby or running, the oldest first."""
+        """Return every open table, in its lobby or running, oldest first."""
         return [await self.bot.app.service.info(table) for table in await self.bot.app.service.open_ids()]
 
     # --- what people see
 
     def posts(self, channel: ChannelHandle | None = None, viewer: Anybody | None = None) -> list[discord.Message]:
-        """The messages of a channel, the oldest first; private answers only with their reader as the viewer."""
+        """Return a channel's messages, oldest first; ephemeral ones only with their reader as the viewer."""
         return (channel or self.channel).history(viewer=viewer)
 
     def latest(self, channel: ChannelHandle | None = None) -> discord.Message:
-        """The newest public message of the bot."""
+        """Return the bot's newest public message."""
         backend = self.env.backend
         posts = backend.messages.get((channel or self.channel).id, {})
         mine = [
@@ -155,27 +155,27 @@ class Sim:
         return to_discord_message(self.env, posts[max(mine)])
 
     def panel(self, who: Anybody, channel: ChannelHandle | None = None) -> discord.Message:
-        """The person's private answer that the bot touched last."""
+        """Return the person's ephemeral message that the bot sent or edited last."""
         seen = [post for post in self.posts(channel, viewer=who) if post.flags.ephemeral]
         assert seen, f"{who.name} sees no private answer"
         return max(seen, key=lambda post: (post.edited_at or post.created_at, post.id))
 
     def again(self, on: Anything) -> discord.Message:
-        """The message as it is now."""
+        """Return the message as it is now."""
         return to_discord_message(self.env, self.stored(on))
 
     def stored(self, on: Anything) -> Message:
-        """simcord's own record of a message, with `ping_user_ids`."""
+        """Return simcord's own record of a message, with `ping_user_ids`."""
         found = message(on)
         channel = found.channel_id if isinstance(found, ResponseMessage) else found.channel.id
         return self.env.backend.get_message(channel, found.id)
 
     def pinged(self, on: Anything) -> set[str]:
-        """The names of those who were really pinged by a message."""
+        """Return the names of the users whom a message really pinged."""
         return {self.env.backend.get_user(user).name for user in self.stored(on).ping_user_ids}
 
     def button(self, on: Anything, label: str) -> str:
-        """The id of the button whose label contains this text."""
+        """Return the id of the button whose label contains this text."""
         fitting = [text for text in buttons(on) if label in text]
         assert fitting, f"no button {label!r} among {list(buttons(on))}"
         return buttons(on)[min(fitting, key=len)]
@@ -191,12 +191,12 @@ class Sim:
     # --- accidents
 
     async def restart(self) -> None:
-        """Stop the bot in good order and start a new one."""
+        """Stop the bot cleanly and start a new one."""
         await self.bot.close()
         await self.env.replace_bot(await self.make_bot())
 
     async def kill(self, away: float = 0.0) -> None:
-        """Start a new bot as after ``kill -9``, after so many seconds: what the old one was doing stays undone."""
+        """Start a new bot as after ``kill -9``, this many seconds later: the old one's unfinished work stays undone."""
         if vars(self.bot.app.storage.times).get("beat"):
             await self._alive(self.bot.clock.now())
         await self.bot.app.storage.close()  # the lock on the file ends with a process
@@ -204,7 +204,7 @@ class Sim:
         await self.env.replace_bot(await self.make_bot())
 
     def jump(self, seconds: float, *, alive: bool = True) -> None:
-        """Let it be so much later at once, as for a bot that had nothing to do all the time, but for its heartbeat."""
+        """Advance the clock at once, as for a bot that only had its heartbeat to do in that time."""
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
         self.miss_looks(timedelta(seconds=seconds))
@@ -221,7 +221,7 @@ class Sim:
         vars(times)["beat"] = beats
 
     async def _alive(self, until: datetime) -> None:
-        """The heart of the bot has beaten until then."""
+        """Set the last heartbeat to this time."""
 
         async def work(db: Connection) -> None:
             await db.run("UPDATE heartbeat SET at = ?", (stamp(until),))
@@ -229,21 +229,21 @@ class Sim:
         await self.bot.app.storage.database.write(work)
 
     def miss_looks(self, leap: timedelta) -> None:
-        """The clock has leapt: the bot is not to make up for every look that it has missed, thousands in a day."""
+        """Skip the scheduler runs that the clock jumped over; there are thousands in a day."""
         app = self.bot.app
         for loop in (app.announcer.retry, app.notifier.sweep, app.computers.look, self.bot.checkpoint):
             if loop._next_iteration is not None:
                 loop._next_iteration += leap
 
     async def pass_time(self, seconds: float) -> None:
-        """Let this much time pass, with whatever the bot has to do in it."""
+        """Let this much time pass, with all of the bot's work."""
         await self.env.advance_time(seconds)
 
     async def wait_out(self, seconds: float) -> None:
-        """Let this much time pass as `pass_time`, at once where the bot has stored nothing to be done.
+        """Let this much time pass like `pass_time`, but skip the time in which nothing stored is due.
 
-        An hour of looking for what falls due, four times a minute, takes as long as some fifty clicks. Old posts,
-        which are seen to by the hour, are so at the end.
+        An hour of checking for due work, four times a minute, takes as long as some fifty clicks. The hourly work on
+        old posts is done at the end.
         """
         end = self.env.now() + timedelta(seconds=seconds)
         while (left := (end - self.env.now()).total_seconds()) > 0:
@@ -257,7 +257,7 @@ class Sim:
         await self.env.settle()
 
     async def _coming(self) -> datetime | None:
-        """When the bot has something to do next; None: never, as things stand."""
+        """Return when the bot next has something to do, or None if never."""
 
         async def work(db: Connection) -> int | None:
             [[at]] = await db.rows(COMING)
@@ -266,50 +266,50 @@ class Sim:
         return maybe_moment(await self.bot.app.storage.database.query(work))
 
     def fail(self, method: str, path: str, status: int = 500, times: int | None = 1) -> None:
-        """Let the next requests to a path (with wildcards) fail: ``fail("POST", "/channels/*/messages", 429)``."""
+        """Make the next requests to a path (with wildcards) fail: ``fail("POST", "/channels/*/messages", 429)``."""
         self.env.inject_error(method, path, status=status, times=times)
 
     def forbid(self, *permissions: str, channel: ChannelHandle | None = None) -> None:
-        """Take these permissions from the bot in a channel; without any, give back what was taken."""
+        """Revoke these permissions of the bot in a channel; without any, restore what was revoked."""
         forbid(self.env, (channel or self.channel).id, *permissions)
 
     def delete(self, on: Anything) -> None:
-        """Somebody deletes a message."""
+        """Delete a message."""
         stored = self.stored(on)
         self.env.backend.delete_message(stored.channel_id, stored.id)
 
     def delete_channel(self, channel: ChannelHandle) -> None:
-        """Somebody deletes a channel or a thread."""
+        """Delete a channel or thread."""
         self.env.backend.delete_channel(channel.id)
 
     def thread(
         self, name: str, channel: ChannelHandle | None = None, owner: MemberActor | None = None
     ) -> ChannelHandle:
-        """Somebody opens a thread."""
+        """Open a thread."""
         parent = channel or self.channel
         thread = self.env.backend.create_thread(parent.id, name, (owner or self.alice).id)
         return ChannelHandle(self.env, parent.guild, thread)
 
 
 def engine(number: int = 1) -> str:
-    """Where a story of this number is told: one of four in PostgreSQL, and with ``POSTGRES=1`` every one."""
+    """Return the engine for the test with this number: PostgreSQL for one in four, or for all with ``POSTGRES=1``."""
     return "sqlite" if number % 4 and not os.environ.get("POSTGRES") else "postgres"
 
 
 def settings_of(games: Path | Address) -> Settings:
-    """The settings of a bot whose games are there, and whose computers are told of at once."""
+    """Return settings for a bot with this database, whose computer players' moves are posted without a pause."""
     return Settings(database=games, pause=0) if isinstance(games, Path) else Settings(address=games, pause=0)
 
 
 def forbid(env: SimulatedDiscord, channel: int, *permissions: str) -> None:
-    """Take these permissions from the bot in a channel, whatever its roles give it; without any, give them back."""
+    """Revoke these permissions of the bot in a channel, whatever its roles allow; without any, restore them."""
     denied = discord.Permissions(**dict.fromkeys(permissions, True))
     overwrite = Overwrite(env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied.value)
     env.backend.set_overwrite(channel, overwrite)
 
 
 def message(on: Anything) -> discord.Message | ResponseMessage:
-    """The message behind a message or behind the answer to a command or press."""
+    """Return the message itself, or the message that answered a command or press."""
     if not isinstance(on, InteractionResult):
         return on
     found = on.response or (on.followups[-1] if on.followups else None)
@@ -318,7 +318,7 @@ def message(on: Anything) -> discord.Message | ResponseMessage:
 
 
 def components(on: Anything) -> list[dict[str, Any]]:
-    """The components of a message as Discord has them."""
+    """Return a message's components as Discord has them."""
     found = message(on)
     if isinstance(found, ResponseMessage):
         return found.components
@@ -326,7 +326,7 @@ def components(on: Anything) -> list[dict[str, Any]]:
 
 
 def buttons(on: Anything) -> dict[str, str]:
-    """Label (or emoji) -> id of every button that can be pressed."""
+    """Return the label (or emoji) and id of every enabled button."""
     found = {}
     for part in walk_components(components(on)):
         if part["type"] == BUTTON and part.get("custom_id") and not part.get("disabled"):
@@ -336,14 +336,14 @@ def buttons(on: Anything) -> dict[str, str]:
 
 
 def lasting(said: str) -> str:
-    """What stays of a post when it is not the newest any more: all but whom the table waits for."""
+    """Return what stays of a post when it is no longer the newest: everything except whose turn it is."""
     told, now, _ = said.partition("\nTo act: ")
     assert now, f"nobody is waited for: {said}"
     return told
 
 
 def text(on: Anything) -> str:
-    """Everything that is written in a message: content and text displays, labels left out."""
+    """Return all text of a message: content and text displays, without labels."""
     found = message(on)
     lines = [found.content]
     lines += [part["content"] for part in walk_components(components(on)) if isinstance(part.get("content"), str)]
@@ -351,7 +351,7 @@ def text(on: Anything) -> str:
 
 
 def pictures(env: simcord.Env, on: Anything) -> list[bytes]:
-    """The bytes of the attached pictures."""
+    """Return the bytes of the attached pictures."""
     found = []
     for attachment in message(on).attachments:
         data = env.backend.cdn.get(attachment.url)

@@ -1,6 +1,6 @@
-"""What Discord refuses and simcord lets pass, and the three seconds in real time, noted for every request.
+"""Checks for what Discord refuses and simcord accepts, and the three seconds in real time, for every request.
 
-Of the three seconds those do not count in which the bot was ready to run and others had the cores.
+Time in which the bot was ready to run but other processes had the cores does not count.
 """
 
 import io
@@ -18,12 +18,12 @@ from tests.bot.command_limits import all_problems, autocomplete_problems
 from tests.bot.cores import kept_waiting, lost
 from tests.bot.message_limits import ALT, V2, message_problems
 
-SECONDS = 3.0  # in which an interaction must be answered
+SECONDS = 3.0  # limit for answering an interaction
 ATTACHMENT_BYTES = 10 * 2**20
-REQUEST_BYTES = 25 * 2**20  # of all the files of a message
-PICTURE_BYTES = 1_000_000  # ours, not Discord's
-COMPONENTS = 35  # of a message; ours: Discord takes 40, and another language or option may need some more
-PICTURE_RATIO = 11 / 7  # wider ones jump while they load
+REQUEST_BYTES = 25 * 2**20  # all files of a message
+PICTURE_BYTES = 1_000_000  # our limit, not Discord's
+COMPONENTS = 35  # per message, our limit: Discord takes 40, but another language or option may need some more
+PICTURE_RATIO = 11 / 7  # Wider pictures jump while they load.
 THREAD_NAME = 100
 ARCHIVED_AFTER = {60, 1440, 4320, 10080}  # minutes
 
@@ -34,21 +34,22 @@ FOLLOW = re.compile(r"/webhooks/\d+/[^/]+")
 CHANGE = re.compile(r"/webhooks/\d+/[^/]+/messages/[^/]+")
 THREAD = re.compile(r"/channels/\d+(/messages/\d+)?/threads")
 CHANNEL = re.compile(r"/channels/(\d+)")
-PRESS, TYPING, FORM = 3, 4, 5  # what an interaction comes from: a button, a field of a command, a form
-NEW, UPDATE_LATER, UPDATE, OFFER = 4, 6, 7, 8  # first answers
+PRESS, TYPING, FORM = 3, 4, 5  # sources of interactions: a button, a command option, a form
+NEW, UPDATE_LATER, UPDATE, OFFER = 4, 6, 7, 8  # initial responses
 
 
 class Strict(list):  # type: ignore[type-arg]
-    """Takes the place of simcord's list of requests; `bad` says what Discord would not have taken."""
+    """Replaces simcord's list of requests; `bad` lists what Discord would not have accepted."""
 
     def __init__(self, env: Env) -> None:
         super().__init__()
         self.env = env
         self.bad: list[str] = []
-        self.began: dict[str, tuple[float, dict[str, float]]] = {}  # when, and how long others had had the cores
+        # when, and how long others had had the cores by then
+        self.began: dict[str, tuple[float, dict[str, float]]] = {}
         self.answered: set[str] = set()
-        self.asked: dict[str, int] = {}  # what each interaction comes from
-        self.sent = 0  # bytes of the files of the request in hand
+        self.asked: dict[str, int] = {}  # the source of each interaction
+        self.sent = 0  # bytes of the current request's files
         env.backend.http_requests = self
         env.backend.subscribers.insert(0, self._event)
         self._store = env.backend.cdn.store_attachment
@@ -56,7 +57,7 @@ class Strict(list):  # type: ignore[type-arg]
 
     @property
     def waiting(self) -> set[str]:
-        """The interactions that Discord has heard nothing of."""
+        """Return the interactions that have no response yet."""
         return self.began.keys() - self.answered
 
     def check(self) -> None:
@@ -65,7 +66,7 @@ class Strict(list):  # type: ignore[type-arg]
         assert not bad, "Discord would have refused:\n" + "\n".join(bad)
 
     def forgive(self) -> list[str]:
-        """Take note of what was bad so far, because the test provoked it."""
+        """Return the problems so far and clear them, because the test provoked them."""
         bad, self.bad = self.bad, []
         self.answered |= self.began.keys()
         return bad

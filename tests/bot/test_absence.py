@@ -1,4 +1,4 @@
-"""Somebody who does not come blocks neither a table nor its channel; whoever comes back in time is safe."""
+"""A player who does not come blocks neither a table nor its channel; one who comes back in time keeps the seat."""
 
 import discord
 from simcord.actors import MemberActor
@@ -21,7 +21,7 @@ def may(sim: Sim, who: MemberActor, **permissions: bool) -> None:
 
 
 async def sweep(sim: Sim) -> None:
-    """What the bot does each half a minute; the first time may bring about what the second one sends."""
+    """Run the scheduler as the bot does twice a minute; the first run may cause what the second sends."""
     await sim.bot.app.notifier.sweep()
     await sim.bot.app.notifier.sweep()
     for info in await sim.open_tables():
@@ -29,7 +29,7 @@ async def sweep(sim: Sim) -> None:
 
 
 async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
-    """A table at which Alice has been awaited for a week, or so long."""
+    """Return a table that has been waiting for Alice for a week, or for this many seconds."""
     table = await seat_all(sim, sim.people[:people], start="0", seating="joined")
     await silence(sim, seconds)
     await sweep(sim)
@@ -37,12 +37,12 @@ async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
 
 
 async def board(sim: Sim) -> discord.Message:
-    """The live board."""
+    """Return the live board."""
     return next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
 
 
 async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(sim: Sim) -> None:
-    """P50, P51, P52: what can be done stands on a panel, with what happens then; to wait on needs no press."""
+    """P50, P51, P52: a panel lists what can be done and what happens then; to keep waiting needs no press."""
     table = await absent(sim)
     assert "What now?" in buttons(await board(sim))
     assert "🔴 **Alice** is late" in text(await board(sim))
@@ -72,7 +72,7 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
 
 
 async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
-    """P56: on the notice of who is late, or typed."""
+    """P56: on the notice about the late player, or typed."""
     table = await absent(sim, seconds=6 * DAY)
     await sim.command(sim.bob, "table free")
     await sweep(sim)
@@ -90,7 +90,7 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
 
 
 async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_still(sim: Sim) -> None:
-    """P13, P56: what was asked is over; nobody is told that there is more time where there is none."""
+    """P13, P56: what was asked is over; the answer promises no more time where there is none."""
     table = await absent(sim)
     sim.jump(12 * DAY)
     await sweep(sim)
@@ -127,7 +127,7 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
 
 
 async def test_P53_who_lays_the_table_to_sleep_is_told(sim: Sim) -> None:
-    """P53: one alone if nobody else is there, else with others."""
+    """P53: alone if no other player is present, otherwise with the others."""
     await absent(sim, 2)
     await sim.command(sim.bob, "table sleep")
     assert "Bob put the table to sleep" in text(next(post for post in reversed(sim.posts()) if "Wake" in buttons(post)))
@@ -135,7 +135,7 @@ async def test_P53_who_lays_the_table_to_sleep_is_told(sim: Sim) -> None:
 
 
 async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it_is_done(sim: Sim) -> None:
-    """P52, P54: until whoever is late has been told nobody knows the moment; then it stands there."""
+    """P52, P54: the moment is unknown until the late player has been notified; then it is shown."""
     table = await absent(sim, 2)
     alone = "Nobody else needs to vote. It happens when the late player’s time is up"
     assert alone in text(await sim.command(sim.bob, "table free"))
@@ -151,7 +151,7 @@ async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it
 
 
 async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
-    """P54, P55: when who is late was told, and has had the time to answer; nobody is named."""
+    """P54, P55: after the late player was notified and had time to answer; no voter is named."""
     table = await absent(sim)
     assert "asked the others" in text(await sim.command(sim.bob, "table cancel"))
     await sweep(sim)
@@ -163,11 +163,11 @@ async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
     assert (await sim.bot.app.service.info(table)).status == "cancelled"
     await sim.bot.app.announcer.heard(table)
     assert "The players ended this game" in text(sim.latest())
-    await sim.command(sim.dora, "table open")  # the channel is free again
+    await sim.command(sim.dora, "table open")  # The channel is free again.
 
 
 async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
-    """P115, P116, P117: each is a line with the name."""
+    """P115, P116, P117: each is a log line with the name."""
     table = await absent(sim, people=2)
     for who in (sim.bob, sim.dora):
         may(sim, who, manage_channels=True)
@@ -231,7 +231,7 @@ async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None
 
 
 async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> None:
-    """P46: all present agree; the live post says until when; anybody seated ends it, and the log names who."""
+    """P46: all present agree; the live post shows how long; any player ends it, and the log names that player."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     assert "I’ve asked the others" in text(await sim.command(sim.bob, "table rest", days=10))
     await sim.bot.app.notifier.sweep()
@@ -250,7 +250,7 @@ async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> Non
 
 
 async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> None:
-    """P58: the game, whose turn it is, the standing, the pace, and since when; who has left comes back at once."""
+    """P58: the game, whose turn it is, the scores, the pace, since when; who left gets the seat back at once."""
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
     await leave(sim, sim.alice)
     await sim.bot.app.announcer.heard(table)
@@ -270,7 +270,7 @@ async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> Non
 
 
 async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim: Sim) -> None:
-    """P62: one notice to who holds it; the board says nothing of it."""
+    """P62: one notice to the player who has the seat; the board does not mention it."""
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
     await leave(sim, sim.alice)
     await take_seat(sim, sim.dora)
@@ -287,7 +287,7 @@ async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim:
 
 
 async def test_P64_a_game_alone_that_is_in_the_way_can_sleep(sim: Sim) -> None:
-    """P64: `/table open` offers it, in a private conversation too; then the new table opens."""
+    """P64: `/table open` offers it, in DMs too; then the new table opens."""
     alone = sim.alice.user
     await alone.slash("table open", game="messina", alone=True)
     [first] = await sim.open_tables()
@@ -320,7 +320,7 @@ async def test_P102_whoever_never_moved_is_left_behind(sim: Sim) -> None:
 
 
 async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
-    """P48: among the steps of the ladder, each with who did it."""
+    """P48: among the steps of the ladder, each with its author."""
     await absent(sim)
     await sim.command(sim.bob, "table nudge")
     await sim.command(sim.bob, "table free")
@@ -335,7 +335,7 @@ async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
 
 
 async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Sim) -> None:
-    """P38: by the wait; a table that sleeps is listed as such."""
+    """P38: tables ordered by the wait; a table that is asleep is listed as such."""
     await absent(sim)
     await sim.command(sim.bob, "away begin", days=3)
     assert "You’re away until <t:" in text(await sim.command(sim.bob, "mygames"))

@@ -1,4 +1,4 @@
-"""What channels hear: several things in one post, in order, one table not waiting for another."""
+"""What channels get: several announcements in one post, in order, one table not waiting for another."""
 
 import random
 
@@ -14,12 +14,12 @@ GOES_ON = "turn goes on:"
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 async def turn(sim: Sim, *moves: str) -> None:
-    """The next turns: each a move and its end."""
+    """Play the next turns, each one move and its end."""
     for at, move in enumerate(moves):
         person = (sim.alice, sim.bob)[at % 2]
         await sim.command(person, "move", move=move)
@@ -73,7 +73,7 @@ async def test_steps_that_can_be_taken_back_are_not_announced(sim: Sim, table: i
 
 
 async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, table: int) -> None:
-    """P81: the board, its picture, alt text and words, the log; also where something about people is posted."""
+    """P81: the board, its picture, alt text and words, the log; also when something about people is posted."""
     described = str(message(sim.latest()).attachments[0].description)
     words = text(await sim.command(sim.bob, "board", text=True))
     await sim.command(sim.alice, "move", move="place gallia 2")
@@ -91,8 +91,10 @@ async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, tab
 async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_has_its_own(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P81, P83: what stands of a turn is told and shown in the post that is there, and gives way to the one post of the
-    whole turn: the post before shows again what it has shown.
+    """P81, P83: the finished part of a turn is added to the existing post, and gives way to the one post of the whole
+    turn.
+
+    Then the post before shows its original content again.
     """
     certain_seed(monkeypatch, "1" * 16)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
@@ -131,7 +133,7 @@ async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_h
 
 
 def described(post: Anything) -> str:
-    """The alt text of the board."""
+    """Return the board's alt text."""
     return str(message(post).attachments[0].description)
 
 
@@ -205,7 +207,7 @@ async def test_no_answer_from_discord_at_all_is_waited_out(
 
 
 async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table: int) -> None:
-    """What was placed before the game is told whole, and the first turn is announced as one."""
+    """The placements before the game are announced in full, and the first turn as a turn of its own."""
     await turn(sim, "place gallia 2")
     for move in ("place italia 2", "place anglia 2", "end"):
         await sim.command(sim.bob, "move", move=move)
@@ -233,7 +235,7 @@ async def test_a_look_at_the_beginning_of_a_turn_begins_no_other(sim: Sim) -> No
 
 
 async def test_P35_what_notifies_nobody_is_silent(sim: Sim) -> None:
-    """P35: a lobby and a board that is only shown again; whoever is to move is called aloud."""
+    """P35: a lobby and a board that is only shown again; the next player's ping is not silent."""
     await sim.command(sim.alice, "table open")
     assert sim.latest().flags.suppress_notifications
     await sim.click(sim.bob, sim.latest(), "Join")
@@ -246,7 +248,7 @@ async def test_P35_what_notifies_nobody_is_silent(sim: Sim) -> None:
 
 
 async def test_a_post_that_tells_nothing_but_whom_the_table_waits_for_keeps_that(sim: Sim, table: int) -> None:
-    """Discord takes no message without anything in it."""
+    """Discord refuses a message without any content."""
     await turn(sim, "place gallia 2")
     await sim.command(sim.alice, "table show")
     old, said = sim.latest(), text(sim.latest())

@@ -1,4 +1,4 @@
-"""What a panel tells of its answers: all that must be known, no two alike, and why something is not possible."""
+"""What a panel says about its answers: all facts needed, no two answers alike, and why something is not possible."""
 
 import re
 
@@ -21,7 +21,7 @@ def in_language(turn: Turn, lang: str) -> Turn:
 
 
 def told_of(found: Question) -> dict[str, str]:
-    """By what an answer says of the move: its label and description, and the lines about it."""
+    """Return what the panel says about each answer's move: its label and description, and the lines about it."""
     told = {}
     for item in (item for row in found.rows for item in row):
         if isinstance(item.item, Select):
@@ -35,7 +35,7 @@ def told_of(found: Question) -> dict[str, str]:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str, lang: str) -> None:
-    """In its label, description and line together all of it is there, whatever the words of the language."""
+    """Label, description and line together contain all of it, in every language."""
     facts = 0
     for turn, before in asked(game):
         now = in_language(turn, lang)
@@ -146,7 +146,7 @@ def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> 
     for turn, one in asked(game):
         verbs = {turn.speaker.verb(kind) for kind in turn.kinds}
         small = one.details
-        if not verbs & set(small):  # where two kinds of move are about one place each stands under its own head
+        if not verbs & set(small):  # Where two kinds of move concern the same place, each has its own heading.
             called = [
                 name for line in small for some in re.findall(r"\*\*(.+?)\*\*", line) for name in some.split(", ")
             ]
@@ -236,7 +236,7 @@ def test_where_most_cubes_go_stands_first_and_regions_alike_as_they_are_read() -
 
 @pytest.mark.slow
 def test_what_costs_least_stands_first() -> None:
-    """Of a way the price: what is near comes before what is far."""
+    """The cost of a path: near places come before far ones."""
     seen = 0
     for turn, one in asked("messina"):
         view = turn.speaker.view

@@ -1,4 +1,4 @@
-"""Who may touch a table from where, where it goes, what is stored: strangers, other servers, forged requests."""
+"""Who may act on a table, where it can move, and what is stored: strangers, other servers, forged requests."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ PUBLIC = ["join:", "leave:", "start:", "options:", "end:", "free:0", "again:"]
 
 @dataclass
 class Abroad:
-    """Another server with the bot in it, where Alice is a member, too, and Eve a moderator."""
+    """Another server with the bot, with Alice as a member and Eve as a moderator."""
 
     channel: ChannelHandle
     alice: MemberActor
@@ -79,7 +79,8 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
     await sim.click(abroad.alice, sim.again(panel), "End my turn")
     await silence(sim, 8 * DAY)
     await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:turn:")
-    assert "End the table" not in buttons(sim.panel(abroad.alice, abroad.channel))  # it is a press for there
+    # This press belongs to the other channel.
+    assert "End the table" not in buttons(sim.panel(abroad.alice, abroad.channel))
 
 
 async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -> None:
@@ -143,7 +144,7 @@ async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim:
     there = sim.world.channels[1]
     sim.fail(method, f"/channels/{sim.channel.id}/{path}", 503, times=1)
     await sim.command(sim.bob, "table show", there, table=str(table))
-    sim.jump(3600)  # Discord has forgotten by now what it has been sent
+    sim.jump(3600)  # By now Discord has forgotten the nonces.
     await sim.command(sim.bob, "table show", there)
     assert sum("continues in" in text(post) for post in sim.posts()) == 1
     assert not any(buttons(post) for post in sim.posts())
@@ -194,7 +195,7 @@ async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, abroad:
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
 async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, abroad: Abroad, gone: str) -> None:
-    """P70: a week later, for the others may not know."""
+    """P70: a week later, because the others may not know."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     if gone == "channel":
         sim.delete_channel(sim.channel)
@@ -208,7 +209,8 @@ async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, abroad: Abroa
         await sim.bot.app.notifier.sweep()
     await sim.bot.app.announcer.heard(table)
     board = next(post for post in reversed(sim.posts(abroad.channel)) if "Your turn" in buttons(post))
-    assert answers(await sim.click(abroad.alice, board, "Your turn"))  # below it others may be told that she is late
+    # Below it the others may be notified that she is late.
+    assert answers(await sim.click(abroad.alice, board, "Your turn"))
 
 
 # What is stored
@@ -273,7 +275,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim) -> None:
     for words in ("", "-1", "0", "99", "9" * 60, "x", "²", "free 0", "0 place gallia 2", "all"):
         for act in ACTIONS:
             if act in ("end", "leave", "quit", "pick", "undo") and words in ("", "0", "all"):
-                continue  # which would be real ones
+                continue  # These would be real ones.
             values = ["x"] if act in ("part", "topic", "choose") else None
             ids = [f"m1:{table}:0:{number}:{act}:{words}" for number in (0, 10**25)]
             for answer in await forge.presses(sim, sim.alice, panel, ids, values):

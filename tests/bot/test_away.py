@@ -1,4 +1,4 @@
-"""Whoever is away is left in peace, and no table waits for ever."""
+"""Players who are away are not disturbed, and no table waits forever."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ async def sweep(sim: Sim) -> None:
 
 
 async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: Sim) -> None:
-    """P39, P41, P42, P44: over all tables; at the end one notice; the log has a line."""
+    """P39, P41, P42, P44: at all tables; at the end one notice; the log has a line."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     live = sim.latest()
     service = sim.bot.app.service
@@ -40,7 +40,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
 
 
 async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim) -> None:
-    """P40, P43: nobody but oneself sets it."""
+    """P40, P43: people can set it only for themselves."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     assert "not away" in text(await sim.command(sim.alice, "away back"))
     await sim.command(sim.alice, "away begin", days=7)
@@ -55,7 +55,7 @@ async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim) -> None:
 
 
 async def test_P42_a_wait_stands_still_for_so_long_only(sim: Sim) -> None:
-    """P42, T9: the cap of the pace; after it the silence stays, and the wait runs."""
+    """P42, T9: up to the cap of the pace; after that the silence stays, and the wait runs."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", pace="brisk")
     info = (await sim.bot.app.service.info(table)).seats[0]
     assert info.late_from is not None

@@ -1,4 +1,4 @@
-"""Wrong person, wrong moment, wrong word, old button: a kind private answer, and nothing changes."""
+"""Wrong person, wrong moment, wrong word, old button: each gets a kind ephemeral answer and changes nothing."""
 
 import random
 
@@ -10,7 +10,7 @@ from tests.bot.sim import Sim, buttons, components, message, text
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
@@ -181,7 +181,7 @@ async def test_a_panel_is_not_for_others(sim: Sim, table: int) -> None:
 
 
 async def test_a_panel_plays_for_nobody_but_its_seat(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where several decide at the same time, what is on one's panel may be legal for another one, too."""
+    """Where several decide at the same time, an answer on one player's panel may be legal for another, too."""
     monkeypatch.setattr("secrets.token_hex", lambda size=16: "b" * 2 * size)
     table = await seat_all(sim, sim.people[:3], game="messina", seating="joined")
     chance, service = random.Random(7), sim.bot.app.service

@@ -1,4 +1,4 @@
-"""Discord fails, things vanish, permissions are missing, the bot is killed: no move is lost or doubled."""
+"""Discord fails, messages vanish, permissions are missing, the bot is killed: no move is lost or doubled."""
 
 import logging
 
@@ -11,19 +11,19 @@ from tests.bot.sim import Sim, buttons, message, pictures, text
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 async def place_and_end(sim: Sim) -> None:
-    """Alice's first turn."""
+    """Play Alice's first turn."""
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
     await sim.click(sim.alice, sim.again(panel), "End my turn")
 
 
 def boards(sim: Sim, words: str) -> list[str]:
-    """The public posts that tell of this."""
+    """Return the public posts that contain these words."""
     return [text(post) for post in sim.posts() if words in text(post)]
 
 
@@ -61,7 +61,7 @@ def test_a_channel_is_left_alone_for_longer_and_longer_but_never_for_good() -> N
 
 async def test_a_failed_answer_loses_no_move(sim: Sim, table: int) -> None:
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    sim.fail("POST", "/interactions/*/callback", times=2)  # it is tried twice
+    sim.fail("POST", "/interactions/*/callback", times=2)  # The bot tries twice.
     await sim.click(sim.alice, panel, "Gallia")
     assert (await game(sim, table)).number == 1
     assert "Your move is safe" in text(sim.panel(sim.alice))
@@ -75,7 +75,7 @@ async def test_an_unexpected_error_is_answered_with_a_code_that_is_logged(
     async def broken(*_: object, **__: object) -> None:
         raise ValueError(secret)
 
-    secret = " ".join(["gallia-a", "shows", "4", "M"])  # put together, as a traceback quotes the code
+    secret = " ".join(["gallia-a", "shows", "4", "M"])  # Joined here, because a traceback quotes the code.
     monkeypatch.setattr(sim.bot.app.service, "seen_from_seat", broken)
     answer = await sim.click(sim.alice, sim.latest(), "Your turn")
     code = text(answer).rsplit(maxsplit=1)[-1].strip(".")
@@ -248,7 +248,7 @@ async def test_a_lobby_that_was_cancelled_and_deleted_stays_deleted(sim: Sim) ->
 
 async def test_a_deleted_channel_keeps_the_table_until_it_has_a_new_home(sim: Sim, table: int) -> None:
     home = sim.world.channels[1]
-    sim.fail("POST", "/channels/*/messages")  # so that something is still to be told when the channel goes
+    sim.fail("POST", "/channels/*/messages")  # This leaves an announcement pending when the channel is deleted.
     await place_and_end(sim)
     sim.delete_channel(sim.channel)
     await sim.wait_out(600)

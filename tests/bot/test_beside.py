@@ -1,4 +1,4 @@
-"""Where citizens may go to workshops in another's turn: who may do that is not waited for, and not pinged."""
+"""Citizens may go to workshops in another player's turn: the table neither waits for their players nor pings them."""
 
 import random
 
@@ -13,7 +13,7 @@ from tests.bot.sim import Sim, text
 async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P123: what one may but need not do starts no wait, keeps no table, and expires with the turn it stands beside."""
+    """P123: an optional action starts no wait, keeps no table, and expires with the turn in which it is offered."""
     certain_seed(monkeypatch, "1" * 32)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
     [opened] = await sim.open_tables()

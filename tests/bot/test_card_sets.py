@@ -1,4 +1,4 @@
-"Which six class cards are in play: chosen with the command, picked in the lobby, drawn at random."
+"""Which six class cards are in play: set with the command, picked in the lobby or drawn at random."""
 
 from simcord.components import walk_components
 
@@ -11,7 +11,7 @@ IDS = ["baker", "messenger", "nun", "bishop", "wizard", "emperor"]
 
 
 async def cards(sim: Sim, table: int) -> list[str]:
-    """The cards in play."""
+    """Return the ids of the cards in play."""
     return [card.id for card in (await game(sim, table)).view(None).cards]
 
 
@@ -41,7 +41,7 @@ async def test_the_host_picks_six_cards_and_all_see_them(sim: Sim) -> None:
 
 
 def selects(panel: Anything) -> set[str]:
-    """What a client knows the selects of a message by."""
+    """Return the custom ids by which a client recognises a message's selects."""
     return {part["custom_id"] for part in walk_components(components(panel)) if part["type"] == 3}
 
 

@@ -1,4 +1,4 @@
-"""Recorded games in which each class card is used, in a normal turn and in the final round, played with the bot."""
+"""Recorded games that use each class card, in a normal turn and in the final round, played with the bot."""
 
 import json
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def test_each_card_is_used_in_them_in_a_normal_turn_and_in_the_final_round() -> 
 
 
 async def by_buttons(sim: Sim, table: int, who: MemberActor, move: str) -> None:
-    """Open the panel and press until a move is played."""
+    """Open the panel and press until the move is played."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
     before = len((await game(sim, table)).entries)
     while len((await game(sim, table)).entries) == before:
@@ -37,7 +37,7 @@ async def by_buttons(sim: Sim, table: int, who: MemberActor, move: str) -> None:
 
 
 async def by_command(sim: Sim, table: int, who: MemberActor, move: str) -> None:
-    """Type the move, each field offered by autocompletion."""
+    """Type the move, taking each option from autocomplete."""
     verb, *words = move.split()
     fields = (await game(sim, table)).game.notation.kinds[verb].__struct_fields__
     values: dict[str, str | int] = {}
@@ -50,7 +50,7 @@ async def by_command(sim: Sim, table: int, who: MemberActor, move: str) -> None:
 
 
 async def open_with(sim: Sim, people: Sequence[MemberActor], cards: str, seed: str) -> int:
-    """A table whose host has picked these cards, begun with this seed. Returns its id."""
+    """Start a table with these cards, picked by its host, and this seed. Return its id."""
     host, *others = people
     await sim.command(host, "table open", confirm="off", seating="joined")
     [info] = await sim.open_tables()

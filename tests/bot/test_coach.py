@@ -1,4 +1,4 @@
-"""Advice in somebody's first game of a kind: once for each sort of question, until it is switched off."""
+"""Advice in a player's first game of a kind: once for each sort of question, until it is switched off."""
 
 from simcord.builders import ChannelHandle
 
@@ -10,12 +10,12 @@ ADVICE = GAMES["rattus"].words.advice
 
 
 def advised(panel: Anything) -> list[str]:
-    """The questions that the panel gives advice on."""
+    """Return the questions that the panel gives advice on."""
     return [question for question, advice in ADVICE.items() if f"💡 {advice}" in text(panel)]
 
 
 async def place(sim: Sim, who: Anybody, channel: ChannelHandle | None = None) -> None:
-    """Answer the question of the set-up, and end the turn if that is asked."""
+    """Answer the set-up question, and end the turn if the panel asks."""
     panel = await sim.command(who, "turn", channel)
     while found := answers(sim.again(panel)):
         await sim.answer(who, sim.again(panel), next(iter(found)))
@@ -47,7 +47,7 @@ async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await place(sim, sim.alice)
     people = sim.bot.app.storage.people
-    for key in await people.preferences(sim.alice.id):  # as for who has played with an older version
+    for key in await people.preferences(sim.alice.id):  # As for a player of an older version.
         await people.prefer(sim.alice.id, key, None)
     second = sim.world.channels[1]
     await sim.command(sim.alice, "table open", second, start="0", seating="joined")

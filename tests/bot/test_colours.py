@@ -1,4 +1,4 @@
-"""P97: the button *Colour* under a lobby, the command, the preference; and what everybody sees of it afterwards."""
+"""P97: the button *Colour* under a lobby, the command, the preference; and how others see the colour afterwards."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What Discord shows of the commands, and what texts say of them."""
+"""What Discord shows of the commands, and what texts say about them."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ READ = (Location.command_description, Location.group_description, Location.param
 
 
 class Listener(app_commands.Translator):
-    """Hears every text that Discord would show."""
+    """Collects every text that Discord would show."""
 
     def __init__(self) -> None:
         self.heard: set[str] = set()

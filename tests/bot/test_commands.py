@@ -1,4 +1,4 @@
-"""All commands: within Discord's limits, described, synced only on demand; some are for the owner alone."""
+"""All commands: within Discord's limits, described, synced only on demand; some are for the owner only."""
 
 from discord import app_commands
 
@@ -62,7 +62,8 @@ async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
 
 async def test_admin_is_for_the_owner_alone(sim: Sim) -> None:
     for name in ("admin sync", "admin check", "admin status"):
-        sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id  # sees the command, yet does not own the bot
+        # Bob can see the command, but does not own the bot.
+        sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id
         assert "Only the bot’s host" in text(await sim.command(sim.bob, name))
 
 

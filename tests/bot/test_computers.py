@@ -1,4 +1,4 @@
-"""Computer players at tables: they sit down, take their turns, and are told of; nobody waits for them."""
+"""Computer players at tables: they join, take their turns, and are announced; the table never waits for them."""
 
 import asyncio
 import json
@@ -41,14 +41,14 @@ from tests.players.test_thinking import RACE
 from tests.rules_service.house import StillClock
 from tests.rules_service.toy import TOY
 
-pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
-LONGEST = 0.05  # seconds of work in one turn of the event loop
-HASTY = 30.0  # seconds in which a process has surely begun
+LONGEST = 0.05  # maximum seconds of work in one event loop iteration
+HASTY = 30.0  # seconds in which a process has surely started
 
 
 async def against(sim: Sim, computers: int, level: str = "casual", **options: str) -> int:
-    """Alice's table against so many computers, begun from the lobby. Returns its id."""
+    """Start Alice's table against this many computer players from the lobby. Return its id."""
     await sim.command(sim.alice, "table open", **options)
     panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
     for _ in range(computers):
@@ -60,7 +60,7 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers think in a thread: processes of the lowest priority would wait for whatever the machine has to do."""
+    """Let computer players think in a thread, because processes of the lowest priority would wait on a busy machine."""
 
     async def think(self: Thinking, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
         return await asyncio.to_thread(solve, problem)
@@ -70,7 +70,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", ["rattus", "messina"])
 async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, name: str, at_once: None) -> None:
-    """They move by themselves, in one post before each turn of the person, whom nobody calls."""
+    """The computer players move by themselves, in one post before each turn of the person, without a ping."""
     table = await against(sim, 3, game=name)
     chance, turns, before = random.Random(name), 0, len(sim.posts())
     while (await sim.bot.app.service.info(table)).open:
@@ -78,7 +78,7 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, nam
         await in_haste(sim, sim.alice, chance)
         turns += 1
     assert not any(sim.pinged(post) for post in sim.posts())
-    # A post for each turn, and for what can no longer be taken back in the middle of one.
+    # One post for each turn, and for anything in mid-turn that can no longer be undone.
     assert len(sim.posts()) - before <= turns + 5
     assert f"**{SIGN} " in text(sim.latest())
     assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
@@ -131,7 +131,7 @@ async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_c
 
 
 async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim, at_once: None) -> None:
-    """And the panel says so: nobody is to agree."""
+    """The panel says so, too: nobody has to agree."""
     await against(sim, 1, start="0", seating="joined")
     for _ in range(2):
         await in_haste(sim, sim.alice, random.Random(1))
@@ -145,7 +145,7 @@ async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim
 
 
 async def test_P76_against_computers_alone_as_often_as_one_likes(sim: Sim, at_once: None) -> None:
-    """P76: the limit is for questions, and nobody is asked."""
+    """P76: the limit is for requests, and here nobody is asked."""
     await against(sim, 1, start="0", seating="joined")
     for _ in range(TIMES + 1):
         for _ in range(2):
@@ -156,7 +156,7 @@ async def test_P76_against_computers_alone_as_often_as_one_likes(sim: Sim, at_on
 
 
 def broken(tmp_path: Path, source: str) -> tuple[str, ...]:
-    """A command that is no player."""
+    """Return a command that is not a computer player."""
     path = tmp_path / "broken.py"
     path.write_text(source, "utf-8")
     return (sys.executable, str(path))
@@ -211,7 +211,7 @@ async def test_a_process_that_comes_to_nothing_is_tried_again_then_it_is_played_
 
 
 async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim) -> None:
-    """No seed of the game is in it, nor anything that is face down; and it is a program of its own."""
+    """It contains neither the game's seed nor anything face down; and the AI worker is a separate program."""
     table = await against(sim, 1, game="messina")
     snapshot = await sim.bot.app.service.snapshot(table)
     problem, moves = posed(snapshot, 0, "casual")
@@ -229,7 +229,7 @@ async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim
 
 
 def thought_about(name: str = "rattus") -> Problem:
-    """The first question of a game to its seat that is to move."""
+    """Return the first question of a game to the seat whose turn it is."""
     table = Table(rules.GAMES[name], 2, "thought")
     position = msgspec.to_builtins(redrawn(table.game, table.state, None, Chance("lot")))
     return Problem(name, table.due()[0].seat, "casual", "s", position)
@@ -311,7 +311,7 @@ async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: 
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A third game, with players of its own."""
+    """Add a third game, with computer players of its own."""
     monkeypatch.setitem(rules.GAMES, "toy", TOY)
     monkeypatch.setitem(GAMES, "toy", BOT_GAME)
     monkeypatch.setattr(players, "KNOWLEDGE", {**players.KNOWLEDGE, "toy": RACE})
@@ -319,7 +319,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def make_bot(toy: None, make_bot: MakeBot) -> MakeBot:
-    """Bots that know the toy as well."""
+    """Make bots that know the toy game as well."""
 
     async def make() -> MiasmaBot:
         made = await make_bot()
@@ -338,7 +338,7 @@ async def test_a_third_game_has_computer_players_too(sim: Sim) -> None:
 
 
 async def later(sim: Sim, table: int, seconds: float) -> None:
-    """So much time passes, then it is looked which computers are to move, and they do."""
+    """Let this much time pass, then run the computer players that are due."""
     sim.jump(seconds)
     app = sim.bot.app
     await app.computers.look()
@@ -348,7 +348,7 @@ async def later(sim: Sim, table: int, seconds: float) -> None:
 
 
 async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim: Sim, at_once: None) -> None:
-    """P51, P61, P62: asked for on the panel, named with a sign, never called; one press ends it."""
+    """P51, P61, P62: requested on the panel, shown with a sign, never pinged; one press ends it."""
     table = await absent(sim)
     panel = await sim.click(sim.bob, await board(sim), "What now?")
     assert "**A computer plays** for Alice" in text(panel)
@@ -391,7 +391,7 @@ async def test_p45_a_computer_plays_for_who_is_away_and_wants_it(sim: Sim, at_on
 async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(
     sim: Sim, at_once: None
 ) -> None:
-    """The computer has moved meanwhile; only the post waits, and only after the turn of a person."""
+    """The computer player has already moved; only its post waits, and only after a person's turn."""
     table = await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = PAUSE
     before = len(sim.posts())
@@ -428,7 +428,7 @@ async def test_a_computer_that_begins_is_told_of_at_once(sim: Sim, at_once: None
 
 
 async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -> None:
-    """Not 50 ms of work at once, as without them; of what others do to the machine it cannot tell."""
+    """At most 50 ms of work at once, as without them; load from other processes does not count."""
     storage = await Storage.open(tmp_path / "many.sqlite")
     service = RulesService(storage, StillClock())
     computers = Computers(SimpleNamespace(), service, Thinking())
@@ -466,7 +466,7 @@ async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -
 
 
 async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is under way still needs the storage, which is let go of next."""
+    """Work in progress still needs the storage, which is closed next."""
     storage = await Storage.open(tmp_path / "closing.sqlite")
     service = RulesService(storage, StillClock())
     computers, thinking = Computers(SimpleNamespace(), service, Thinking()), asyncio.Event()

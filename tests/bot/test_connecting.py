@@ -1,4 +1,4 @@
-"""Discord is down when the bot starts: it waits, longer and longer, with a line of the log each time, and comes in."""
+"""Discord is down when the bot starts: it retries with longer and longer waits, logs each one, and connects."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ EMOJI = "/applications/{application_id}/emojis"
 
 
 class Patience(Clock):
-    """A clock on which no time passes, and which notes how long it was asked to wait."""
+    """A clock without passing time that records the requested waits."""
 
     def __init__(self) -> None:
         self.waited: list[float] = []
@@ -57,7 +57,7 @@ def refused(status: int) -> discord.HTTPException:
 
 
 class Down:
-    """A Discord that fails at each of its doors for a while. `inside` is set when the bot is connected."""
+    """A Discord that fails for a while at each stage of connecting. `inside` is set when the bot is connected."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **fails: list[Exception]) -> None:
         doors = {"login": LOGIN, "gateway": GATEWAY, "socket": SOCKET}
@@ -110,7 +110,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def start(bot: MiasmaBot, down: Down) -> list[float]:
-    """Start the bot until it is in; how long it has waited each time."""
+    """Start the bot until it is connected. Return how long it waited each time."""
     async with bot:
         running = asyncio.create_task(bot.start("hush"))
         inside = asyncio.create_task(down.inside.wait())
@@ -211,7 +211,7 @@ def test_what_waiting_cannot_mend_ends_in_a_sentence(
     monkeypatch.setattr(discord.utils, "setup_logging", lambda: None)
     monkeypatch.setattr(__main__, "Clock", down)
     monkeypatch.setattr(__main__, "has_room", lambda: False)
-    monkeypatch.setattr(__main__, "warm_up", lambda enough: None)  # nobody will see a picture
+    monkeypatch.setattr(__main__, "warm_up", lambda enough: None)  # No test here looks at a picture.
     with pytest.raises(SystemExit, match=told) as ended:
         __main__.main([])
     assert "hush" not in str(ended.value)
@@ -235,7 +235,7 @@ async def test_a_bot_that_was_never_started_can_be_closed(make_bot: MakeBot) -> 
 
 @pytest.fixture
 async def two_shards(make_bot: MakeBot, clock: SimulatedClock) -> Any:
-    """As `sim`, on two connections, and the server is the second one's: private messages come by the first."""
+    """Yield a simulation like `sim` with two shards; the server is on the second, and DMs come through the first."""
     bot = await make_bot()
     env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED, shards=2)
     create = env.create_guild

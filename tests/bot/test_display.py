@@ -1,4 +1,4 @@
-"""How pictures look is chosen for a table by its host, and by everybody for what only they see; samples show it."""
+"""The host chooses the look of a table's pictures, and each player that of their own; samples show it."""
 
 from io import BytesIO
 
@@ -12,7 +12,7 @@ from tests.bot.sim import Anything, Sim, components, message, pictures, text
 
 
 def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
-    """The pictures of a message, in pixels."""
+    """Return a message's picture sizes in pixels."""
     return [Image.open(BytesIO(png)).size for png in pictures(sim.env, on)]
 
 

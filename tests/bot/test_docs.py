@@ -18,9 +18,9 @@ PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "renderer" / "AR
 FOR_PLAYERS = ("playing", "absence", "games/rattus", "games/messina")
 LANGUAGES = ("de", "hu", "pl")
 TEMPLATE = ROOT / "wording" / "locale" / "miasma.pot"
-PARTS_OF_TEXTS = {"Nudge", "Rulings"}  # of the buttons "Nudge {player}" and "Rulings ▶"
-PARTS_OF_TEXTS |= {"Ask to undo", "Undo my turn"}  # buttons that still have their old English names
-TAKES_WORDS = {"help"}  # commands after which the pages show what to type
+PARTS_OF_TEXTS = {"Nudge", "Rulings"}  # from the buttons "Nudge {player}" and "Rulings ▶"
+PARTS_OF_TEXTS |= {"Ask to undo", "Undo my turn"}  # These buttons still have their old English names.
+TAKES_WORDS = {"help"}  # After these commands the pages show what to type.
 LINK = re.compile(r"""\]\(([^)\s]+)\)|src="([^"]+)\"""")
 
 
@@ -31,7 +31,7 @@ def text(*parts: str) -> str:
 async def test_every_command_the_players_page_names_exists_and_every_group_is_named(sim: Sim) -> None:
     known = {command.qualified_name: isinstance(command, Group) for command in sim.bot.tree.walk_commands()}
     named = set(re.findall(r"`/([a-z]+(?: [a-z-]+)?)[ …`]", text("playing.md") + text("hosting.md")))
-    named -= {"health", "metrics"}  # addresses of the bot, not commands
+    named -= {"health", "metrics"}  # These are the bot's addresses, not commands.
     assert not {name for name in named - known.keys() if known.get(name.split()[0], True)}, "or what is typed after it"
     assert {command.name for command in sim.bot.tree.get_commands()} <= {name.split()[0] for name in named} | {"turn"}
 

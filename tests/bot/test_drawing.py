@@ -1,4 +1,4 @@
-"""The process that draws: it comes to the same pictures, ends with the bot, and the bot does without it."""
+"""The render worker: it draws the same pictures, ends with the bot, and the bot can do without it."""
 
 import asyncio
 import gc
@@ -38,13 +38,13 @@ WORDS = wording.words("de")
 
 @pytest.fixture(autouse=True)
 def starts_cold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes do not warm up first."""
+    """Let processes start without warming up."""
     monkeypatch.setattr("bot.drawing.COMMAND", cold.COMMAND)
 
 
 @pytest.fixture
 async def drawing() -> AsyncIterator[Drawing]:
-    """A process that draws."""
+    """Yield a render worker."""
     made = await Drawing.start()
     yield made
     await made.close()
@@ -60,7 +60,7 @@ async def painter(drawing: Drawing) -> AsyncIterator[Painter]:
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Has an element for each thing that is drawn in this process."""
+    """Return a list that grows with each thing drawn in this process."""
     found: list[str] = []
 
     def noted(game: str, name: str, words: wording.Words) -> bytes:
@@ -95,7 +95,7 @@ def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() 
 
 
 def apart(one: bytes, other: bytes) -> tuple[int, int, int, int] | None:
-    """The box of the pixels in which two pictures differ."""
+    """Return the bounding box of the pixels in which two pictures differ."""
     first, second = (Image.open(BytesIO(data)).convert("RGB") for data in (one, other))
     return ImageChops.difference(first, second).getbbox()
 
@@ -108,7 +108,7 @@ async def test_what_the_process_draws_is_not_drawn_here(painter: Painter, here: 
 async def test_what_the_process_cannot_draw_is_tried_here_and_the_process_goes_on(
     painter: Painter, here: list[str]
 ) -> None:
-    assert await painter.thing("chess", "bishop", "de", "") == []  # nor can it be drawn here
+    assert await painter.thing("chess", "bishop", "de", "") == []  # This process cannot draw it either.
     assert here == ["bishop"]
     assert await painter.thing("rattus", "monk", "de", "")
     assert here == ["bishop"]
@@ -188,7 +188,7 @@ def test_before_the_bot_connects_it_is_ready_to_draw(
 
 
 async def test_what_an_ended_process_has_not_read_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    """Python 3.11.2 logs a broken pipe that nobody asks for, whenever it forgets the process."""
+    """Python 3.11.2 logs a broken pipe that nobody awaits when it drops the process."""
     process = await child.start(cold.COMMAND)
     assert process.stdin is not None
     process.stdin.write(bytes(5_000_000))
@@ -202,7 +202,7 @@ async def test_what_an_ended_process_has_not_read_is_no_error(caplog: pytest.Log
 
 @pytest.mark.skipif(sys.platform != "linux" or platform.libc_ver()[0] != "glibc", reason="what glibc does")
 def test_free_memory_is_given_back() -> None:
-    """What lies between drawings that are kept: glibc gives back by itself only what is at the end of its heap."""
+    """Gaps between kept drawings are returned, too: by itself glibc returns only the end of its heap."""
     run(
         [sys.executable, "-c", "from tests.bot.test_drawing import scatter; scatter()"],
         env={**os.environ, **child.MEMORY, "MALLOC_MMAP_THRESHOLD_": str(1 << 20)},
@@ -211,7 +211,7 @@ def test_free_memory_is_given_back() -> None:
 
 
 def scatter() -> None:
-    """Fill memory with pictures, forget all but every tenth, and give the rest back. Fails if it is still taken."""
+    """Fill memory with pictures, drop all but every tenth, and return the rest. Fail if it is still in use."""
 
     def resident() -> int:
         return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -1,4 +1,4 @@
-"""The signs on buttons are the application's own emoji where Discord has them, else those that everybody has."""
+"""The signs on buttons are the application's own emoji if Discord has them, otherwise standard ones."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """What a bot has learnt of emoji, those of other tests do not know."""
+    """Remove the emoji that a bot has learnt, so that other tests do not see them."""
     yield
     SIGNS.learn({}, {})
 
@@ -32,7 +32,7 @@ def files() -> dict[str, bytes]:
 
 
 def labels(on: Anything) -> list[tuple[str, str]]:
-    """What stands on buttons and in selects: the texts, and the names of the emoji before them."""
+    """Return the labels of buttons and select options, each with its emoji's name."""
     parts = list(walk_components(components(on)))
     found = [part for part in parts if part["type"] == BUTTON]
     found += [entry for part in parts if part["type"] == STRING_SELECT for entry in part["options"]]
@@ -67,7 +67,7 @@ def test_every_sign_that_is_drawn_is_one_of_the_games(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sign_of_one_game_is_never_drawn_as_another_game_would(game: str) -> None:
-    """A button does not know whose it is: its sign alone says which drawing stands there."""
+    """A button does not know its game: its sign alone determines the drawing."""
     own = GAMES[game]
     others = {sign for name, one in GAMES.items() if name != game for sign in one.pictures.signs}
     assert not others & own.pictures.signs.keys()

@@ -1,4 +1,4 @@
-"""T11: what somebody can still take back, nobody else can tell from anything that can be fetched."""
+"""T11: data that other players can fetch does not reveal steps that a player can still undo."""
 
 import random
 import re
@@ -10,7 +10,7 @@ from bot.games import GAMES
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, text
 
-MOMENTS = 2  # of a game
+MOMENTS = 2  # per game
 FETCHED: tuple[tuple[str, dict[str, bool]], ...] = (
     *(
         (command, {})
@@ -32,7 +32,7 @@ TIME = re.compile(r"<t:\d+:\w>")
 
 
 async def fetched(sim: Sim, who: MemberActor) -> list[object]:
-    """Everything that somebody can fetch of the table of this channel, who has no turn now."""
+    """Return everything that a player whose turn it is not can fetch about this channel's table."""
     found: list[object] = []
     for command, more in FETCHED:
         result = await sim.command(who, command, **more)
@@ -49,7 +49,7 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
 
 
 async def noticed(sim: Sim, table: int) -> None:
-    """What the channel reads of somebody who has begun and does not end their turn is what it reads of anybody."""
+    """Check that the channel gets the same messages about an unfinished turn as about one that has not begun."""
     known = {post.id for post in sim.posts()}
     sim.jump(3 * 24 * 3600.0)
     for _ in range(2):
@@ -64,8 +64,7 @@ async def noticed(sim: Sim, table: int) -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim: Sim, name: str) -> None:
-    """T11, P81: board, words, log, replay, points, lists, one's own view, what is offered while typing, the live post,
-    notices; at moments drawn."""
+    """T11, P81: board, words, log, replay, points, lists, own view, autocomplete, live post, notices."""
     luck = random.Random(name)
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
     people = {sim.alice.id: sim.alice, sim.bob.id: sim.bob}

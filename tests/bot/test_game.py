@@ -1,4 +1,4 @@
-"""A whole game of four through real commands and buttons, the bot restarted in the middle; and what stays secret."""
+"""A whole game of four through real commands and buttons, with a restart in the middle; and what stays secret."""
 
 import json
 import logging
@@ -15,11 +15,11 @@ from tests.bot.accidents import Request
 from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
-ROW, TEXT, GALLERY = 1, 10, 12  # types of components
+ROW, TEXT, GALLERY = 1, 10, 12  # component types
 
 
 def sent(sim: Sim, since: int = 0) -> str:
-    """Everything the bot has sent, from a request on."""
+    """Return everything the bot has sent since a request."""
     return json.dumps([entry.json for entry in sim.env.http_requests[since:]], ensure_ascii=False, default=str)
 
 
@@ -59,7 +59,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     for found in (await sim.click(sim.carol, sim.latest(), "Log"), await sim.command(sim.carol, "table verify")):
         assert seed in text(found)
         assert sealed in text(found)
-    assert sealed[:8] in text(sim.posts()[0])  # it was public before the start
+    assert sealed[:8] in text(sim.posts()[0])  # It was public before the start.
     winner = (await sim.bot.app.service.info(table)).seats[finished.score().winners[0]].name
     assert f"{winner}** wins" in last
     assert f"**{max(finished.score().points)}**" in last
@@ -133,12 +133,12 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
 
 
 def told_in_public(sim: Sim, since: int) -> str:
-    """What was sent to channels, not to one person, after so many requests."""
+    """Return what was sent to channels, not to one person, since a request."""
     requests = [entry.json for entry in sim.env.http_requests[since:] if entry.path.startswith("/channels/")]
     return json.dumps(requests, ensure_ascii=False, default=str)
 
 
 def alt(on: Anything) -> str:
-    """The description of the picture of a message."""
+    """Return the alt text of a message's picture."""
     [gallery] = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
     return str(gallery["items"][0]["description"])

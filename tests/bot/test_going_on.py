@@ -1,4 +1,4 @@
-"""What a post tells of a turn that goes on: under whose turn it is, or that others have decided already."""
+"""How a post describes an unfinished turn: whose turn it is, or that others have already decided."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +15,7 @@ from rules.table import Table
 def test_what_others_have_done_while_one_decides_is_not_told_as_the_turn_of_that_one(
     monkeypatch: pytest.MonkeyPatch, seat: int, head: str
 ) -> None:
-    """At the end of a round all bring citizens out of quarantine at the same time; the last one is still at it."""
+    """All players bring citizens out of quarantine at the same time; the last one is still deciding."""
     table = Table(GAMES["messina"], 2, "a seed")
 
     def speaker(*of: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Room to spare in everything that is shown: Discord takes 40 components and 25 options, nothing comes near that."""
+"""Headroom in everything shown: Discord takes 40 components and 25 options, and no message comes near that."""
 
 import random
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ from wording import BOT_HELP, help_topics, words
 
 pytestmark = pytest.mark.slow
 
-OPTIONS = 20  # of a select of help; Discord takes 25
+OPTIONS = 20  # maximum for a help select; Discord takes 25
 OF_A_SELECT = 25
-LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are
+LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names can be
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SEAT = Seat(seat=0, user_id=1, name=LONG, vacant=False, freed=False, due_since=NOW, late_from=None, away=False)
 
 
 def table_info(game: str, people: int, *, started: bool, **options: str) -> TableInfo:
-    """A table of so many people with long names; its host is the first."""
+    """Return a table of this many people with long names; the first is the host."""
     assert len(LONG) == 32
     return TableInfo(
         id=10**15,
@@ -59,13 +59,13 @@ def table_info(game: str, people: int, *, started: bool, **options: str) -> Tabl
 
 
 def count(view: discord.ui.LayoutView) -> int:
-    """The components of a message."""
+    """Return how many components a message has."""
     return len(list(walk_components(view.to_components())))
 
 
 @pytest.fixture
 def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
-    """What panels would be shown, instead of showing them. Each has as many pictures as there may be, and advice."""
+    """Return the panels that would be shown, instead of showing them. Each has the maximum of pictures, and advice."""
     shown: list[discord.ui.LayoutView] = []
 
     async def show(interaction: object, view: discord.ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
@@ -90,7 +90,7 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
 
 
 class Pictures:
-    """Draws nothing; two pictures are the most that a panel has."""
+    """Draws nothing; two pictures are the maximum of a panel."""
 
     async def choices(self, *_: object, **__: object) -> list[Picture]:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]
@@ -172,7 +172,7 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
         if "More rulings ▶" not in buttons(page):
             break
         await sim.click(sim.alice, page, "More rulings")
-    assert len(titles) == len(set(titles)) == len(table_options(BOT_GAMES["messina"].rules)) + 1  # its language
+    assert len(titles) == len(set(titles)) == len(table_options(BOT_GAMES["messina"].rules)) + 1  # plus the language
     for option in table_options(BOT_GAMES["messina"].rules):
         words = BOT_GAMES["messina"].words.option(option.id)
         assert words.about

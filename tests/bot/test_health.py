@@ -1,4 +1,4 @@
-"""What the host of the bot reads about it, and what it does not do to anybody."""
+"""What the host of the bot can see about it, and what the bot never does to anybody."""
 
 import dataclasses
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.bot.sim import Sim, text
 async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P120: nobody else does."""
+    """P120: nobody else can."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     monkeypatch.setattr(sim.bot, "owner_id", sim.bob.id)
     assert "Only the bot’s host" in text(await sim.command(sim.alice, "admin health"))
@@ -39,7 +39,7 @@ async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
         assert part in told, part
     file = sim.bot.app.settings.database
     copy = Path(file.with_name(f"{file.stem}-2026-01-01-000000{file.suffix}"))
-    copy.touch()  # what older versions left of a backup that failed
+    copy.touch()  # An older version left this from a failed backup.
     assert "Last backup: never" in text(await sim.command(sim.alice, "admin health"))
     copy.write_bytes(b"SQLite format 3")
     sim.fail("POST", "/channels/*/messages", times=None)

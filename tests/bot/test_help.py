@@ -1,4 +1,4 @@
-"""Help is asked for a thing by any words, leads on from page to page, and begins with what is played."""
+"""Help finds a topic by any words, leads from page to page, and begins with the game being played."""
 
 import re
 
@@ -139,7 +139,7 @@ async def test_an_option_without_effect_is_not_offered(sim: Sim) -> None:
 
 @pytest.mark.parametrize(("game", "topic"), [("rattus", "Signs and symbols"), ("messina", "Icons and signs")])
 async def test_every_sign_of_a_question_is_looked_up_in_two_touches(sim: Sim, game: str, topic: str) -> None:
-    """From the board: Help, and the page of the signs; those in pictures are in the legend, as near."""
+    """From the board: Help, then the page of the signs; signs in pictures are in the legend, as near."""
     await seat_all(sim, [sim.alice, sim.bob], game=game)
     panel = message(await sim.click(sim.alice, sim.latest(), "Help"))
     assert GAMES[game].parts.legend in buttons(panel)
@@ -151,7 +151,7 @@ async def test_every_sign_of_a_question_is_looked_up_in_two_touches(sim: Sim, ga
 
 
 async def test_P121_everybody_sees_the_version_and_since_when_it_runs(sim: Sim) -> None:
-    """P121: in `/help`; after an outage the next post of each table tells of it (P7)."""
+    """P121: in `/help`; after an outage the next post of each table mentions it (P7)."""
     told = text(await sim.command(sim.carol, "help"))
     assert f"-# Miasma {VERSION}, started <t:{int(sim.bot.app.since.timestamp())}:R>" in told
     before = sim.bot.app.since

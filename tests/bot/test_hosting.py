@@ -1,4 +1,4 @@
-"""What the host of many tables relies on: lists and replays that hold up nobody, and a file that is fresh."""
+"""What the host of many tables relies on: lists and replays that block nobody, and a fresh backup file."""
 
 import logging
 import shutil
@@ -18,13 +18,13 @@ from tests.bot.sim import Sim, text
 
 @pytest.fixture
 def owner(sim: Sim) -> None:
-    """Alice is the host of the bot."""
+    """Make Alice the owner of the bot."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
 
 
 async def open_many(sim: Sim, count: int) -> None:
-    """Tables in channels of the server that need not be there."""
+    """Open tables in channels that need not exist."""
     sim.bot.app.service.on_announce = lambda table_id: None
     for channel in range(count):
         place = Place(1000 + channel, sim.world.guild.id)
@@ -65,11 +65,11 @@ async def test_the_status_counts_tables_and_names_some_that_are_in_trouble(sim: 
 
 
 class Slow:
-    """A replay of so many games, each of which takes a while of the simulated time."""
+    """A replay of this many games, each of which takes a while of simulated time."""
 
     def __init__(self, sim: Sim, games: int, minutes: float, bad: int = 0) -> None:
         self.sim, self.games, self.minutes, self.bad = sim, games, minutes, bad
-        self.seen: list[str] = []  # what the answer said before each game
+        self.seen: list[str] = []  # the answer's text before each game
 
     async def verify_all(self) -> AsyncIterator[Verdict]:
         for table in range(1, self.games + 1):
@@ -96,7 +96,7 @@ async def test_a_replay_answers_at_once_and_tells_how_far_it_is(sim: Sim, monkey
     assert slow.seen == [
         "0 of 4 games replayed.",
         "0 of 4 games replayed.",
-        "2 of 4 games replayed.",  # not after each one, but now and then
+        "2 of 4 games replayed.",  # not after each game, but now and then
         "2 of 4 games replayed.",
     ]
     assert text(sim.again(answer.response)) == "4 games replayed."
@@ -220,7 +220,7 @@ async def test_a_damaged_file_is_told_in_a_sentence_and_logged_in_another(
 async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Q17: whichever part of the work meets it first; and nobody is shown the way through the code."""
+    """Q17: whichever part of the work fails first; and no traceback is shown."""
 
     async def away(work: object, **how: object) -> None:
         raise Unavailable("the database games at db.example:5432 does not answer (OSError).")
@@ -242,10 +242,10 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
 
 
 async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
-    """Q47: nothing is half done, what is stored can be looked at, and with more room the game goes on."""
+    """Q47: nothing is half done, stored games can be viewed, and with more space the game goes on."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     writer = vars(sim.bot.app.storage.database)["_writer"]
-    await writer.execute_fetchall("PRAGMA max_page_count = 1")  # no page more than there are
+    await writer.execute_fetchall("PRAGMA max_page_count = 1")  # no more pages than there are now
     refused, opened = await sim.command(sim.bob, "board"), 1
     for person in sim.people * 20:
         refused = await sim.command(person, "table open", sim.thread("another"))

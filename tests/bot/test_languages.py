@@ -1,4 +1,4 @@
-"""In which language whom the bot speaks to: what only one person reads is in theirs, what all read in the table's."""
+"""The language of each text: ephemeral messages and DMs use the reader's, public ones the table's."""
 
 from bot.channel.readers import reader_of
 from tests.bot.players import due, seat_all

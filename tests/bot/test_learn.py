@@ -1,4 +1,4 @@
-"""The lessons: every step is played with the buttons of a turn; they can be left, resumed and gone back in."""
+"""The lessons: every step is played with the buttons of a turn; they can be left, resumed and stepped back in."""
 
 import re
 from pathlib import Path
@@ -14,14 +14,14 @@ from wording import safe_name, words
 
 
 def offered(panel: Anything) -> dict[str, str]:
-    """Label -> notation so far of every answer."""
+    """Return each answer's label with its notation so far."""
     found = {label: press.split(":", 5)[-1].split(" ", 2) for label, press in buttons(panel).items()}
     shown = {label: words[2] for label, words in found.items() if words[1] == "pick"}
     return shown | {one["label"]: one["value"] for menu in selects(panel) for one in menu["options"]}
 
 
 def leads_to(wanted: str, prefix: str) -> bool:
-    """Whether an answer that says so much is part of the move."""
+    """Return whether an answer with this prefix is part of the move."""
     return all(said in ("*", word) for word, said in zip(wanted.split(), prefix.split(), strict=False))
 
 
@@ -64,7 +64,7 @@ async def test_a_step_says_itself_what_is_wanted_and_only_what_its_answer_leads_
         await sim.click(sim.carol, sim.again(panel), "Next ▶")
     assert "You have" not in text(sim.again(panel))
     turn = turn_at("rattus", 2, "Carol", "en")
-    prefix = str(turn.id("pick", "take"))  # as on a panel on which the cards are not spread out
+    prefix = str(turn.id("pick", "take"))  # as on a panel that does not list the cards
     await forge.press(sim, sim.carol, panel, prefix)
     assert "Which card do you take?" in text(sim.again(panel))
 
@@ -178,7 +178,7 @@ async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_sco
 
 
 def before(game: str, word: str) -> str:
-    """What a lesson has said before, and in, the first step that has the word."""
+    """Return the lesson's text up to and including the first step with the word."""
     said = ""
     for step in lesson_of(game).steps:
         said += f"{step.text} "

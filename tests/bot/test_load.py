@@ -1,4 +1,4 @@
-"""`make load` in small: it says how quick the bot is when many play, and that nothing went wrong."""
+"""A small `make load`: it reports how fast the bot is when many play, and that nothing went wrong."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The lobby: who is invited and how they hear of it, who is ready, and a lobby that nobody joins."""
+"""The lobby: who is invited and how they are notified, who is ready, and a lobby that nobody joins."""
 
 from simcord.components import walk_components
 
@@ -11,14 +11,14 @@ USER_SELECT = 5
 
 
 async def sweep(sim: Sim) -> None:
-    """What the bot does each half a minute, and what the channels hear of it."""
+    """Run the scheduler as the bot does twice a minute, and post the results."""
     await sim.bot.app.notifier.sweep()
     for info in await sim.open_tables():
         await sim.bot.app.announcer.heard(info.id)
 
 
 async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: Sim) -> None:
-    """P91: a select of people, one notice each, a seat that is held, *Join* and *Decline*."""
+    """P91: a select of people, one notice each, a reserved seat, *Join* and *Decline*."""
     await sim.command(sim.alice, "table open", pace="daily")
     lobby = sim.latest()
     assert "Only Alice" in text(await sim.click(sim.dora, lobby, "Invite"))
@@ -45,7 +45,7 @@ async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: S
 
 
 async def test_p91_an_invitation_in_private_is_answered_there(sim: Sim) -> None:
-    "P91, P20: whoever has chosen so reads it as a DM, and joins from it."
+    """P91, P20: a person who chose DMs gets it as a DM, and joins from there."""
     await sim.command(sim.bob, "preferences", notices="private")
     await sim.command(sim.alice, "table open")
     assert "Invited." in text(await sim.command(sim.alice, "lobby invite", person=sim.bob.user))
@@ -57,7 +57,7 @@ async def test_p91_an_invitation_in_private_is_answered_there(sim: Sim) -> None:
 
 
 async def test_p93_who_joined_before_a_change_says_ready(sim: Sim) -> None:
-    """P93, P94: what has changed is marked; the start asks, and the last one who is ready begins."""
+    """P93, P94: changes are marked; the start asks, and the game begins when the last player is ready."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     lobby = sim.latest()
     await sim.click(sim.bob, lobby, "Join")
@@ -81,7 +81,7 @@ async def test_p93_who_joined_before_a_change_says_ready(sim: Sim) -> None:
 
 
 async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim: Sim) -> None:
-    """P94: seats of a lobby move up; one notice about a seat that is no more kept all others waiting, everywhere."""
+    """P94: seats of a lobby move up; a notice about a seat that was gone once blocked all other notices."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     lobby = sim.latest()
     for person in (sim.bob, sim.carol):
@@ -96,7 +96,7 @@ async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim
 
 
 async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
-    """A post that may have been sent before a crash is sought by its buttons; those of notices name a seat."""
+    """After a crash the bot finds a post that it may have sent by its buttons; those of notices name a seat."""
     await sim.command(sim.alice, "table open")
     [info] = await sim.open_tables()
     await sim.click(sim.carol, sim.latest(), "Join")
@@ -114,7 +114,7 @@ async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
 
 
 async def test_p94_ready_can_be_typed(sim: Sim) -> None:
-    """P94: by whoever sits there."""
+    """P94: by any player of the table."""
     await sim.command(sim.alice, "table open")
     assert "don’t have a seat" in text(await sim.command(sim.bob, "lobby ready"))
     assert "You’re ready" in text(await sim.command(sim.alice, "lobby ready"))
@@ -144,7 +144,7 @@ async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> N
 
 
 async def test_bots_are_not_invited(sim: Sim) -> None:
-    """A bot that is chosen, or somebody of whom Discord says nothing, is no player."""
+    """A chosen bot, or somebody for whom Discord sends no data, is not a player."""
     await sim.command(sim.alice, "table open")
     robot = sim.world.guild.add_member(sim.env.create_user("robot", bot=True))
     assert "Bots can’t play" in text(await sim.command(sim.alice, "lobby invite", person=robot.user))

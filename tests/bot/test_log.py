@@ -1,4 +1,4 @@
-"""The log in sentences, turn by turn, with what people did between; and how turns are numbered everywhere."""
+"""The log in sentences, turn by turn, with what people did in between; and how turns are numbered everywhere."""
 
 import random
 
@@ -12,7 +12,7 @@ from tests.bot.players import by_commands, certain_seed, due, game, leave, seat_
 from tests.bot.sim import Sim, buttons, text
 from wording import words
 
-pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 
 def blocks(*sizes: int) -> list[Told]:
@@ -34,7 +34,7 @@ def blocks(*sizes: int) -> list[Told]:
     ],
 )
 def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages: int) -> None:
-    """P86: the log is paged by turn; only a turn that is too long for one page is divided."""
+    """P86: the log is paged by turn; only a turn that is too long for one page is split."""
     made = on_pages(blocks(*sizes))
     assert len(made) == pages
     lines = [line for page in made for block in page for line in block.lines]
@@ -46,7 +46,7 @@ def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages:
 
 
 def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
-    """P86: what is newest is read first, so the page that is not full is the oldest."""
+    """P86: the newest page is read first, so the page that is not full is the oldest."""
     made = on_pages(blocks(*[5] * 7))
     assert [len(page) for page in made] == [1, 3, 3]
     made = on_pages([Told("Turn 1", ["x" * (ROOM // 3)] * 4)])
@@ -108,7 +108,7 @@ def test_what_people_did_is_said_of_who_sat_there_then() -> None:
 
 
 async def play_turns(sim: Sim, table: int, turns: int, chance: random.Random) -> None:
-    """So many turns more, behind the scenes, and one that is typed, so that it has its post."""
+    """Play this many more turns without posts, and one typed turn that is posted."""
     service = sim.bot.app.service
     wanted = (await game(sim, table)).turn + turns
     while (played := await game(sim, table)).turn < wanted and not played.over:

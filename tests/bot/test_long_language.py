@@ -1,4 +1,4 @@
-"""A fifth language, which is one file made by a script: whole games in it are such as Discord takes."""
+"""A fifth language, one file made by a script: Discord accepts every message of whole games in it."""
 
 import re
 from collections.abc import Iterator
@@ -29,21 +29,21 @@ def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def press(sim: Sim, who: Anybody, on: Anything, action: str, said: str = "") -> Anything:
-    """Press the button of this action, whatever it is called."""
+    """Press the button with this action, whatever its label."""
     ids = [read for one in buttons(on).values() if (read := re.fullmatch(PATTERN, one))]
     found = [read[0] for read in ids if read["action"] == action and said in read["words"]]
     return await who.click(message(on), custom_id=found[0])
 
 
 def english(on: Anything) -> list[str]:
-    """The words of a message and its answers that are of no other language than English."""
+    """Return the words of a message and its answers that are plain English."""
     said = re.sub(r"`[^`]*`|<[^>]*>|https?:\S+", " ", "\n".join([text(on), *buttons(on), *answers(on)]))
-    found = re.findall(r"[^\W\d_]{3,}+(?!…)", said)  # a word that is cut has lost what would tell
+    found = re.findall(r"[^\W\d_]{3,}+(?!…)", said)  # A truncated word has lost the letters that would mark it.
     return [word for word in found if not set(word) & set(long_language.LETTERS) and word not in SAME]
 
 
 async def play(sim: Sim, table: int, who: Anybody, panel: Anything, move: str) -> Anything:
-    """Press on a panel until a move is played; what is read on the way is in that language. Returns the panel."""
+    """Press on a panel until a move is played, and check the language on the way. Return the panel."""
     before = (await game(sim, table)).number
     while (await game(sim, table)).number == before:
         leading = {prefix: label for label, prefix in answers(panel).items() if leads(prefix, move)}

@@ -1,4 +1,4 @@
-"""Starting from the command line: what cannot work ends in a sentence, not in a traceback."""
+"""Starting from the command line: errors end in a sentence, not in a traceback."""
 
 import asyncio
 import logging
@@ -95,7 +95,7 @@ print("written:", written)
 
 
 async def test_q2_with_a_token_and_an_address_nothing_is_written_to_disk(tmp_path: Path, server: Server) -> None:
-    """Q2, Q44: these two settings are all, and whatever is opened for writing is told."""
+    """Q2, Q44: these two settings are enough, and every file opened for writing is reported."""
     address = await server.games()
     environment = {"DISCORD_TOKEN": "hush.hush.hush", "DATABASE_URL": address.secret, "PATH": os.environ["PATH"]}
     ended = await asyncio.to_thread(
@@ -116,7 +116,7 @@ async def test_q2_with_a_token_and_an_address_nothing_is_written_to_disk(tmp_pat
 
 
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
-    """Q1: nor is anything else than the file made."""
+    """Q1: and no other file is made."""
     script = "import sys; from bot.__main__ import main; main(['verify']); print([m for m in sys.modules if 'pg' in m])"
     prepare(tmp_path / "data" / "miasma.sqlite").close()
     environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DISCORD_TOKEN")}
@@ -238,7 +238,7 @@ def test_a_host_that_stops_the_bot_lets_it_leave_in_good_order(tmp_path: Path) -
     assert ended.returncode == 0, ended.stderr
     assert "left in good order" in ended.stdout
     assert "Traceback" not in ended.stderr
-    assert not (tmp_path / "games-wal").exists()  # SQLite has put everything into its file
+    assert not (tmp_path / "games-wal").exists()  # SQLite has merged everything into its file.
 
 
 def test_only_our_own_rooms_log_in_detail(
@@ -266,7 +266,7 @@ def test_a_backup_and_a_check_of_every_open_game(tmp_path: Path) -> None:
 
 @pytest.fixture
 async def anna(tmp_path: Path) -> int:
-    """Somebody whose preferences are stored, and two tables where she sits."""
+    """Return the user id of Anna, with stored preferences and two tables."""
     async with await Storage.open(tmp_path / "data" / "miasma.sqlite") as storage:
         service = RulesService(storage, Clock())
         await storage.people.prefer(987654321, "coach", "off")
@@ -277,7 +277,7 @@ async def anna(tmp_path: Path) -> int:
 
 
 def kept(folder: Path) -> tuple[str, list[str]]:
-    """Everything in the database, and how its tables stand."""
+    """Return everything in the database, and the status of its tables."""
     with closing(sqlite3.connect(folder / "data" / "miasma.sqlite")) as database:
         status = [status for (status,) in database.execute("SELECT status FROM tables ORDER BY id")]
         return "\n".join(database.iterdump()), status
@@ -299,7 +299,7 @@ def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
 
 
 def test_q39_the_commands_for_a_host_who_moves_to_postgresql(tmp_path: Path, anna: int, server: Server) -> None:
-    """Q39, Q40, Q41: carried over once, then checked, kept and asked to forget as a file is."""
+    """Q39, Q40, Q41: migrated once, then verified, backed up and asked to forget like a file."""
     address = asyncio.run(server.database())
     path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
     before = kept(tmp_path)
@@ -335,7 +335,7 @@ def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: i
 def test_a_host_that_has_no_token_and_no_local_table_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where the bot was installed from requirements.txt and its token forgotten."""
+    """As for a bot installed from requirements.txt whose token is missing."""
     for name in ("bot.local_table", "simcord"):
         monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]
     monkeypatch.delitem(sys.modules, "bot.local_table")

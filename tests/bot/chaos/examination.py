@@ -56,9 +56,7 @@ class Examination:
     # --- the log
 
     def follow(self, table_id: int) -> Table:
-        """Rebuild the game from its log, and check that no old line has changed, that it replays, and that each digest
-        matches.
-        """
+        """Rebuild the game from its log. Check that no old line has changed, that it replays, and the digests."""
         log = self._logs[table_id]
         rows = [
             tuple(row)
@@ -117,9 +115,7 @@ class Examination:
     # --- a lull
 
     def check(self, table: Any) -> None:
-        """Check that the channel shows what is stored, exactly once, and has pinged each player exactly as often as it
-        should.
-        """
+        """Check that the channel shows everything stored exactly once, with exactly the pings it should have."""
         waiting = self.weather.truth(
             "SELECT number, kind, attempts FROM announcements WHERE table_id = ? AND done_at IS NULL", table["id"]
         )
@@ -152,9 +148,7 @@ class Examination:
         self._pings(table)
 
     async def shown(self, table: Any) -> None:
-        """Check that the newest board shows the public state of the table, unless its pictures could not change with
-        its text.
-        """
+        """Check that the newest board shows the public view, unless an edit could not change its pictures."""
         [newest] = self.public()[-1:]
         if table["started"] is None or newest.id in self.worded:
             return

@@ -390,7 +390,7 @@ class Chaos:
             self._storm()
 
     async def _promptly(self) -> None:
-        """Check that under a clear sky the channel gets each post at once, even after access was revoked and restored."""
+        """Check that under a clear sky each post comes at once, even after access was revoked and restored."""
         for _ in range(3):
             await self._quiet_move()
             self.examination.check(self.table)

@@ -1,5 +1,6 @@
-"""Faults of Discord, the network and the machine: requests fail before or after they take effect, and the process dies
-at any point.
+"""Faults of Discord, the network and the machine.
+
+Requests fail before or after they take effect, and the process dies at any point.
 
 Each request's fault is drawn separately, from the seed, the step and the count of such requests in the step. So two
 requests that swap places do not change the faults of the others.

@@ -95,9 +95,7 @@ class Player:
         return words in await self.text()
 
     async def picture(self) -> str:
-        """Return the newest picture's pixels, scaled down, as a string that changes with the picture; empty if there is
-        none.
-        """
+        """Return the newest picture's scaled-down pixels as a string, or an empty string if there is none."""
         pixels: str = await self.page.evaluate(
             """() => {
                 const all = document.querySelectorAll("#channel-timeline img.gallery-image:not(.table-stand-in)");

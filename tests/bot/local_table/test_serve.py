@@ -1,6 +1,4 @@
-"""``python -m bot`` without a token, as newcomers start it: it prints an address, ends cleanly and explains errors in
-sentences.
-"""
+"""``python -m bot`` without a token, as newcomers start it: an address, a clean end, and errors in sentences."""
 
 import asyncio
 import os

@@ -26,7 +26,7 @@ CHILD, ROOT = Path(__file__).with_name("child.py"), Path(__file__).parents[3]
 LEASE = 1.0  # seconds
 LIVES = 10_000_000  # maximum clicks per process lifetime
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
-HOW = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # a smart shutdown, an immediate one, and a power failure
+HOW = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # a fast shutdown, an immediate one, and a power failure
 
 
 @dataclass
@@ -72,9 +72,7 @@ class Heard:
 
 
 class Crowd:
-    """Processes that run the code of these folders and play at this many tables, connected to the server through a
-    proxy.
-    """
+    """Processes that run the code of these folders, share the tables and reach the server through a proxy."""
 
     def __init__(self, server: Server, way: Proxy, code: Sequence[Path], tables: int, chance: random.Random) -> None:
         self.server, self.way, self.code, self.tables, self.chance = server, way, code, tables, chance

@@ -1,4 +1,4 @@
-"""What a process of many does by itself, without the others."""
+"""One process of many, tested without the others."""
 
 import random
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.bot.processes.child import Process
 
 
 async def test_a_game_that_another_process_has_just_ended_is_left_alone(tmp_path: Path) -> None:
-    """It was open when the process looked for something to do."""
+    """The game was open when the process looked for something to do."""
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
         process = Process(storage, first_click=0, tables=1, lease=60)
         while len(await process.service.open_ids()) == 0:
@@ -17,5 +17,5 @@ async def test_a_game_that_another_process_has_just_ended_is_left_alone(tmp_path
         while (info := await process.service.info(table)).open:
             await process.act()
         assert info.status == "over"
-        random.seed(1347)  # so that it wants to move
+        random.seed(1347)  # With this seed the process wants to move.
         assert await process.go_on(info, click=10**6) == info

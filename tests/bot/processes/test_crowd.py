@@ -1,4 +1,4 @@
-"""Real processes on one PostgreSQL: killed, cut off, and its server restarted, while they play the same tables."""
+"""Real processes on one PostgreSQL, killed, disconnected and with server restarts, while they play the same tables."""
 
 import random
 import shutil
@@ -20,7 +20,7 @@ START = 60.0  # seconds that a busy machine may need to start a process
 
 @pytest.fixture
 async def durable() -> AsyncIterator[tuple[Server, Address]]:
-    """A server that keeps what it has promised, of which no other test hears that it goes."""
+    """Yield a server with durable commits, used by no other test, because this one stops it."""
     with serving() as server:
         server.end()
         server.start(**DURABLE)
@@ -29,7 +29,7 @@ async def durable() -> AsyncIterator[tuple[Server, Address]]:
 
 @pytest.fixture
 def before(tmp_path: Path) -> Path:
-    """The code of a version that does not know the last migration."""
+    """Return the code of a version that lacks the last migration."""
     shutil.copytree(ROOT / "storage", tmp_path / "storage", ignore=shutil.ignore_patterns("__pycache__"))
     max((tmp_path / "storage" / "postgres" / "migrations").iterdir()).unlink()
     for room in ("rules", "rules_service"):
@@ -40,9 +40,10 @@ def before(tmp_path: Path) -> Path:
 async def test_processes_that_are_killed_and_cut_off_and_a_server_that_restarts(
     durable: tuple[Server, Address], before: Path
 ) -> None:
-    """Q15, Q16, Q17, Q18, Q25, Q26, Q32: nothing is lost, doubled or silent, whatever is killed or cut.
+    """Q15, Q16, Q17, Q18, Q25, Q26, Q32: nothing is lost, doubled or left unposted, whatever is killed or cut.
 
-    All serve the same tables, and one is of the version before. Who begins while the server goes waits for it.
+    All processes serve the same tables, and one runs the previous version. A process that starts while the server is
+    down waits for it.
     """
     server, address = durable
     async with Proxy(address) as way:

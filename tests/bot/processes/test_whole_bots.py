@@ -1,4 +1,4 @@
-"""Whole bots in processes of their own, as a host starts them, on one PostgreSQL and one simulated Discord."""
+"""Whole bots in separate processes, as a host starts them, on one PostgreSQL and one simulated Discord."""
 
 import asyncio
 import random
@@ -26,7 +26,7 @@ ROOMS = ("bot", "players", "renderer", "rules", "rules_service", "storage", "wor
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """The code as a host gets it, and nothing else but what Python has compiled of it: each start would do so anew."""
+    """Return the code as a host gets it, plus Python's compiled files, so that a start need not compile again."""
     for room in ROOMS:
         shutil.copytree(ROOT / room, tmp_path / "clone" / room, ignore=shutil.ignore_patterns("*.pyc.*"))
     for file in ("Procfile", "requirements.txt", "pyproject.toml"):
@@ -36,12 +36,12 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def way(tmp_path: Path) -> Path:
-    """What lets a process reach our Discord, and notes what it writes."""
+    """Return the folder that redirects a process to our Discord and records the files it writes."""
     return shutil.copytree(Path(__file__).with_name("way"), tmp_path / "way")
 
 
 def files(folder: Path) -> dict[str, int]:
-    """Every file below a folder, and when it was changed; but for what Python keeps of what it has compiled."""
+    """Return every file below a folder with its modification time, except Python's compiled files."""
     found = [path for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
     return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in found}
 
@@ -77,7 +77,7 @@ async def test_q44_a_fresh_clone_with_an_address_and_a_token_is_on_discord_and_w
 
 
 class Host:
-    """Who starts processes that share the work, and sees how the games go."""
+    """Starts processes that share the work, and checks the games."""
 
     def __init__(self, served: Served, storage: Storage, clone: Path, way: Path, address: Address) -> None:
         self.served, self.storage, self.service = served, storage, RulesService(storage, Clock())
@@ -93,13 +93,13 @@ class Host:
         }
 
     async def start(self, says: str) -> Bot:
-        """Start another process, and wait until it says this."""
+        """Start another process, and wait until it prints this."""
         self.bots.append(await Bot.start(*self._start, **self._environment))
         await self.bots[-1].says(says)
         return self.bots[-1]
 
     def of(self, shard: int) -> Bot:
-        """The process that serves a shard now."""
+        """Return the process that serves a shard now."""
         return next(
             bot
             for bot in self.bots
@@ -108,12 +108,12 @@ class Host:
         )
 
     async def table(self, shard: int) -> TableInfo:
-        """The table of a shard's channel."""
+        """Return the table of a shard's channel."""
         found = [await self.service.info(table) for table in await self.service.open_ids()]
         return next(info for info in found if info.place.channel_id == self.served.channels[shard][1].id)
 
     async def begin(self, shard: int) -> None:
-        """Two people open a table there and begin."""
+        """Let two people open a table there and start."""
         first, second = (person.id for person in self.served.people[:2])
         assert await answered(self.served.command(shard, "table", "open", game="rattus"))
         for who, action in ((second, "join"), (first, "start")):
@@ -122,14 +122,14 @@ class Host:
         await self.served.offered(shard, "turn")
 
     async def due(self, shard: int) -> int:
-        """Who is to move there."""
+        """Return the user id of the player whose turn it is there."""
         info = await self.table(shard)
         who = info.seats[info.due[0]].user_id
         assert who is not None
         return who
 
     async def open_panel(self, shard: int) -> int:
-        """Whoever is due there opens the panel of the turn. Returns who it is."""
+        """Open the turn panel there as the player whose turn it is, and return their user id."""
         who = await self.due(shard)
         message, [button, *_] = await self.served.offered(shard, "turn")
         assert await answered(self.served.press(shard, who, message, *button))
@@ -137,7 +137,7 @@ class Host:
         return who
 
     async def play(self, shard: int, who: int) -> None:
-        """They press whatever there is until the turn has ended and the channel has heard of it."""
+        """Press buttons until the turn has ended and been posted."""
         before, hold = self.served.newest(shard), self.served.hold
         while (panel := self.served.newest(shard, who)) and (found := presses(panel, "pick")):
             record = self.served.press(shard, who, panel, *self.chance.choice(found))
@@ -147,7 +147,7 @@ class Host:
         await until(lambda: self.served.newest(shard) is not before)
 
     async def everything_is_told(self) -> None:
-        """Each channel has heard all, once, and every table is sound."""
+        """Check that each channel has every post exactly once and that every table is valid."""
         async with asyncio.timeout(SOON):
             while (await self.storage.outbox.waiting())[0]:
                 await asyncio.sleep(0.05)
@@ -160,7 +160,7 @@ class Host:
             assert (await self.service.verify(info.id)).ok
 
     async def lease_runs_out(self) -> None:
-        """The time is over for which who was killed had channels to itself."""
+        """Let the killed process's leases on channels expire."""
 
         async def work(db: Connection) -> None:
             await db.run("UPDATE claims SET until = 0")
@@ -168,7 +168,7 @@ class Host:
         await self.storage.database.write(work)
 
     async def end(self) -> None:
-        """Stop every process that runs; none has met anything to frighten a host."""
+        """Stop every running process, and check that none logged an error."""
         for bot in self.bots:
             if bot.process.returncode is None:
                 assert await bot.end() == 0
@@ -178,7 +178,7 @@ class Host:
 
 @pytest.fixture
 async def host(request: pytest.FixtureRequest, clone: Path, way: Path, address: Address) -> AsyncIterator[Host]:
-    """A host of servers, each of which is another process's: of so many, or of two."""
+    """Yield a host of servers, each served by a different process; two by default."""
     async with Served(getattr(request, "param", 2)).open() as served, await Storage.open(address) as storage:
         host = Host(served, storage, clone, way, address)
         yield host
@@ -188,7 +188,7 @@ async def host(request: pytest.FixtureRequest, clone: Path, way: Path, address: 
 
 
 async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy(host: Host) -> None:
-    """Q27, Q29, Q35: each serves its servers, and whoever comes next goes on where the last one was cut off."""
+    """Q27, Q29, Q35: each process serves its servers, and its successor continues where it was cut off."""
     served = host.served
     await asyncio.gather(host.start("in 1 servers"), host.start("in 1 servers"))
     assert sorted(shard for _, shard in served.identified) == [0, 1]
@@ -215,13 +215,13 @@ async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy
 
 @pytest.mark.parametrize("host", [1], indirect=True)
 async def test_a_gateway_that_breaks_off_while_its_process_lives(host: Host) -> None:
-    """No press is lost that Discord still tells of, none is heard twice; where it tells of none the game goes on."""
+    """A press that Discord still delivers is neither lost nor handled twice; otherwise the game goes on."""
     served = host.served
     bot = await host.start("in 1 servers")
     await host.begin(0)
 
     served.break_off(0)
-    who = await host.open_panel(0)  # pressed while nobody hears of it
+    who = await host.open_panel(0)  # Press while no process receives it.
     assert (served.resumed, len(served.identified)) == ([0], 1)
     await served.ask_to_come_again(0)
     await host.play(0, who)
@@ -252,9 +252,10 @@ async def test_a_gateway_that_breaks_off_while_its_process_lives(host: Host) -> 
 
 @pytest.mark.parametrize("host", [1], indirect=True)
 async def test_bots_that_are_killed_while_they_post(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q26: whether Discord has the post or not, the next one sees to it that it is there once."""
+    """Q26: whether Discord has the post or not, the next process makes sure that it is there once."""
     served = host.served
-    monkeypatch.setattr(simulation, "NONCES", timedelta(0))  # it is so late that Discord does not see to it itself
+    # It is so late that Discord's nonce does not prevent a second post.
+    monkeypatch.setattr(simulation, "NONCES", timedelta(0))
     bot = await host.start("in 1 servers")
     await host.begin(0)
     channel = served.channels[0][1].id

@@ -1,7 +1,7 @@
-"""What a Python begins with that has this folder on its path: its Discord is at an address that the environment names.
+"""Redirects a Python process with this folder on its path to the Discord at an address from the environment.
 
-What it opens for writing, or makes, is noted in a file beside this one. The
-environment may name what the process that draws does in the place of what it does for a host.
+Every file that the process creates or opens for writing is recorded in a file beside this one. The environment may
+replace the code of the render worker.
 """
 
 import gc
@@ -15,7 +15,7 @@ MADE = ("os.mkdir", "os.rename", "os.remove", "os.link", "os.symlink", "sqlite3.
 
 
 def watch(event: str, given: tuple[object, ...]) -> None:
-    """Note what is written."""
+    """Record a file that is written."""
     if event == "open":
         path, _, flags = given
         writes = isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
@@ -23,7 +23,7 @@ def watch(event: str, given: tuple[object, ...]) -> None:
             return
     elif event not in MADE:
         return
-    if "__pycache__" in str(given[0]):  # Python's own, which it does without where nothing can be written
+    if "__pycache__" in str(given[0]):  # Python's own compiled files, which it can do without
         return
     with open(NOTED, "a") as noted:
         noted.write(f"{event} {given[0]}\n")
@@ -31,7 +31,7 @@ def watch(event: str, given: tuple[object, ...]) -> None:
 
 sys.addaudithook(watch)
 if where := os.environ.get("DISCORD_AT"):
-    gc.disable()  # as the bot does as long as it imports; these are imports of its own
+    gc.disable()  # The bot disables it while importing; these are the imports of this file.
     import yarl
     from discord.gateway import DiscordWebSocket
     from discord.http import Route
@@ -40,10 +40,11 @@ if where := os.environ.get("DISCORD_AT"):
     Route.BASE = where
     at = yarl.URL(where)
     DiscordWebSocket.DEFAULT_GATEWAY = at.with_scheme("ws").with_path("/gateway")
-    # Seconds without another server after which all are known: two by default, but ours tells of all at once.
+    # Seconds without another server before all servers count as known: discord.py's default is two, but ours sends them
+    # all at once.
     ConnectionState.__init__ = partialmethod(ConnectionState.__init__, guild_ready_timeout=0.3)
 if draw := os.environ.get("DRAW"):
-    sys.path.insert(0, "")  # where the bot is; Python itself looks there from its command on
+    sys.path.insert(0, "")  # The bot is there; Python itself adds it only after this file.
     from bot import drawing
 
     drawing.COMMAND = (sys.executable, "-c", draw)
