@@ -1,4 +1,4 @@
-"""Which tests `make check` leaves out: those marked slow, by themselves or for what they run on. Where files lie."""
+"""Fixtures for all tests, where their files are kept, and the marks of slow tests, which `make check` leaves out."""
 
 import gc
 import os
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
     from storage import Address
     from tests.storage.postgres.server import Server
 
-# Fixtures: a bot on the simulated Discord, a browser, a local table, a PostgreSQL server.
+# Fixtures that make a test slow: a bot on the simulated Discord, a browser, a local table, a PostgreSQL server.
 SLOW = {"sim", "browser", "two_games", "server"}
-# Objects that are made before the collector of garbage looks at them, how often it does before it looks also at those
-# that stayed, and how often it does that before it looks at all; Python's own numbers are 700, 10 and 10.
+# Thresholds of the garbage collector: new objects per collection, and how many collections of a generation precede one
+# of the next. Python's defaults are 700, 10 and 10.
 YOUNG, OLDER, ALL = 10_000, 10, 60
 
 if memory := folder_in_memory():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
-# Who tests works for seconds on end, and does so with fewer changes of who has a core where it is not in a hurry.
+# Tests use the CPU for seconds on end, and batch scheduling spares them context switches.
 if hasattr(os, "SCHED_BATCH"):
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
-gc.disable()  # until all is collected: what is imported stays
-os.environ.pop("DATABASE_URL", None)  # somebody's games are no place for tests
+gc.disable()  # Collection starts after the imports, whose objects are never freed.
+os.environ.pop("DATABASE_URL", None)  # Tests must not touch a real database.
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark the tests that run on a whole bot, in a browser or on PostgreSQL, also as one engine of two."""
+    """Mark the tests that run on a whole bot, in a browser or on PostgreSQL, even where it is one engine of two."""
     for item in items:
         if isinstance(item, pytest.Function):
             chosen = item.callspec.params.values() if hasattr(item, "callspec") else ()
@@ -42,10 +42,10 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop() -> None:
-    """Let the collector of garbage leave alone what was collected, which stays, and look less often at what comes.
+    """Freeze the objects made so far and run the garbage collector less often.
 
-    Games are made of very many small objects: it took up to a quarter of the time of their tests. This is so, too, in
-    the process that deals the tests out to others, which collects none.
+    Games consist of very many small objects: collecting took up to a quarter of the time of their tests. This hook also
+    runs in the xdist controller, which collects no tests.
     """
     gc.collect()
     gc.freeze()
@@ -55,7 +55,7 @@ def pytest_runtestloop() -> None:
 
 @pytest.fixture(scope="session")
 def server() -> "Iterator[Server]":
-    """A PostgreSQL server, started by whoever is the first to want it."""
+    """Start a PostgreSQL server for the first test that needs it, and yield it."""
     from tests.storage.postgres.server import serving
 
     with serving() as server:
@@ -64,7 +64,7 @@ def server() -> "Iterator[Server]":
 
 @pytest.fixture
 async def address(server: "Server") -> "AsyncIterator[Address]":
-    """A database of its own with the present schema and nothing in it."""
+    """Yield the address of a new database with the current schema and no rows."""
     address = await server.games()
     yield address
     server.drop(address)
@@ -72,7 +72,7 @@ async def address(server: "Server") -> "AsyncIterator[Address]":
 
 @pytest.fixture
 async def empty(server: "Server") -> "AsyncIterator[Address]":
-    """A database of its own without anything."""
+    """Yield the address of a new, empty database."""
     address = await server.database()
     yield address
     server.drop(address)

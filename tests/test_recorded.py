@@ -1,4 +1,4 @@
-"""Recorded games come out as they did; each way a game can end and each card occurs in one of them."""
+"""Recorded games replay to the same result, and together they cover every way a game can end and every card."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_a_recorded_game_comes_out_as_it_did(path, trusted):
 
 
 def what_happened(path: Path) -> set[str]:
-    "The ends, cards and rarer things of a recorded game, as text."
+    """Return the endings, cards and rarer events of a recorded game, as text."""
     recorded = read(path)
     game = GAMES[recorded.log.game]
     table = Table.load(game, recorded.log, trusted=True)

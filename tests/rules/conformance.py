@@ -1,7 +1,7 @@
-"""What every game keeps to: it ends, nothing is lost, legal means playable, views hide, replays agree.
+"""Tests for every game: it ends, loses no pieces, offers only playable moves, hides secrets, and replays identically.
 
-A game's own test is a subclass called ``Test...`` with the game, and with what only that game can tell: its variants,
-its pieces, the words of its moves, its secrets.
+Each game subclasses `Conformance` as ``Test...`` and adds what is specific to it: its variants, pieces, words of moves
+and secrets.
 """
 
 import os
@@ -22,44 +22,47 @@ from rules.protocol import Session
 from rules.table import Table, read_position
 from tests.rules.games import RandomGames
 
-GAMES = int(os.environ.get("GAMES", "200"))  # that are played to their end, for each number of seats
-SHARDS = 4  # tests among which these games are divided
-LONGEST = 70  # characters of a move: it has to fit the id of a button
-FEW = 6  # times that something has been met while it still counts as seldom
-WIDEST = 25  # answers to one question, when a move is told word by word: as many buttons as fit a message
+GAMES = int(os.environ.get("GAMES", "200"))  # Games played to the end, for each number of seats.
+SHARDS = 4  # Tests that share these games.
+LONGEST = 70  # Maximum length of a move in characters: it must fit into a button's id.
+FEW = 6  # A kind counts as rare until it has been seen this many times.
+WIDEST = 25  # Maximum number of answers when a move is chosen word by word: as many buttons as fit a message.
 
 
 class Conformance:
-    """The tests. They are run for the subclasses, for each number of seats."""
+    """Run these tests in each subclass, for each number of seats."""
 
     game = None
     variants = ({},)  # options to play with
-    most_moves = 3000  # no game is longer
-    reasons = 1  # so many different reasons why a move is refused are met at least
-    tries = 40  # of each kind of move as an answer to each question, before it is tried less often
+    most_moves = 3000  # no game has more moves
+    reasons = 1  # minimum number of different refusals met
+    tries = 40  # trials of each kind of move per question before it is tried less often
 
-    # --- what a game tells of itself
+    # --- Hooks for the subclasses
 
     def pieces(self, state):
-        """Every piece there is, wherever it is: the same at every moment of a game."""
+        """Return every piece, wherever it is. The result is the same throughout a game."""
         raise NotImplementedError
 
     def follow(self, before, state, events):
-        """Look at the position after a move. Gets what it returned after the move before, or None."""
+        """Check the position after a move. `before` is the result for the previous move, or None."""
         now = self.pieces(state)
         assert before in (None, now)
         return now
 
     def fields(self, lot, state):
-        """Words for the fields of moves, so that many a move is nearly legal; other fields get any word of the game."""
+        """Return words for fields, so that many random moves are almost legal.
+
+        Other fields get any word of the game.
+        """
         return {}
 
     def scramble(self, state, viewer, lot):
-        """Another state that looks the same to the viewer: whatever it has not seen is different."""
+        """Return another state that looks the same to the viewer but differs in everything the viewer has not seen."""
         raise NotImplementedError
 
     def positions(self, seats):
-        """The positions before each move of some random games, and their options; none of them may be changed."""
+        """Yield the positions before each move of some random games. They must not be changed."""
         games = RandomGames(self.game)
         for seed, variant in enumerate(self.variants):
             yield from games.before_each_move(seats, seed, **variant)
@@ -67,15 +70,15 @@ class Conformance:
     @classmethod
     @cache
     def walked(cls, seats):
-        """These positions packed, each with its kind: games are played once for all that is asked of some positions."""
+        """Return these positions packed, each with its kind. Caching them means that the games are played only once."""
         return [(asked(state), msgspec.msgpack.encode(state)) for state in cls().positions(seats)]
 
     def various(self, seats, every, few=FEW):
-        """Of these positions those of kinds that have been seldom met, and of the others one in so many."""
+        """Yield every position of a rare kind, and one in `every` of the others."""
         seldom, kind = Seldom(every, few), self.game.state_type
         return (msgspec.msgpack.decode(packed, type=kind) for what, packed in self.walked(seats) if seldom.asks(what))
 
-    # --- the tests
+    # --- The tests
 
     def pytest_generate_tests(self, metafunc):
         if "seats" in metafunc.fixturenames:
@@ -95,7 +98,7 @@ class Conformance:
             assert len(self.game.score(state).points) == seats
 
     def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed(self, seats):
-        """P122: what leaves no choice the rules answer; nobody is asked, awaited or reminded for it."""
+        """P122: the rules answer a question with only one choice; the player is neither asked nor reminded."""
         for state in self.positions(seats):
             for seat in due(state):
                 decision, moves = state.pending[seat][-1], legal(state, seat)
@@ -105,7 +108,10 @@ class Conformance:
                 assert len(moves) > 1 or state.options["confirm"] == "on" or not decision.blocking
 
     def test_answers_of_one_kind_never_come_to_the_same(self, seats):
-        """P125: what nobody could tell apart is not asked, such as which of two like cubes; the rules take one."""
+        """P125: players are not asked to choose between identical options, such as two like cubes.
+
+        The rules take one.
+        """
         lot, table = random.Random(seats), Table(self.game, seats, "alike")
         for step in range(120):
             if table.over:
@@ -168,7 +174,7 @@ class Conformance:
         assert len(seen) >= self.reasons
 
     def _nearly_moves(self, lot, state, seat, seldom):
-        """Well-formed moves of many kinds, mostly not legal; of each kind that was seldom tried as such an answer."""
+        """Yield well-formed, mostly illegal moves, but rarely of kinds already tried often for this question."""
         fields, kinds, question = None, self.game.notation.kinds, state.pending[seat][-1].question
         for verb in lot.sample(sorted(kinds), min(len(kinds), 14)):
             if not seldom.asks((question, verb)):
@@ -182,7 +188,7 @@ class Conformance:
                 yield " ".join([verb, *words])
 
     def test_states_that_differ_only_in_secrets_look_the_same(self, seats):
-        """The same view, the same legal moves, the same reasons why others are refused, the same that would lapse."""
+        """The views, the legal moves, the reasons for refusals and the questions that would lapse are the same."""
         lot, seldom = random.Random(seats), Seldom(12)
         differ = 0
         for state in self.various(seats, 12):
@@ -203,7 +209,7 @@ class Conformance:
         assert differ > 20
 
     def test_what_a_seat_does_not_know_is_redrawn_from_what_it_sees_alone(self, seats):
-        """The same lot gives the same position, however the secrets lie; and it is one that a game can have reached."""
+        """The same seed gives the same position whatever the secrets are, and a game can have reached this position."""
         lot, different = random.Random(seats), set()
         for state in self.various(seats, 40):
             for viewer in (None, lot.randrange(seats)):
@@ -219,7 +225,7 @@ class Conformance:
         assert different == {False}
 
     def test_what_can_be_taken_back_has_shown_nothing_new(self, seats):
-        """Two states that differ in secrets tell the same of a move unless it is a barrier."""
+        """Two states that differ only in secrets give the same events for a move, unless the move is a barrier."""
         lot = random.Random(seats)
         compared = 0
         for state in self.various(seats, 3, few=60):
@@ -238,8 +244,9 @@ class Conformance:
         assert compared > 20
 
     def test_what_can_be_taken_back_is_seen_by_its_own_seat_only(self, seats):
-        """P81, P82: whatever a seat tries out, the public and all others see the game as it was before, and may do the
-        same: so nothing of it need be told them as not final.
+        """P81, P82: others see the game as it was before a seat's unconfirmed moves, and have the same moves.
+
+        So the bot need not mark anything as not final.
         """
         lot = random.Random(seats)
         table = Table(self.game, seats, "free", {"confirm": "on"})
@@ -261,7 +268,7 @@ class Conformance:
         for seed, variant in enumerate(self.variants):
             lot = random.Random(seed)
             table = Table(self.game, seats, str(seed), self.known(seats, variant))
-            trail = [(table.digest, None)]  # after each standing move: digest, and who made it
+            trail = [(table.digest, None)]  # Digest after each move not undone, and its seat.
             while not table.over:
                 now = lot.choice(table.due())
                 mine = next(back for back, (_, seat) in enumerate(reversed(trail)) if seat != now.seat)
@@ -341,12 +348,12 @@ class Conformance:
             assert (ok("position"), ok("score")) == (position, score)
 
     def known(self, seats, chosen):
-        """Of these options those that a table of so many seats has."""
+        """Return those of the chosen options that exist at a table of this size."""
         return {option.id: chosen[option.id] for option in self.game.options(seats) if option.id in chosen}
 
 
 class Seldom:
-    """Chooses what to look at where nearly all is of few kinds: all that is seldom, of the rest one in so many."""
+    """Sample positions that are mostly of few kinds: every rare one, and one in `every` of the others."""
 
     def __init__(self, every, few=FEW):
         self.every, self.few, self.met = every, few, Counter()
@@ -357,12 +364,12 @@ class Seldom:
 
 
 def asked(state):
-    """The kind of a position: all that is to be decided in it, by whomever."""
+    """Return the kind of a position: all open questions of all seats."""
     return frozenset("/".join(decision.question for decision in stack) for stack in state.pending)
 
 
 def refusal(table, seat, text):
-    """Why the table does not take a move."""
+    """Return the error with which the table refuses a move."""
     try:
         table.play(seat, text)
     except RulesError as why:
@@ -371,7 +378,7 @@ def refusal(table, seat, text):
 
 
 def widest(texts):
-    """The greatest number of words that are to be chosen from at once when moves are told word by word."""
+    """Return the largest number of words to choose from at once when moves are entered word by word."""
     stems = {}
     for text in texts:
         words = text.split()

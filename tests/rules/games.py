@@ -11,16 +11,16 @@ from rules.notation import Move
 
 @dataclass(frozen=True)
 class RandomGames:
-    """Games played at random; the same numbers give the same game."""
+    """Play games at random. The same numbers give the same game."""
 
     game: Game[Any]
 
     def options(self, seats: int, **chosen: str) -> dict[str, str]:
-        """The options of a table, complete."""
+        """Return the complete options of a table."""
         return {option.id: chosen.get(option.id, option.default) for option in self.game.options(seats)}
 
     def random_game(self, seats: int, seed: object, **chosen: str) -> Iterator[tuple[Any, int, Move, list[Event]]]:
-        """Play a game. Yields the state after each move (the same object), the seat, the move, the events."""
+        """Play a game and yield the state after each move (the same object), the seat, the move and the events."""
         lot = random.Random(f"{seats} {seed}")
         state, _ = start(self.game, seats, str(seed), self.options(seats, **chosen))
         while not state.over:
@@ -29,7 +29,7 @@ class RandomGames:
             yield state, seat, move, apply(self.game, state, seat, move)
 
     def before_each_move(self, seats: int, seed: object, **chosen: str) -> Iterator[Any]:
-        """The state before each move of a game; it must not be changed."""
+        """Yield the state before each move of a game. It must not be changed."""
         lot = random.Random(f"{seats} {seed}")
         state, _ = start(self.game, seats, str(seed), self.options(seats, **chosen))
         while not state.over:

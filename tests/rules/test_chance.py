@@ -1,4 +1,4 @@
-"""Draws that anybody can check with the seed."""
+"""Draws that anyone can check with the seed."""
 
 from collections import Counter
 from hashlib import blake2b

@@ -120,7 +120,7 @@ def test_a_kind_of_move_that_is_not_possible_is_answered_with_those_that_are():
 
 
 def refusal(table, seat, text):
-    """Why the text is no move."""
+    """Return why the text is not a move."""
     with pytest.raises(BadNotation) as refused:
         table.play(seat, text)
     return str(refused.value)

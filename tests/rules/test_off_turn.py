@@ -1,4 +1,4 @@
-"""Questions in somebody else's turn: how soon one answers must tell nothing of what one alone knows."""
+"""Questions in another player's turn: the time taken to answer must not reveal what only that player knows."""
 
 import random
 
@@ -24,8 +24,11 @@ OFF_TURN = {
     ],
 )
 def test_p126_no_question_off_turn_is_about_what_one_seat_alone_knows(game, options):
-    """P126: all that is ever asked in another's turn, and none of it hangs on what one seat alone knows; so an answer
-    given by the rules, or at once, tells nothing. A question that does would have to be answered after a while."""
+    """P126: no question in another's turn depends on what one seat alone knows.
+
+    An automatic or instant answer therefore reveals nothing. A question that did depend on it would have to be answered
+    after a delay.
+    """
     asked = set()
     for seed in range(3):
         table, lot, turn, owner = Table(GAMES[game], 3, f"off turn {seed}", options), random.Random(seed), 0, None

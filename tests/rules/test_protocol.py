@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Pipe:
-    """A process that speaks the protocol."""
+    """Run a process that speaks the protocol."""
 
     def __init__(self):
         self.process = subprocess.Popen(

@@ -19,7 +19,7 @@ def new(seats=2, **options):
 
 
 def played(table, moves):
-    """Play so many moves at random, the same in every run."""
+    """Play this many moves at random, the same in every run."""
     for number in range(moves):
         (due,) = table.due()
         table.play(due.seat, random.Random(f"{number} {due.moves}").choice(due.moves))
@@ -60,7 +60,7 @@ def test_the_log_numbers_moves_and_undos():
 
 
 def test_p78_all_may_go_back_to_how_it_was_after_any_line():
-    """P78: the state after `back n` has the digest of line n; what was drawn comes again in the same order (P77)."""
+    """P78: the state after `back n` has the digest of line n, and draws repeat in the same order (P77)."""
     table, lot, digests = new(confirm="on"), random.Random(5), []
     digests.append(table.digest)
     while table.number < 60 and not table.over:
@@ -254,7 +254,7 @@ def test_a_fault_in_the_middle_of_a_move_leaves_the_table_as_it_was(monkeypatch)
 
 
 def test_a_fork_is_played_on_without_the_game_it_came_from():
-    table = played(new(confirm="on"), 2)  # the first has placed its cubes and ended
+    table = played(new(confirm="on"), 2)  # The first seat has placed its cubes and ended its turn.
     log, digest, steps = table.log(), table.digest, list(table.steps)
     fork = table.fork()
     assert (fork.log(), fork.digest, fork.steps, fork.opening) == (log, digest, steps, table.opening)
@@ -266,7 +266,7 @@ def test_a_fork_is_played_on_without_the_game_it_came_from():
 
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 def test_t10_back_leads_to_the_digest_of_its_line_at_every_barrier(game):
-    """T10: from the end of a game that was played at random to the end of each turn of it, and on from there."""
+    """T10: go from the end of a random game back to the end of each turn, and play on from there."""
     table, lot, digests = Table(GAMES[game], 2, "back", {"confirm": "on"}), random.Random(3), {}
     while table.turn < 12:
         due = table.due()[0]

@@ -1,4 +1,4 @@
-"""What every game keeps to, for a game of a few lines: a third one needs no more than this."""
+"""The conformance tests for a game of a few lines: a third game needs no more than this."""
 
 from rules.game import copy
 from tests.rules.conformance import Conformance

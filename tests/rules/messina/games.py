@@ -33,12 +33,12 @@ VARIANTS: list[dict[str, str]] = [
 
 
 def known(seats: int, chosen: dict[str, str]) -> dict[str, str]:
-    """Of these options those that a table of so many seats has."""
+    """Return those of the chosen options that exist at a table of this size."""
     return {option.id: chosen[option.id] for option in GAME.options(seats) if option.id in chosen}
 
 
 def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
-    """Like `before_each_move`, but everybody starts with plenty, so that more of the game is seen."""
+    """Do the same as `before_each_move`, but start all players with plenty, so that more of the game occurs."""
     lot = random.Random(f"rich {seats} {seed}")
     state, _ = start(GAME, seats, str(seed), options(seats, **chosen))
     for player in state.players:

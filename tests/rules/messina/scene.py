@@ -1,4 +1,4 @@
-"""A position of Messina 1347 set up directly: a bare city in a known order, seat 0 to move."""
+"""Set up a position of Messina 1347 directly: a bare city in a known order, and seat 0 to move."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class Scene:
         city = [one.id for one in DISTRICTS.values() if seats in one.players and one.kind == "A"] + ["h14"]
         corners = {corner: state.hexes[corner] for corner in CORNERS}
         state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(city)} | corners
-        vars(state).clear()  # what it remembers is of the city that was dealt
+        vars(state).clear()  # The cached values describe the city that was dealt.
         state.hex_stack = ["h20", "h19", "h18", "h17", "h16"]
         for _ in range(round - 1):
             state.add_hex(state.hex_stack.pop(), next_place(state, "nw"))
@@ -59,23 +59,23 @@ class Scene:
 
     @property
     def rest(self) -> list[str]:
-        """Who has the ships that came before the scene: the last seat; in a solo game they are out of the game."""
+        """Return the ships that came before the scene: the last seat's, or in a solo game those out of the game."""
         opponent = self.state.opponent
         return self.state.players[-1].ships if opponent is None else opponent.taken
 
     @property
     def opponent(self) -> Opponent:
-        """The virtual opponent of a solo game."""
+        """Return the virtual opponent of a solo game."""
         assert self.state.opponent is not None
         return self.state.opponent
 
     def tiles(self, *tiles: str) -> None:
-        """The opponent draws these solo tiles next."""
+        """Let the opponent draw these solo tiles next."""
         stack = self.opponent.stack
         stack[:] = [tile for tile in stack if tile not in tiles] + list(reversed(tiles))
 
     def boards(self, seat: int, board: str = "", scroll_board: str = "") -> None:
-        """The seat has these boards of side b; who had them takes the others instead."""
+        """Give the seat these boards of side b. Their previous owner gets the seat's in exchange."""
         for kind, name in (("board", board), ("scroll_board", scroll_board)):
             for player in self.state.players:
                 if name and getattr(player, kind) == name:
@@ -98,7 +98,7 @@ class Scene:
         return self.due[0] if seat is None else seat
 
     def play(self, *texts: str, seat: int | None = None) -> list[Any]:
-        """Play moves; returns the events of the last one."""
+        """Play moves and return the events of the last one."""
         events: list[Any] = []
         for text in texts:
             GAME.validate(self.state)
@@ -107,7 +107,7 @@ class Scene:
         return events
 
     def refused(self, text: str, seat: int | None = None) -> str:
-        """The move is refused; returns why."""
+        """Check that the move is refused, and return the reason."""
         before = self.table.digest
         with pytest.raises(RulesError) as caught:
             self.table.play(self._seat(seat), text)
@@ -149,7 +149,10 @@ class Scene:
         self[seat].wagons.append(Cart(tile, used))
 
     def on_top(self, *tiles: str) -> None:
-        """Bring tiles to the top of their stacks; wagons above one belong to the last seat, or are out of the game."""
+        """Bring tiles to the top of their stacks.
+
+        Wagons above one go to the last seat, or out of the game in a solo game.
+        """
         state = self.state
         for tile in tiles:
             for stack in [*state.hut_stacks, *state.early.values(), *state.late.values()]:
@@ -164,7 +167,7 @@ class Scene:
                         self.opponent.taken.append(stack.pop())
 
     def moor(self, ship: str, corner: str, cube: bool = True) -> None:
-        """Bring a ship from wherever it is to a dock; another one takes its place in the stack's count."""
+        """Bring a ship from anywhere to a dock. If it comes from the stack, another one replaces it there."""
         state = self.state
         for ships in (self.rest, *(player.ships for player in state.players)):
             if ship in ships:
@@ -184,12 +187,12 @@ class Scene:
             self[seat].ships.append(ship)
 
     def lie(self, seat: int, *places: str) -> None:
-        """Lieutenants from home lie in the city."""
+        """Lay lieutenants from home in the city."""
         self[seat].ready -= len(places)
         self[seat].lying = sorted([*self[seat].lying, *places])
 
     def stand(self, seat: int, *places: str) -> None:
-        """Lieutenants from home stand in the city, used."""
+        """Place lieutenants from home standing in the city, as used."""
         self[seat].ready -= len(places)
         self[seat].standing = sorted([*self[seat].standing, *places])
         for place in places:
@@ -200,17 +203,17 @@ class Scene:
         self.state.registers[name].spaces = list(spaces)
 
     def turn(self, seat: int) -> None:
-        """It becomes this seat's turn."""
+        """Make it this seat's turn."""
         self.state.pending = [[] for _ in range(self.state.seats)]
         self.state.active = self.state.order[self.state.order.index(seat) - 1]
         settle(GAME, self.state)
 
     def fix(self) -> None:
-        """Let the log start here, so that moves can be taken back."""
+        """Start the log here, so that moves can be undone."""
         self.table = Table.from_position(GAME, msgspec.to_builtins(self.state))
 
     def last_turn(self, seat: int = 0) -> None:
-        """Everybody has used up all lieutenants but for one of this seat, at home; it is that seat's turn."""
+        """Use up all lieutenants except one of this seat, at home, and make it this seat's turn."""
         free = [hex_ for hex_, place in self.state.hexes.items() if not place.taken and hex_ not in CORNERS]
         for other in range(self.state.seats):
             keep = int(other == seat)
@@ -221,12 +224,12 @@ class Scene:
                 self.stand(other, free.pop())
         if self.state.opponent is not None:
             self.opponent.ready = 0
-            self.opponent.shown += reversed(self.opponent.stack)  # as if they had named no hex that is free
+            self.opponent.shown += reversed(self.opponent.stack)  # Treat the tiles as drawn without naming a free hex.
             self.opponent.stack = []
         self.turn(seat)
 
     def end_round(self, seat: int = 0) -> None:
-        """The last lieutenant of the round goes to a harbour without doing anything there."""
+        """Send the last lieutenant of the round to a harbour and do nothing there."""
         self.last_turn(seat)
         corner = next(one for one in CORNERS if not self.state.hexes[one].taken)
         self.play(f"go home {corner}", seat=seat)
@@ -239,12 +242,12 @@ class Scene:
 
 
 def spots(moves: list[str]) -> list[str]:
-    """The last words of moves."""
+    """Return the last words of moves."""
     return [move.split()[-1] for move in moves]
 
 
 def happened(events: list[Any], kind: type) -> list[Any]:
-    """The events of a kind."""
+    """Return the events of a kind."""
     return [event for event in events if isinstance(event, kind)]
 
 

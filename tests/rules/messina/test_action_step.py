@@ -5,7 +5,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def ready_to_repopulate(hex_="h7"):
-    """Seat 0 can repopulate h7 (free; an aristocrat and a craftsman), whose action is to build."""
+    """Return a scene where seat 0 can repopulate h7 (free; an aristocrat and a craftsman), whose action is to build."""
     scene = Scene()
     scene.settle_citizen("al1")
     scene.settle_citizen("cl1")
@@ -34,7 +34,7 @@ def test_R78_hex_action_or_repopulation():
 
 
 def popular(order=0):
-    """Popularity has moved on to "any overseer" (space 5); the hex gives an upgrade and a scroll step (h20)."""
+    """Move popularity to "any overseer" (space 5); the hex gives an upgrade and a scroll step (h20)."""
     scene = Scene(round=6)
     scene.register("popularity", 4, 1, 1)
     scene.settle_citizen("nl2")
@@ -51,7 +51,7 @@ def test_R79_queued_and_hex_actions_in_any_order():
     scene.play("advance nun on", "gild nl2", "scroll 2")
     assert (scene[0].overseers["nun"].step, scene[0].scrolls) == (1, [0, 1, 0])
     scene = popular()
-    scene.play("gild nl2", "advance nun on", "scroll 2")  # between the two icons
+    scene.play("gild nl2", "advance nun on", "scroll 2")  # This happens between the two icons.
     assert (scene[0].overseers["nun"].step, scene[0].scrolls) == (1, [0, 1, 0])
     scene = popular()
     scene.play("scroll 3", "gild nl3", "advance nun on")
@@ -133,7 +133,7 @@ def test_tokens_of_a_hex_are_taken_unasked_only_if_there_is_nothing_else_to_do()
             scene[0].coin = 3
         elif change == "queue":
             scene[0].queue = ["scroll"]
-        elif change == "nobody to upgrade":  # the effect would lapse
+        elif change == "nobody to upgrade":  # The effect would lapse.
             scene[0].queue = ["upgrade"]
         elif change == "workshop":
             scene.workshop("b7")
@@ -145,5 +145,5 @@ def test_tokens_of_a_hex_are_taken_unasked_only_if_there_is_nothing_else_to_do()
                 scene.settle_citizen(square)
         scene.play("go home h13")
         assert scene.moves("act") == ["act 1"], change
-        scene.play("end")  # it may be declined
+        scene.play("end")  # It may be declined.
         assert scene[0].timber == (2 if change == "repopulation" else 0)

@@ -9,7 +9,7 @@ from tests.rules.messina.scene import GOLD, Scene, happened
 
 
 def beside(square, board="yellow", effect="overseer:craftsman", step=1):
-    """Seat 0 is in its action step with an overseer about to step beside a citizen on the square."""
+    """Put seat 0 in its action step with an overseer about to step beside a citizen on the square."""
     scene = Scene(variant="advanced")
     scene.boards(0, board)
     scene.settle_citizen(square)
@@ -25,7 +25,7 @@ def test_R176_a_square_that_works_once():
     scene = beside("cl3")
     scene.play("go home h8")
     scene.play("advance craftsman left")
-    assert scene.moves() == ["activate cl3", "done"]  # it may be kept for later, so nobody activates it unasked
+    assert scene.moves() == ["activate cl3", "done"]  # It may be kept for later, so it is not activated automatically.
     events = scene.play("activate cl3")
     assert happened(events, Activated) == [Activated(0, "cl3", "craftsman")]
     assert happened(events, SquareSpent) == [SquareSpent(0, "cl3")]
@@ -33,7 +33,7 @@ def test_R176_a_square_that_works_once():
     scene[0].queue += ["overseer:craftsman", "activate:1"]
     assert not scene.moves("activate")
     assert "works once" in scene.refused("activate cl3")
-    events = scene.play("advance craftsman on")  # the next space is beside the same squares; nobody else is there
+    events = scene.play("advance craftsman on")  # It is beside the same squares, with no other citizens.
     assert happened(events, Activated) == []
     assert scene[0].timber == 3
 
@@ -50,7 +50,7 @@ def test_R176_its_citizen_can_still_go_to_a_workshop_or_repopulate():
     scene.settle_citizen("al1")
     scene.settle_citizen("ar1")
     scene.wagon("c5-1")
-    scene.play("go home h7", "repopulate")  # h7 asks for an aristocrat and a craftsman
+    scene.play("go home h7", "repopulate")  # h7 needs an aristocrat and a craftsman.
     scene.play("give al1")
     assert scene.state.hexes["h7"].owner == 0
     assert scene[0].squares[SQUARE_IDS.index("cl3")] == 0
@@ -89,7 +89,7 @@ def test_each_sector_of_each_board_has_one_square_that_works_once():
 
 
 def scored(scene, *hexes):
-    """The repopulation bonus when each seat has repopulated these hexes."""
+    """Return the repopulation bonus when each seat has repopulated these hexes."""
     for seat, own in enumerate(hexes):
         for hex_ in own:
             scene.state.hexes[hex_].owner = seat
@@ -132,7 +132,7 @@ def test_only_the_advanced_variant_has_the_bonus():
 
 
 def track(scroll_board, column, level, **options):
-    """Seat 0 with this scroll board and its cube so high on one track; and what the track scores."""
+    """Give seat 0 this scroll board with its cube at this height on one track, and return what the track scores."""
     scene = Scene(round=6, variant="advanced", **options)
     scene.boards(0, scroll_board=scroll_board)
     scene[0].scrolls[column - 1] = level
@@ -161,7 +161,7 @@ def test_R182_timber_at_most_six():
     scene, points = track("scroll-b2", 1, 3)
     scene[0].timber = 8
     assert points() == 6 * 3
-    assert scene.table.score().breakdown["leftovers"][0] == 8 // 3  # what a track counts is also left over
+    assert scene.table.score().breakdown["leftovers"][0] == 8 // 3  # Timber on a track also counts as left over.
 
 
 def test_R182_coins_at_most_nine():

@@ -8,7 +8,7 @@ from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 
 def building(seats=3, round=3, coin=9, timber=9, **options):  # noqa: A002
-    """Seat 0 stands on h7 (build) with tokens enough."""
+    """Put seat 0 on h7 (build) with plenty of tokens."""
     scene = Scene(seats=seats, round=round, **options)
     scene[0].coin, scene[0].timber = coin, timber
     scene.play("go home h7")
@@ -94,7 +94,7 @@ def test_R113_no_point_is_paid_at_zero():
 
 
 def dear(scene):
-    """Only the wagon c4-2 (1 timber) can be afforded; the tiles that come up cost more."""
+    """Make only the wagon c4-2 (1 timber) affordable; the tiles that come up cost more."""
     scene.on_top("b4", "b9", "b15", "c4-2")
     for stack in scene.state.early.values():
         stack.insert(-1, stack.pop(next(i for i, tile in enumerate(stack) if "coin" in WORKSHOPS[tile].cost)))
@@ -108,7 +108,7 @@ def test_R114_after_a_restack_the_affordable_wagon_must_be_built():
     scene = Scene()
     dear(scene)
     scene.play("go home h7", "restack workshops fire")
-    assert scene[0].wagons[0].tile == "c4-2"  # the only build there is
+    assert scene[0].wagons[0].tile == "c4-2"  # It is the only possible build.
     assert scene[0].timber == 0
 
 
@@ -304,7 +304,7 @@ def test_R198_a_late_workshop_built_without_a_citizen_pays_later_and_once():
     scene.settle_citizen("nr2")
     scene.play("work nr2 b24")
     assert (scene[0].fire, scene[0].points) == (1, 3)
-    scene[0].workshops[0].side = 0  # the citizen leaves for a repopulation, another one comes
+    scene[0].workshops[0].side = 0  # The citizen leaves for a repopulation and another one comes.
     scene.settle_citizen("nr2")
     scene.play("work nr2 b24")
     assert (scene[0].fire, scene[0].points) == (1, 3)

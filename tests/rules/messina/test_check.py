@@ -1,4 +1,4 @@
-"""Impossible positions are refused with a reason; what passes can be played to the end."""
+"""Impossible positions are refused with a reason, and accepted ones can be played to the end."""
 
 import copy
 import random
@@ -143,7 +143,7 @@ BAD = [
 
 
 def put(position, path, value):
-    """Change one thing deep in a position."""
+    """Change one value deep in a position."""
     *way, last = path.split(".")
     for word in way:
         position = position[int(word)] if isinstance(position, list) else position[word]
@@ -165,7 +165,7 @@ def test_an_impossible_position_is_refused(make, path, value, why):
 
 
 def leaves(value, path=()):
-    """Every place in a position with its value."""
+    """Return every place in a position with its value."""
     found = [(path, value)]
     for key, inner in value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ()):
         found += leaves(inner, (*path, key))
@@ -173,7 +173,7 @@ def leaves(value, path=()):
 
 
 def spoil(position, found, lot):
-    """Change something at random. ``found``: every place in the like of it, which stays as it is."""
+    """Change a random value of the position. ``found`` lists every place and value of an unchanged copy."""
     whole, *places = found
     path, old = lot.choice(places)
     inner = position

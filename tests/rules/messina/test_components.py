@@ -1,4 +1,4 @@
-"""The printed data: as many of everything as the rules count, and what the rulebooks fix of the values."""
+"""The printed data: the counts of all components, and the values that the rulebooks fix."""
 
 import tomllib
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What every game keeps to, for Messina 1347 alone and with others, in all its variants."""
+"""The conformance tests for Messina 1347, solo and with others, in all its variants."""
 
 import pytest
 
@@ -22,7 +22,7 @@ class TestMessina(Conformance):
         whole = self.pieces(state)
         if before is not None:
             boards = before[0][-1]
-            assert whole == before[0] if boards else whole[:-1] == before[0][:-1]  # boards may be to be chosen yet
+            assert whole == before[0] if boards else whole[:-1] == before[0][:-1]  # Boards may still have to be chosen.
             assert account(before[1], events) == tokens(state)
         assert whole[5] == PLAGUE[state.seats]
         assert not state.over or state.round == 6
@@ -45,9 +45,9 @@ class TestMessina(Conformance):
 
 
 def everything(state):
-    """Every tile, hex, ship, wagon and workshop of the game, wherever it is; numbers of what has no name.
+    """Return every tile, hex, ship, wagon and workshop wherever it is, and counts of pieces without a name.
 
-    Asked after each of a hundred thousand moves: in loops, for generators would take twice the time.
+    This runs after each of a hundred thousand moves, so it uses loops: generators would take twice the time.
     """
     players, hexes, plague = state.players, [*state.hexes, *state.hex_stack], state.plague
     ships, huts, workshops, wagons = [*state.ship_stack], [], [], []
@@ -93,7 +93,7 @@ def everything(state):
 
 
 def tokens(state):
-    """Per seat what events must account for: coins, timber, fire, big fire, rats, points."""
+    """Return per seat what events must account for: coins, timber, fire, big fire, rats, points."""
     return [
         {"coin": p.coin, "timber": p.timber, "fire": p.fire, "big_fire": p.big_fire, "rats": p.rats, "points": p.points}
         for p in state.players
@@ -101,7 +101,7 @@ def tokens(state):
 
 
 def account(before, events):
-    """The tokens after the events, by what they tell."""
+    """Return the tokens after the events, according to the events."""
     now = [dict(one) for one in before]
     for event in events:
         match event.__struct_config__.tag:

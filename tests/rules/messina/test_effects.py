@@ -1,4 +1,4 @@
-"""Effects: everything printed has one entry in the table, and every kind of move belongs to one effect."""
+"""Effects: every printed effect has one entry in the table, and every kind of move belongs to one effect."""
 
 from collections import Counter
 

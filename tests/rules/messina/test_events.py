@@ -1,4 +1,4 @@
-"""The events of a move tell its whole story."""
+"""The events of a move describe all that it changed."""
 
 from rules.messina.events import (
     Acted,

@@ -49,7 +49,7 @@ def test_R195_yellows_turn():
     events = scene.play("pay city")
     assert scene[yellow].coin == 0
     assert happened(events, Recruited) == [Recruited(yellow, 4)]
-    assert scene[yellow].ready == 3  # two at home before, and the new one
+    assert scene[yellow].ready == 3  # Two were at home before, and one is new.
     assert step_price(scene[yellow]) == 4
 
     scene.end_round(red)

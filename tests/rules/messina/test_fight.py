@@ -11,7 +11,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def scene_at(round, here, fire=0, big=0, big_fire="clarified", **near):  # noqa: A002
-    """Seat 0 has gone to h8 with so many cubes; cubes on its neighbours by name."""
+    """Put seat 0 on h8 with `here` cubes; `near` names the cubes on its neighbours."""
     scene = Scene(round=round, big_fire=big_fire)
     if here:
         scene.infect("h8", here)
@@ -98,7 +98,7 @@ def test_R57_two_big_fires_as_one_and_one_each():
 def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
     """R58."""
     scene = scene_at(5, 1, fire=1)
-    assert scene[0].rats == 1  # nothing to choose
+    assert scene[0].rats == 1  # There is nothing to choose.
     scene = scene_at(5, 1, fire=2)
     assert scene.refused("fight 1 1 0 -").startswith("The price of these cubes: 1 big fire or 2 fire.")
     scene.play("fight 1 2 0 -")
@@ -178,7 +178,7 @@ def test_R64_each_cube_is_a_space_of_its_own():
     """R64."""
     scene = scene_at(3, 2, fire=2)
     scene.play("fight 2 2 0 -")
-    assert popularity(scene) == 3  # a coin on the second space, a register step on the third
+    assert popularity(scene) == 3  # The second space gives a coin and the third a register step.
     assert scene[0].coin == 1
     assert scene.moves("step") == ["step city", "step church"]
 
@@ -199,7 +199,7 @@ def test_R66_removed_cubes_go_back_to_the_supply():
 
 
 def by_uses(rule, price, fire, big):
-    """All payments by putting single uses together, as the rule lists them: here, fire, big, beside."""
+    """Return all payments by combining single uses, as the rule lists them: here, fire, big, beside."""
     cheap = {
         "clarified": [(1, 1, 0, 0), (1, 0, 1, 0), (2, 0, 1, 0), (1, 0, 1, 1)],
         "printed": [(1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 1, 1)],

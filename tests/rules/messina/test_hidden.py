@@ -1,4 +1,4 @@
-"""Face-down stacks and chance are hidden, from views, from legal moves, and from what can be taken back."""
+"""Face-down stacks and chance stay hidden from views and legal moves, and revealing moves can't be undone."""
 
 import random
 
@@ -9,7 +9,7 @@ from tests.rules.messina.games import GAME, SEATS, rich_game
 
 
 def scramble(state, lot):
-    """Another state that looks the same to everybody: face-down tiles change places, chance too."""
+    """Return a state that looks the same to all players: face-down tiles are shuffled, and chance is changed."""
     twin = copy(state)
     stacks = [*twin.hut_stacks, *twin.early.values(), *twin.late.values()]
     covered = [stack[:-1] if stack in (*twin.hut_stacks, *twin.offer.values()) else list(stack) for stack in stacks]
@@ -32,7 +32,7 @@ def scramble(state, lot):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_shows_something_new_is_a_barrier(seats):
-    """States that differ in secrets often tell different things of a move that is a barrier."""
+    """States that differ only in secrets often give different events for a move that is a barrier."""
     lot = random.Random(seats)
     differ = 0
     for seed in range(2):

@@ -203,7 +203,7 @@ def test_R36_from_dock_to_dock_two_more_than_between_the_harbours():
     between = price(scene.state, "nw", "ne") + 1
     assert price(scene.state, "dock-nw", "dock-ne") == between + 2 - 1
     scene.play("board dock-nw silk1")
-    assert scene[0].coin == 9 - (between + 1) + 2  # the ship brings 2 coins
+    assert scene[0].coin == 9 - (between + 1) + 2  # The ship brings 2 coins.
 
 
 def test_R37_a_standing_figure_does_not_block_a_dock():

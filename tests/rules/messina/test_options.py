@@ -115,7 +115,7 @@ def test_new_hex_start(rule):
 @pytest.mark.parametrize("rule", ["best", "total"])
 def test_win_tiebreak_2(rule):
     scene = Scene(round=6, win_tiebreak_2=rule)
-    for seat, hexes in enumerate((("h8", "h7"), ("h1", "h9"))):  # 12 and 7; 10 and 11
+    for seat, hexes in enumerate((("h8", "h7"), ("h1", "h9"))):  # The hexes are worth 12 and 7, and 10 and 11.
         for hex_ in hexes:
             scene.state.hexes[hex_].owner = seat
             scene[seat].tiles -= 1
@@ -143,7 +143,7 @@ def test_recall_from_home_without_any_target(rule):
         scene.stand(seat, *[places.pop() for _ in range(5)])
     scene.stand(0, *places)
     assert scene[0].ready == 3
-    scene.turn(0)  # what follows is done unasked
+    scene.turn(0)  # The rest happens automatically.
     assert scene.state.round == 2
     assert scene[0].coin == (3 if rule == "stuck" else 0)
     assert scene[0].ready == 3
@@ -158,7 +158,7 @@ def test_recall_action_step(rule):
     scene.register("city", 4, 1, 1)
     scene.play("recall h3")
     if rule == "yes":
-        scene.play("pay church")  # 4 coins: the lieutenant has come before anything can be paid
+        scene.play("pay church")  # It costs 4 coins: the lieutenant comes before any payment.
         assert (scene[0].coin, scene[0].supply, scene[0].deferred) == (0, 1, [])
     else:
         assert scene.state.active == 1
@@ -181,7 +181,7 @@ def test_workshop_moves_always():
     scene.settle_citizen("nl1", GOLD, 1)
     scene.turn(0)
     scene.play("go home h13", seat=0)
-    assert scene.state.active == 1  # nobody has waited for it
+    assert scene.state.active == 1  # The game did not wait for the seat.
     assert scene.due == [1]
 
 
@@ -196,9 +196,9 @@ def test_workshop_moves_of_others_with_a_late_reward():
     scene.play("work cl1 b20", seat=1)
     assert scene.moves("scroll", seat=1) == ["scroll 1", "scroll 2", "scroll 3"]
     scene.play("work al1 b33", seat=2)
-    assert scene[2].deferred == ["city-10"]  # not in its own action step
+    assert scene[2].deferred == ["city-10"]  # The action does not happen in another player's action step.
     scene.play("go home h13", seat=0)
-    assert scene.due == [1]  # the scroll step first
+    assert scene.due == [1]  # The scroll step comes first.
     scene.play("scroll 2", seat=1)
     assert scene.state.active == 1
     assert scene[1].scrolls == [0, 1, 0]
@@ -211,7 +211,7 @@ def test_workshop_moves_of_others_that_bring_a_lieutenant():
     scene.register("city", 1, 1, 3)
     scene.turn(0)
     scene.play("work al1 b33", seat=2)
-    assert (scene[2].supply, scene[2].ready, scene[2].deferred) == (1, 4, [])  # taken as the space is entered
+    assert (scene[2].supply, scene[2].ready, scene[2].deferred) == (1, 4, [])  # It is taken when the space is entered.
 
 
 @pytest.mark.parametrize("rule", ["no", "yes"])
@@ -241,7 +241,7 @@ def test_payment_between_restack_and_build(rule):
     if rule == "yes":
         events = scene.play("pay city")
         assert scene.state.registers["city"].spaces[0] == 2
-        assert happened(events, TurnEnded)  # nothing can be built any more, so the duty is over
+        assert happened(events, TurnEnded)  # Nothing can be built any more, so there is no duty to build.
     else:
         assert "First finish" in scene.refused("pay city")
 

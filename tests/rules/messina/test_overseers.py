@@ -7,7 +7,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def walking(step=0, branch="", upgraded=False, effect="overseer:any", squares=(), overseer="nun"):
-    """Seat 0 is in its action step with a free overseer advance."""
+    """Put seat 0 in its action step with a free overseer advance."""
     scene = Scene()
     one = scene[0].overseers[overseer]
     one.step, one.branch, one.upgraded = step, branch, upgraded
@@ -84,7 +84,7 @@ def test_R102_pair(upgraded):
     scene = walking(upgraded=upgraded, squares=["nl1", "nr1"])
     scene.play("advance nun on")
     if upgraded:
-        assert scene[0].fire == 1  # activated unasked, and then the build
+        assert scene[0].fire == 1  # It is activated automatically, followed by the build.
         assert scene.state.pending[0][-1].question == "build"
         scene.play("done")
     else:
@@ -115,12 +115,12 @@ def test_R104_two_areas(upgraded):
     scene = walking(step=3, branch="left", upgraded=upgraded, squares=["nl1", "nl2", "cr3"])
     scene.play("advance nun on")
     if upgraded:
-        assert (scene[0].fire, scene[0].timber) == (1, 1)  # both merely give; then nl2 upgrades a citizen
+        assert (scene[0].fire, scene[0].timber) == (1, 1)  # Both only give tokens; then nl2 upgrades a citizen.
         assert scene.state.pending[0][-1].effect == "upgrade"
     else:
         assert scene.moves("activate") == ["activate nl1", "activate nl2", "activate cr3"]
         scene.play("activate nl1")
-        assert scene[0].timber == 1  # the craftsman is alone in the other area
+        assert scene[0].timber == 1  # The craftsman is alone in the other area.
         assert not scene.moves("activate")
 
 
@@ -206,7 +206,7 @@ def test_R109_a_particular_overseer():
     scene[0].queue = ["overseer:any"]
     scene.play("go home se")
     assert len(scene.moves("advance")) == 3
-    scene.play("advance nun on")  # spends the harbour's icon, which is good for the nun overseer only
+    scene.play("advance nun on")  # This spends the harbour's icon, which works for the nun overseer only.
     assert scene.moves("advance") == [
         "advance craftsman on",
         "advance nun left",
@@ -231,7 +231,7 @@ def test_a_square_with_a_price_is_only_activated_by_choice():
 
 @pytest.mark.parametrize(("coins", "timber"), [(0, 0), (9, 9)])
 def test_A54_a_build_that_cannot_be_used_when_it_is_due_is_told_of(coins, timber):
-    """A54: nothing can be built or restacked; with tokens the build is asked for."""
+    """A54: nothing can be built or restacked. With enough tokens the player is asked about the build."""
     scene = walking(effect="activate:1", squares=["cl3", "ar1"])
     scene[0].coin, scene[0].timber, scene[0].points = coins, timber, 0
     events = scene.play("activate cl3")

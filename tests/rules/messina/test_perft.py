@@ -1,6 +1,6 @@
 """Counted move trees: how many sequences of moves there are from a known position.
 
-A number that changes means that the rules changed. The first ones can be counted by hand.
+If a number changes, the rules have changed. The first numbers can be counted by hand.
 """
 
 import pytest
@@ -11,7 +11,7 @@ from tests.rules.messina.scene import Scene
 
 
 def perft(state, depth):
-    """The number of sequences of so many moves of the seat that is due first; a game that ends counts once."""
+    """Return the number of move sequences of this depth, by the first seat due. A game that ends counts once."""
     if depth == 0 or state.over:
         return 1
     seat = due(state)[0]
@@ -39,8 +39,9 @@ def test_a_turn_counted_by_hand():
     scene[0].fire, scene[0].big_fire = 1, 1
     # 13 hexes
     assert perft(scene.state, 1) == 13
-    # Second moves: h1 has nobody to upgrade and h4, h13, h14 merely give tokens, so the other seat's 12 hexes follow;
-    # h2 h3 act or end; h5 six squares for the craftsman; h6 fights with 1 cube: f, b; 2 cubes: b, f+b; or leaves.
+    # Second moves: h1 has no citizen to upgrade and h4, h13, h14 only give tokens, so the other seat's 12 hexes follow.
+    # h2 and h3 act or end; h5 has six squares for the craftsman; h6 fights with 1 cube (f, b), with 2 cubes (b, f+b),
+    # or leaves.
     second = {
         "h1": 12,
         "h2": 2,
@@ -48,7 +49,7 @@ def test_a_turn_counted_by_hand():
         "h4": 12,
         "h5": 6,
         "h6": 5,
-        "h7": 2 * 2 + 1,  # restack two kinds with fire or big fire, or end: nothing can be paid for
+        "h7": 2 * 2 + 1,  # restack two kinds with fire or big fire, or end: nothing is affordable
         "h13": 12,
         "h14": 12,
         "nw": 1 + 1,  # the aristocrat overseer, or end

@@ -22,7 +22,7 @@ from tests.rules.messina.scene import GAME, Scene, happened
 
 
 def closing(scene):
-    """Play the last turn of the round; returns the events up to the next round."""
+    """Play the last turn of the round and return the events up to the next round."""
     scene.last_turn(0)
     events = scene.play("go home nw")
     if scene.state.acting:
@@ -45,7 +45,7 @@ def test_R148_all_figures_lie_and_block_nothing():
 
 def test_R149_citizens_beside_plague_are_lost():
     """R149."""
-    scene = Scene(round=5)  # no wheel in the preparation of VI
+    scene = Scene(round=5)  # The wheel does not turn in the preparation of VI.
     scene.people("h8", "nun", "aristocrat")
     scene.infect("h8")
     scene.people("h5", "nun")
@@ -156,7 +156,7 @@ def test_R156_the_new_hex_lies_on_the_first_free_place_clockwise():
 
 def test_R156_past_places_that_are_taken():
     """R156."""
-    scene = Scene(seats=3, round=3)  # the places 1 and 2 are taken
+    scene = Scene(seats=3, round=3)  # Places 1 and 2 are taken.
     scene.state.dock_tiles = ["ne", "nw"]
     (added,) = happened(closing(scene), HexAdded)
     assert added.place == LAYOUTS[3].first + 2
@@ -178,7 +178,7 @@ def test_R157_five_hexes_are_added_in_a_game(seats):
 
 
 def plague_scene(supply, seats=4):
-    """Four players: three "left" hexes in round I, and so many cubes in the supply."""
+    """Set up four players with three "left" hexes in round I and this many cubes in the supply."""
     scene = Scene(seats=seats, round=1)
     scene.state.wheel = 11
     scene.infect("h1", scene.state.plague - supply)
@@ -213,7 +213,7 @@ def test_R159_the_second_placement_may_fail_after_the_first():
         for rat in ("left", "right")
     )
     scene.state.hex_stack[-1] = "h18"
-    supply = len(on_left) + 2 + len(on_right) - 1  # two for the ships
+    supply = len(on_left) + 2 + len(on_right) - 1  # Two cubes go to the ships.
     scene.infect("h8", scene.state.plague - supply)
     events = closing(scene)
     placed = happened(events, PlaguePlaced)
@@ -256,7 +256,7 @@ def test_R162_a_hex_may_hold_two_citizens():
     scene = Scene(seats=4, round=1)
     scene.state.wheel = 0
     place_citizens(scene.state)
-    scene.state.wheel = 4  # the same colours again
+    scene.state.wheel = 4  # The wheel shows the same colours again.
     place_citizens(scene.state)
     assert scene.state.hexes["h1"].citizens == ["nun", "nun"]
 

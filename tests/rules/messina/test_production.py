@@ -1,4 +1,4 @@
-"""Production and quarantine: R140 to R147, R201; seats that decide at the same time."""
+"""Production and quarantine: R140 to R147, R201, and seats that decide at the same time."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_R143_an_upgraded_citizen_in_a_hut_gives_no_point():
 
 
 def in_production(scene, seat=0):
-    """Bring the scene to production; the seat has something to decide there."""
+    """Bring the scene to production, with something to decide for the seat."""
     scene.end_round(seat)
     assert scene.state.phase == "round end"
     return scene
@@ -217,7 +217,7 @@ def test_R201_from_quarantine_to_a_late_workshop_pays_at_once():
 
 
 def rivals(**options):
-    """In production all three seats can bring an aristocrat to a workshop that yields a step on city."""
+    """Bring all three seats to production, each with an aristocrat for a workshop that yields a step on city."""
     scene = Scene(seats=3, round=4, **options)
     for seat, tile in enumerate(("b14", "b15", "b17")):
         scene.workshop(tile, seat=seat)
@@ -239,11 +239,11 @@ def test_seats_decide_at_the_same_time():
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize(("earlier", "later"), [(0, 1), (1, 0)])
 def test_stacks_are_ordered_as_if_in_turn_order(earlier, later, first):
-    """Two seats land on one space of city; the later in turn order is on top, whoever answers first."""
+    """Two seats reach the same space of city. The later one in turn order is on top, whichever answers first."""
     scene = Scene(seats=3, round=4)
     scene.state.order = [earlier, later, 2]
     scene.workshop("b15", seat=0)
-    scene.workshop("b30", seat=1)  # a late one: two steps on city, and 2 points
+    scene.workshop("b30", seat=1)  # A late workshop: two steps on city, and 2 points.
     for seat in (0, 1):
         scene.settle_citizen("al1", GOLD, seat)
     scene.register("city", 2, 1, 1)
@@ -283,7 +283,7 @@ def test_with_confirm_each_seat_ends_its_part():
     scene.play("end")
     assert scene.due == [0, 1, 2]
     scene.play("produce", seat=0)
-    assert scene.moves(seat=0) == ["end", "work al1 b14"]  # still possible, but it has produced without him
+    assert scene.moves(seat=0) == ["end", "work al1 b14"]  # The workshop has already produced without him.
     scene.play("end", seat=0)
     assert scene.table.undoable(0) == 0
     scene.play("work al1 b17", "end", seat=2)

@@ -1,4 +1,4 @@
-"""The recorded games, which `tests/test_recorded.py` replays, hold every kind of move and of event."""
+"""The recorded games, which `tests/test_recorded.py` replays, contain every kind of move and of event."""
 
 from pathlib import Path
 
@@ -29,6 +29,6 @@ def test_every_move_and_every_event_occurs():
             moves.add(step.move.split()[0])
             happened |= {type(event).__name__ for event in step.events}
     assert moves == set(GAME.notation.kinds)
-    # With all solo tiles in the stack the opponent always finds a hex; that it does not can only be set up.
+    # With all solo tiles in the stack the opponent always finds a hex. A failure has to be set up.
     assert happened == (kinds(events) | kinds(round_events) | kinds(solo_events)) - {"OpponentPassed"}
     assert seats == {1, 2, 3, 4}

@@ -7,7 +7,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def at_step(coins=0, **spaces):
-    """Seat 0 is in its action step on the north-west harbour."""
+    """Put seat 0 in its action step on the north-west harbour."""
     scene = Scene()
     for name, space in spaces.items():
         scene.register(name, space, 1, 1)
@@ -93,7 +93,7 @@ def test_R91_any_action_of_any_hex():
     assert "copy sw 1" in copies
     assert "copy sw 2" in copies
     scene.refused("copy dock-nw 1")
-    scene.play("copy h13 1")  # where a figure stands
+    scene.play("copy h13 1")  # A figure stands there.
     assert scene[0].timber == 2
     assert not scene.state.hexes["nw"].owner
 
@@ -125,7 +125,7 @@ def test_R93_upgrade_then_advance_the_same_overseer():
     scene.play("elevate nun on")
     nun = scene[0].overseers["nun"]
     assert (nun.step, nun.upgraded) == (1, True)
-    assert scene[0].fire == 1  # nl1 and nr1 are both activated: fire, and build
+    assert scene[0].fire == 1  # nl1 and nr1 are both activated: fire, and build.
     assert scene.state.pending[0][-1].question == "build"
 
 
@@ -167,7 +167,7 @@ def test_R94_more_than_one_when_the_space_says_so():
 
 
 def producer(round=3, space=3):  # noqa: A002
-    """Seat 0 owns an early workshop that yields a step on city, with an upgraded aristocrat in it."""
+    """Give seat 0 an early workshop that yields a step on city, with an upgraded aristocrat in it."""
     scene = Scene(round=round)
     scene.workshop("b15", 2)
     scene.register("city", space, space, 1)
@@ -185,7 +185,7 @@ def test_R95_the_action_of_a_production_step_waits_for_the_next_action_step():
     scene.turn(0)
     place = scene[0].lying[0]
     scene.play(f"recall {place}")
-    assert scene[0].deferred == ["city-4"]  # a recall has no action step
+    assert scene[0].deferred == ["city-4"]  # A recall has no action step.
     scene.turn(0)
     start = scene[0].lying[0]
     scene.play(f"go {start} {start}")
@@ -199,13 +199,13 @@ def test_R206_a_lieutenant_from_production_comes_before_anything_can_be_paid():
     scene = producer()
     scene.register("city", 3, 1, 1)
     scene.end_round()
-    assert (scene[0].supply, scene[0].deferred) == (2, ["city-4"])  # not yet
+    assert (scene[0].supply, scene[0].deferred) == (2, ["city-4"])  # The lieutenant has not come yet.
     scene = Scene(round=4)
     scene[0].deferred, scene[0].coin, scene[0].fire = ["city-4"], 7, 1
     scene.register("city", 4, 1, 1)
     scene.infect("h1")
     scene.play("go home h1")
-    assert scene[0].supply == 2  # the plague is faced before the action step begins
+    assert scene[0].supply == 2  # The plague is fought before the action step begins.
     assert happened(scene.play("leave"), Recruited) == [Recruited(0, 4)]
     assert (scene[0].supply, scene[0].ready, scene[0].deferred, scene[0].queue) == (1, 3, [], [])
     scene.play("pay church")
@@ -236,7 +236,7 @@ def test_R205_the_lieutenant_is_taken_before_anything_else_is_asked(confirm):
     events = scene.play("pay city")
     assert [type(event) for event in events] == [Stepped, Recruited]
     assert (scene[0].coin, scene[0].supply, scene[0].ready) == (9, 1, ready + 1)
-    assert {move.split()[0] for move in scene.moves()} == {"advance", "pay", "end"}  # nothing to decline
+    assert {move.split()[0] for move in scene.moves()} == {"advance", "pay", "end"}  # There is nothing to decline.
     scene.play("pay church")
     assert scene[0].coin == 5
     scene.register("city", 6, 1, 1)

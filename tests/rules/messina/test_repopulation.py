@@ -7,7 +7,7 @@ from tests.rules.messina.scene import GOLD, Scene, happened
 
 
 def town(hex_="h1", citizens=("al1", "al2"), timber=1, coin=0, **kw):
-    """Seat 0 has a wagon, tokens and citizens; nobody has moved."""
+    """Give seat 0 a wagon, tokens and citizens, before any move."""
     scene = Scene(**kw)
     for square in citizens:
         scene.settle_citizen(square)
@@ -25,7 +25,7 @@ def test_R126_timber_and_two_aristocrats():
     assert scene[0].wagons[0].used
     assert scene.state.hexes["h1"].owner == 0
     assert happened(events, Repopulated) == [Repopulated(0, "h1", 10)]
-    assert scene.state.active == 1  # no hex action is left
+    assert scene.state.active == 1  # No hex action is left.
 
 
 @pytest.mark.parametrize("missing", ["timber", "aristocrat", "wagon"])
@@ -74,7 +74,7 @@ def test_R127_the_player_chooses_among_those_who_fit():
 
 
 def lieutenant_town():
-    """h10 asks for 2 coins, 2 nuns and a lieutenant."""
+    """Set up h10, which needs 2 coins, 2 nuns and a lieutenant."""
     return town(citizens=("nl1", "nl2"), coin=2)
 
 
@@ -109,7 +109,7 @@ def test_R129_the_player_chooses_the_lieutenant():
     scene.lie(0, "h10", "h3")
     scene.play("go h10 h10", "repopulate")
     assert scene.moves() == ["part h3", "part home"]
-    scene.play("part home")  # also while another lies in the city
+    scene.play("part home")  # This is possible even while another lieutenant lies in the city.
     assert (scene[0].box, scene[0].ready, scene[0].lying) == (1, 0, ["h3"])
 
 
@@ -198,7 +198,7 @@ def test_R136_not_in_the_turn_of_repopulating():
 
 def test_R137_a_cube_on_an_own_hex_is_a_rat():
     """R137."""
-    scene = Scene(round=3)  # the wheel turns twice in the preparation of IV
+    scene = Scene(round=3)  # The wheel turns twice in the preparation of IV.
     scene.state.wheel = 11
     scene.state.hexes["h13"].owner, scene.state.hexes["h3"].owner = 0, 0
     scene[0].tiles = 3

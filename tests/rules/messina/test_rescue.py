@@ -106,7 +106,7 @@ def test_R47_room_can_be_made_by_moving_a_citizen_to_a_workshop_first():
     assert len(scene.moves("work")) == 6
     scene.play("work nl2 b7")
     assert scene[0].workshops[0].side == 1
-    assert scene.table.view(None).players[0].squares["nl2"].citizen == "nun"  # the only free square is taken unasked
+    assert scene.table.view(None).players[0].squares["nl2"].citizen == "nun"  # It is the only free square.
     assert scene.state.hexes["h8"].citizens == []
 
 
@@ -143,5 +143,5 @@ def test_R49_a_citizen_never_goes_from_square_to_square():
     scene.refused("work nl1 nl2")
     (employed,) = happened(scene.play("work nl1 b7"), Employed)
     assert (employed.square, employed.workshop) == ("nl1", "b7")
-    assert scene.due == [0]  # the turn is still to be taken
+    assert scene.due == [0]  # The turn itself is still to come.
     assert scene.moves("go")

@@ -9,7 +9,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def final(seats=3, **options):
-    """The last round; nobody has anything but the last seat all the ships."""
+    """Set up the last round: only the last seat owns anything, namely all the ships."""
     return Scene(seats=seats, round=6, **options)
 
 
@@ -73,7 +73,7 @@ def test_R167_four_players():
     scene = final(seats=4)
     scene.register("popularity", 4, 7, 5, 6)
     assert breakdown(scene, "popularity_rank") == [0, 10, 3, 7]
-    scene[1].rats = 4  # back to the third space
+    scene[1].rats = 4  # The seat goes back to the third space.
     assert breakdown(scene, "popularity_rank") == [3, 0, 7, 10]
 
 
@@ -145,7 +145,7 @@ def test_R173_leftovers():
 
 
 def level(scene, points):
-    """Everybody comes to the same total."""
+    """Give all seats the same total."""
     for seat, total in enumerate(scene.table.score().points):
         scene[seat].points += points - total
 
@@ -164,7 +164,7 @@ def test_R174_level_totals_more_hexes_then_the_better_hex():
     repopulated(scene, 2, "h8", "h7")  # 12 and 7
     level(scene, 60)
     result = scene.table.score()
-    assert (result.ranking, result.winners) == ([2, 0, 1], [2])  # the best single hex, not the total
+    assert (result.ranking, result.winners) == ([2, 0, 1], [2])  # The best single hex decides, not the total.
 
 
 def test_R207_level_in_the_best_hex_too_the_victory_is_shared():

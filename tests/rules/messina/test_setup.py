@@ -178,7 +178,7 @@ def test_R16_the_wheel_is_turned_before_it_is_used():
 
 def wheel_scene(seats=4):
     scene = Scene(seats=seats, round=1)
-    scene.state.wheel = len(WHEEL) - 1  # the next position is the one of the rulebooks' example
+    scene.state.wheel = len(WHEEL) - 1  # The next position is the one in the rulebooks' example.
     scene.state.events = []
     return scene
 

@@ -7,7 +7,7 @@ from tests.rules.messina.scene import Scene
 
 
 def aboard(round=3, fire=0, big=0, owned=()):  # noqa: A002
-    """Seat 0 has gone for the ship silk1 (2 coins, 1 point)."""
+    """Send seat 0 to the ship silk1 (2 coins, 1 point)."""
     scene = Scene(round=round)
     scene.moor("silk1", "nw")
     scene.own_ships(0, *owned)
@@ -23,7 +23,7 @@ def test_R67_a_fought_ship():
     events = scene.play("fight 1 1 0 -")
     assert scene.state.registers["popularity"].spaces[0] == 2
     assert (scene[0].fire, scene[0].rats, scene[0].points) == (0, 0, 1)
-    assert scene[0].coin == 2 + 1  # the ship's, and the one of the second space of popularity
+    assert scene[0].coin == 2 + 1  # 2 coins come from the ship, and 1 from the second space of popularity.
     assert scene[0].ships == ["silk1"]
     assert scene.state.plague == supply + 1
     assert Gained(0, "silk1", {"coin": 2, "points": 1}) in events

@@ -16,7 +16,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def whole_game(seed, **chosen):
-    """All events of a random solo game, each with the round in which it happened."""
+    """Return all events of a random solo game, each with its round."""
     lot = random.Random(seed)
     state, events = start(GAME, 1, str(seed), options(1, **chosen))
     told, number = [], 0
@@ -49,7 +49,7 @@ def test_R187_lieutenants_and_start_player_of_the_opponent(seed):
 
 def test_R187_turns_alternate_and_who_has_no_lieutenant_is_skipped():
     """R187."""
-    scene = Scene(seats=1, round=4)  # the opponent has 4, the player 3
+    scene = Scene(seats=1, round=4)  # The opponent has 4 lieutenants, the player 3.
     scene.tiles("s1", "s2", "s3", "s5")
     for turn, hex_ in enumerate(("nw", "ne"), 1):
         scene.play(f"go home {hex_}")
@@ -87,7 +87,7 @@ def test_a_solo_game_has_the_layout_the_ships_and_the_new_hexes_of_two():
     told = whole_game(2)
     for kind, rounds in ((ShipArrived, [1, 2, 3, 4, 5, 6]), (HexAdded, [2, 3, 4, 5, 6])):
         happens = [number for number, event in told if isinstance(event, kind)]
-        assert [number + 1 for number in happens] == rounds  # told before the round is said to begin
+        assert [number + 1 for number in happens] == rounds  # These events come before the round starts.
 
 
 def test_the_opponent_has_a_disc_on_popularity_only():
@@ -96,17 +96,17 @@ def test_the_opponent_has_a_disc_on_popularity_only():
 
 
 def standing_on(hex_, *tiles, round=3):  # noqa: A002
-    """The player has gone to a hex, and the opponent draws these tiles."""
+    """Put the player on a hex, and let the opponent draw these tiles."""
     scene = Scene(seats=1, round=round)
     scene.tiles(*tiles)
-    scene[0].coin = 5  # or a turn without anything to choose would end by itself
+    scene[0].coin = 5  # Without coins the turn would offer no choice and end automatically.
     scene.play(f"go home {hex_}")
     return scene
 
 
 def test_R188_tiles_whose_hex_is_taken_or_not_in_the_city_are_passed_over():
     """R188."""
-    scene = standing_on("h1", "s1", "s13", "s3")  # h1 is the player's, h18 is still in the stack
+    scene = standing_on("h1", "s1", "s13", "s3")  # h1 is the player's, and h18 is still in the stack.
     events = scene.play("end")
     assert happened(events, s.TileRevealed) == [
         s.TileRevealed("s1", "h1", "taken"),
@@ -150,7 +150,7 @@ def test_R189_the_opponent_rescues_and_fights():
     assert scene.opponent.popularity == popularity + 1
     assert happened(events, s.OpponentRescued) == [s.OpponentRescued("h5", ("nun", "craftsman"))]
     assert happened(events, s.OpponentFought) == [s.OpponentFought("h5", popularity + 1)]
-    assert scene.table.get_position()["players"] == before  # no points, rats or tokens for anybody
+    assert scene.table.get_position()["players"] == before  # No seat gains points, rats or tokens.
     discs = scene.table.view(None).registers[0].discs
     assert discs[popularity] == [OPPONENT]
 
@@ -163,7 +163,7 @@ def test_R189_a_late_fight_costs_nothing_and_brings_no_points():
     before = scene.table.get_position()["players"]
     events = scene.play("end")
     assert scene.state.hexes["h5"].cubes == 0
-    assert happened(events, s.OpponentFought) == [s.OpponentFought("h5", space)]  # it is at the end already
+    assert happened(events, s.OpponentFought) == [s.OpponentFought("h5", space)]  # It is at the end already.
     assert scene.table.get_position()["players"] == before
 
 
@@ -177,7 +177,7 @@ def test_R189_nobody_to_rescue_and_nothing_to_fight():
 
 def test_R190_a_ship_of_the_nearest_dock():
     """R190."""
-    scene = standing_on("sw", "s2")  # h2 lies next to the north-western harbour
+    scene = standing_on("sw", "s2")  # h2 is next to the north-western harbour.
     for ship, corner in (("silk1", "se"), ("spices1", "nw")):
         scene.moor(ship, corner)
     supply = scene.state.plague
@@ -187,7 +187,7 @@ def test_R190_a_ship_of_the_nearest_dock():
     ]
     assert scene.state.docks["dock-nw"] == []
     assert [one.ship for one in scene.state.docks["dock-se"]] == ["silk1"]
-    assert scene.state.plague == supply + 1  # its cube is back in the supply, without popularity for anybody
+    assert scene.state.plague == supply + 1  # Its cube is back in the supply, and popularity has not moved.
     assert scene.opponent.popularity == 1
     assert "spices1" in scene.opponent.taken
 
@@ -197,7 +197,7 @@ def test_R190_ships_that_are_equally_near_are_drawn_by_lot_each_as_likely_as_ano
     taken = Counter()
     for draws in range(600):
         scene = standing_on("sw", "s9")
-        scene.state.hexes["h14"].place, scene.state.hexes["h5"].place = 4, 8  # in the middle, as far from every dock
+        scene.state.hexes["h14"].place, scene.state.hexes["h5"].place = 4, 8  # as far from each dock
         for ship, corner in (("silk1", "nw"), ("spices1", "se"), ("silk2", "se")):
             scene.moor(ship, corner)
         scene.state.chance.draws = draws
@@ -205,7 +205,7 @@ def test_R190_ships_that_are_equally_near_are_drawn_by_lot_each_as_likely_as_ano
         assert (took.steps, took.near) == (3, ("dock-nw", "dock-se", "dock-se"))
         assert took.dock == ("dock-nw" if took.tiles == ("silk1",) else "dock-se")
         taken[took.tiles] += 1
-    # The lot is among the ships, not first among the docks: a third each, and not a half for the one alone at its dock.
+    # The draw is among ships rather than docks: each has a third, and the one alone at its dock does not have a half.
     assert taken.keys() == {("silk1",), ("spices1",), ("silk2",)}
     assert all(160 <= count <= 240 for count in taken.values()), taken
 
@@ -213,7 +213,7 @@ def test_R190_ships_that_are_equally_near_are_drawn_by_lot_each_as_likely_as_ano
 @pytest.mark.parametrize("draws", range(6))
 def test_R190_a_single_step_nearer_is_nearer(draws):
     """R190."""
-    scene = standing_on("sw", "s2")  # h2: a step from the north-western harbour, two from the north-eastern one
+    scene = standing_on("sw", "s2")  # h2 is one step from the north-western harbour, two from the north-eastern one.
     for ship, corner in (("silk1", "ne"), ("spices1", "nw")):
         scene.moor(ship, corner)
     scene.state.chance.draws = draws
@@ -222,7 +222,7 @@ def test_R190_a_single_step_nearer_is_nearer(draws):
 
 def test_R190_the_nearest_dock_is_one_with_a_ship():
     """R190."""
-    scene = standing_on("sw", "s2")  # h2 lies next to the north-western harbour
+    scene = standing_on("sw", "s2")  # h2 is next to the north-western harbour.
     scene.moor("silk1", "se", cube=False)
     supply = scene.state.plague
     events = scene.play("end")

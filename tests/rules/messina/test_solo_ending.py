@@ -1,4 +1,4 @@
-"""The end of rounds and of a solo game, and what is counted: R192 to R194."""
+"""The end of rounds and of a solo game, and its scoring: R192 to R194."""
 
 import pytest
 
@@ -84,7 +84,7 @@ def test_solo_reshuffle(rule, stack):
         scene.play(f"go home {hex_}")
         scene.play("end")
     assert scene.state.round == 4
-    revealed = len(scene.opponent.shown)  # the opponent begins the round
+    revealed = len(scene.opponent.shown)  # The opponent begins the round.
     assert len(scene.opponent.stack) == stack - revealed
     assert sorted(scene.table.view(0).opponent.past) == ([] if rule == "round" else ["s1", "s2", "s3"])
 

@@ -1,4 +1,4 @@
-"""What on the board a move points at, so that a picture can mark the choices."""
+"""The places on the board that a move points at, so that a picture can mark the choices."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_targets_of_a_move(move, targets):
 
 
 def test_different_places_are_different_targets():
-    """Moves of one kind that point at something can be told apart by it, or by a number or way beside it."""
+    """Moves of one kind with targets differ in their target, or in a number or path as well."""
     pointed = 0
     for state in rich_game(3, "targets"):
         for move in legal(state, due(state)[0]):

@@ -1,4 +1,4 @@
-"""What can be taken back, and where that ends."""
+"""What can be undone, and where undo ends."""
 
 import pytest
 
@@ -58,8 +58,8 @@ def test_the_end_of_a_turn_is_a_barrier_and_waits_for_a_word():
     scene[0].coin = 0
     scene.fix()
     scene.play("go home h13")
-    assert scene[0].timber == 11  # nobody would decline that
-    assert scene.moves() == ["end"]  # nothing else is left, yet it is asked
+    assert scene[0].timber == 11  # No player would decline that.
+    assert scene.moves() == ["end"]  # This is the only move left, but it still has to be confirmed.
     assert scene.table.undoable(0) == 1
     scene.play("end")
     assert scene.due == [1]

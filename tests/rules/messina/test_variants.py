@@ -44,7 +44,7 @@ def test_games_of_every_combination_end_lose_nothing_and_replay(seats, variant):
 
 
 def test_variants_are_seen_in_random_games():
-    """Squares that work once are used, and each kind of bonus is scored, in games where everybody has plenty."""
+    """Games that start with plenty use squares that work once, and score each kind of bonus."""
     spent, bonus = 0, set()
     for seed in range(12):
         for state in rich_game(3, seed, variant="advanced"):
@@ -178,7 +178,7 @@ def test_impossible_advanced_positions_are_refused(change, why):
         (lambda p, o: o.update(standing=["h1"]), "named by solo tiles of this round"),
         (lambda p, o: p["hexes"]["h5"].update(taken=False), "must be a figure on H5|a figure"),
         (lambda p, o: o.update(standing=[]), "3 lieutenants"),
-        (lambda p, o: o.update(ready=1), "3 lieutenants"),  # a third one is nowhere, and there are tiles to draw
+        (lambda p, o: o.update(ready=1), "3 lieutenants"),  # The third is missing, and there are tiles to draw.
         (lambda p, o: o.update(next=False), "The opponent must be next"),
         (lambda p, o: o.update(popularity=9), "can advance at most once per turn"),
         (lambda p, o: o["taken"].extend(p["early"]["nun"]), "can take tiles at most once per turn"),

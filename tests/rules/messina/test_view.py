@@ -1,4 +1,4 @@
-"""What can be seen: everything but face-down stacks and chance."""
+"""Views show everything except face-down stacks and chance."""
 
 import msgspec
 
@@ -53,7 +53,7 @@ def test_what_a_question_is_about():
     view = scene.table.view(0)
     assert (view.question, view.about, view.remaining) == ("rescue", "h8", 2)
     scene.play("rescue nun hut1")
-    view = scene.table.view(1)  # the craftsman went to the only kind of hut left
+    view = scene.table.view(1)  # The craftsman went to the only kind of hut left.
     assert (view.question, view.about, view.remaining) == ("fight", "h8", 0)
     scene.play("leave")
     assert (scene.table.view(0).question, scene.table.view(0).about) == ("act", "h8")

@@ -1,4 +1,4 @@
-"""Positions of Rattus written as the rules write them: cubes as "g2 y1", tokens as "2 M Bo Ch", seats as r, g, b, y."""
+"""Positions of Rattus in the notation of the rules: cubes as "g2 y1", tokens as "2 M Bo Ch", seats as r, g, b, y."""
 
 from typing import Any
 
@@ -32,12 +32,12 @@ ASK: dict[str, Any] = {
 
 
 def face(token: Token) -> str:
-    """A token as the rules write it: ``2 M Bo Ch``."""
+    """Return a token in the notation of the rules: ``2 M Bo Ch``."""
     return " ".join(word for word in [str(token.number), token.letter, *(SHORT[c] for c in token.classes)] if word)
 
 
 def in_play(named: list[str]) -> str:
-    """The option for six cards with these among them: the base game's if they are all of it."""
+    """Return the option for six cards including these: the base game's if it contains them all."""
     base = list(named_cards("base"))
     if set(named) <= set(base):
         return "base"
@@ -46,7 +46,7 @@ def in_play(named: list[str]) -> str:
 
 
 def numbers(text: str, seats: int) -> list[int]:
-    """``g2 y1`` as a number for each seat."""
+    """Return ``g2 y1`` as a number for each seat."""
     by_seat = {SEAT[word[0]]: int(word[1:]) for word in text.split()}
     return [by_seat.get(seat, 0) for seat in range(seats)]
 
@@ -75,12 +75,12 @@ def position(
     nuns: list[str] | None = None,
     **options: str,
 ) -> Table:
-    """A table that goes on from here.
+    """Return a table that continues from this position.
 
-    Rats are faces, "?" for any and "3 ?" for any with that number. Cubes not named lie in the stock; with ``stock``
-    the rest is in the palace. With ``supply`` the tokens not named otherwise are discards. ``potions`` lie under
-    cubes of a region: "r2 r1" under two red ones. If not said otherwise, the cards in play are those of the base game,
-    or if others are named, those and as many others as are missing.
+    Rats are faces, "?" for any and "3 ?" for any with that number. Cubes not named are in the stock; if ``stock`` is
+    given, the rest is in the palace. If ``supply`` is given, the tokens not named otherwise are discards. ``potions``
+    are under cubes of a region: "r2 r1" under two red ones. By default the cards in play are those of the base game. If
+    others are named, base cards fill up the six.
     """
     options = {"cards": in_play([*(cards or {})]), **options}
     regions = IN_USE[seats]
@@ -167,21 +167,21 @@ def position(
 
 
 def moves(table: Table, seat: int = R, verb: str = "") -> list[str]:
-    """The legal moves of a seat that begin with the verb."""
+    """Return a seat's legal moves that begin with the verb."""
     texts = [print_move(move) for move in table.legal(seat)]
     return [text for text in texts if not verb or text.split()[0] == verb]
 
 
 def play(table: Table, *texts: str, seat: int = R) -> list[Event]:
-    """Play moves of one seat. Returns the events of all."""
+    """Play moves of one seat and return the events of all."""
     return [event for text in texts for event in table.play(seat, text)]
 
 
 def revealed(events: list[Event]) -> list[Revealed]:
-    """The reveals among the events."""
+    """Return the reveals among the events."""
     return [event for event in events if isinstance(event, Revealed)]
 
 
 def rats_in(table: Table, region: str) -> list[str]:
-    """The faces of the rats in a region, in the order of their letters."""
+    """Return the faces of the rats in a region, in the order of their letters."""
     return [face(TOKENS[rat.token]) for rat in table.state.rats[region]]  # type: ignore[attr-defined]

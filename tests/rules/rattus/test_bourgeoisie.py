@@ -1,4 +1,4 @@
-"""Messenger and Mayor: R76 to R83 and R145; the Merchant with potions; he is else with the base cards."""
+"""Messenger and Mayor: R76 to R83 and R145, and the Merchant with potions. Otherwise he is with the base cards."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_R77_a_wall_does_not_stop_the_messenger():
     table = position(
         cards={"messenger": R, "emperor": G}, cubes={"italia": "r1", "gallia": "g1"}, walls=["gallia+italia"]
     )
-    play(table, "messenger italia 0 0")  # the only other cube is then exchanged without a question
+    play(table, "messenger italia 0 0")  # The only other cube is exchanged without a question.
     assert cubes(table, "italia", "gallia") == [[0, 1, 0, 0], [1, 0, 0, 0]]
 
 

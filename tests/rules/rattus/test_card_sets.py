@@ -1,4 +1,4 @@
-"""Choosing the six cards: R129, R130 and what the option `cards` takes."""
+"""The choice of the six cards: R129, R130 and the values of the option `cards`."""
 
 import pytest
 

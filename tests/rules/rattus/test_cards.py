@@ -125,7 +125,7 @@ def test_R61_neutral_cubes_raise_the_population(number):
             cubes={"scandia": "g2"},
             rats={"scandia": [f"{number} ?"]},
             plague="germania",
-            confirm="on",  # or the only rat would turn over by itself
+            confirm="on",  # Otherwise the only rat would turn over automatically.
         )
         play(table, "plague scandia", "spread anglia")
         return revealed(play(table, *before, "reveal scandia-a"))[0]

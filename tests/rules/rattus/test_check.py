@@ -1,4 +1,4 @@
-"""Impossible positions are refused with a reason; what passes can be played to the end."""
+"""Impossible positions are refused with a reason, and accepted ones can be played to the end."""
 
 import random
 from contextlib import suppress
@@ -136,7 +136,7 @@ def put(position, path, value):
 
 
 def refused(make, path, value):
-    """Why a position, which is possible as it is made, is refused with this value in it."""
+    """Return why a possible position is refused once it has this value."""
     data = make()
     Table.from_position(GAME, data)
     put(data, path, value)
@@ -169,7 +169,7 @@ def test_with_two_players_exactly_twelve_regular_tokens_are_removed(size):
 
 
 def damage(lot, value):
-    """The data with one random thing in it changed to another of any type."""
+    """Change one random value of the data to another of any type."""
     if isinstance(value, dict) and value and lot.random() < 0.95:
         key = lot.choice(list(value))
         return {**value, key: damage(lot, value[key])}

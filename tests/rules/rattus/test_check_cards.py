@@ -1,4 +1,4 @@
-"""Positions whose pieces or questions of the cards cannot have come about are refused with a reason."""
+"""Positions with impossible pieces or questions of cards are refused with a reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Crusader: R44, R45, R72, R73, R75, R134, R138, R139 and R150; the Knight: base cards; the Soldier by himself."""
+"""The Crusader: R44, R45, R72, R73, R75, R134, R138, R139 and R150. Knight and Soldier have their own modules."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.rules.rattus.build import B, G, R, Y, moves, play, position, revealed
 
 
 def strike(cubes, *rats, cards=None, **more):
-    """Gallia just before its rats are turned over; red is active."""
+    """Set up Gallia just before its rats are turned over, with red active."""
     return position(cubes={"gallia": cubes}, rats={"gallia": list(rats)}, cards=cards, ask="devastation", **more)
 
 
@@ -119,7 +119,7 @@ def test_a_rat_led_to_those_that_lie_face_up_stays_face_down():
         ("gallia-c", False, True),
     ]
     assert table.undoable(R) == 1
-    play(table, "reveal gallia-c")  # this one shows something new
+    play(table, "reveal gallia-c")  # This one shows something new.
     assert table.undoable(R) == 0
     table = led()
     table.state.cubes["gallia"][R], table.state.stock[R] = 1, 19

@@ -1,4 +1,4 @@
-"""Nuns and bishops: R97 to R100 and R140; the Monk is with the base cards."""
+"""Nuns and bishops: R97 to R100 and R140. The Monk is with the base cards."""
 
 import pytest
 
@@ -107,7 +107,7 @@ def test_R99_no_rat_enters_a_region_with_a_bishop_by_the_spread():
     """R99."""
     table = position(cards={"bishop": G}, bishops=["italia"], rats={"hispania": ["?"], "italia": ["?", "?"]})
     events = play(table, "plague hispania")
-    assert rats_in(table, "gallia")  # the only target left was taken without a question
+    assert rats_in(table, "gallia")  # The only target left is taken without a question.
     assert TurnEnded(R) in events
     table = position(
         cards={"bishop": G}, bishops=["italia"], rats={"gallia": ["?"], "italia": ["?", "?"]}, plague="hispania"

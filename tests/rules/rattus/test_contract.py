@@ -1,4 +1,4 @@
-"""What every game keeps to, for Rattus with and without the expansion."""
+"""The conformance tests for Rattus, with and without the expansion."""
 
 import random
 from collections import Counter
@@ -17,7 +17,7 @@ VARIANTS = [{}, {"confirm": "on"}, {"late_abilities": "off"}, {"confirm": "on", 
 CARDS = ["random", "one_per_class", "good_times", "rat_control", "war_in_europe"]
 SIX = "knight+witch+king+crusader+soldier+piper"
 ALL_TOKENS = sorted(TOKENS)
-SHOW = ("revealed", "saw", "turnedover", "discarded")  # events that may tell something new
+SHOW = ("revealed", "saw", "turnedover", "discarded")  # Events that may reveal something new.
 
 
 class TestRattus(Conformance):
@@ -47,7 +47,7 @@ class TestRattus(Conformance):
             assert number <= state.cubes[region][seat]
         assert all(cube.potions >= 1 for cube in state.protected)
         shown = before or []
-        assert state.discards[: len(shown)] == shown  # the public list never shrinks
+        assert state.discards[: len(shown)] == shown  # The public list never shrinks.
         return list(state.discards)
 
     def fields(self, lot, state):
@@ -71,7 +71,7 @@ class TestRattus(Conformance):
 
 
 def scramble(state, viewer, lot):
-    """Another state that looks the same to the viewer: all tokens that it has not seen change places, chance too."""
+    """Return another state that looks the same to the viewer: chance and all tokens it has not seen are changed."""
     twin = copy(state)
     known = [
         rat
@@ -92,7 +92,7 @@ def scramble(state, viewer, lot):
         rat.seen = [] if lot.random() < 0.5 else [seat for seat in range(twin.seats) if seat != viewer]
     twin.supply = [tokens.pop() for _ in twin.supply]
     twin.removed = [token for token in twin.removed if token in fixed] + tokens
-    for rat in from_box:  # any token of the box may be the one that was drawn
+    for rat in from_box:  # Any token of the box may have been drawn.
         lying = [other.token for rats in twin.rats.values() for other in rats if other is not rat]
         rat.token = lot.choice([token for token in [*twin.discards, *twin.removed] if token not in lying])
         twin.drawn = [rat.token]
@@ -103,7 +103,7 @@ def scramble(state, viewer, lot):
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_events_tell_a_seat_nothing_that_it_may_not_know(seats):
-    """Also where a move is a barrier: only what has been shown differs."""
+    """Even if a move is a barrier, only what it revealed may differ."""
     lot = random.Random(seats)
     compared = 0
     for seed, variant in enumerate(TestRattus.variants):

@@ -8,14 +8,14 @@ from tests.rules.rattus.build import B, G, R, Y, moves, play, position, rats_in,
 
 
 def strike(cubes, *rats, cards=None, **more):
-    """Gallia just before its rats are turned over; red, who has no cubes there, is active."""
+    """Set up Gallia just before its rats are turned over. Red, without cubes there, is active."""
     return position(
         cubes={"gallia": cubes}, rats={"gallia": list(rats)}, cards=cards, ask="devastation", confirm="on", **more
     )
 
 
 def first(table, letter="a"):
-    "Turn over one rat of Gallia. Returns its result."
+    """Turn over one rat of Gallia and return its result."""
     return revealed(play(table, f"reveal gallia-{letter}"))[0]
 
 
@@ -59,7 +59,7 @@ def test_R36_the_worked_example():
     event = first(table, "a")
     assert (event.outbreak, event.lost) == (True, [0, 1, 0, 0])
     assert gallia(table) == [0, 1, 0, 1]
-    events = play(table, "reveal gallia-b")  # the third token is the only one left then and turns over by itself
+    events = play(table, "reveal gallia-b")  # The third token is then the only one left, and turns over automatically.
     none, last = revealed(events)
     assert (none.outbreak, none.population) == (False, 2)
     assert (last.outbreak, last.lost) == (True, [0, 1, 0, 1])
@@ -88,7 +88,7 @@ def test_R38_all_who_tie_for_the_majority_pay():
 
 
 def test_R39_the_majority_is_judged_before_the_symbols_are_paid():
-    # Were two cubes paid for the symbols first, yellow would have the majority.
+    # If two cubes were paid for the symbols first, yellow would have the majority.
     """R39."""
     assert first(strike("g3 y2", "2 M Kn Ma", cards={"knight": G, "witch": G})).lost == [0, 3, 0, 0]
 
@@ -138,7 +138,7 @@ def test_R46_without_cubes_the_other_rats_stay_face_down():
 def test_R47_three_rats_without_outbreak_are_all_discarded():
     """R47."""
     table = strike("g1", "6 A Pe Bo Ro", "5 ?", "4 ?")
-    events = play(table, "reveal gallia-a", "reveal gallia-b")  # the last one turns over by itself
+    events = play(table, "reveal gallia-a", "reveal gallia-b")  # The last one turns over automatically.
     assert [event.outbreak for event in revealed(events)] == [False] * 3
     assert gallia(table) == [0, 1, 0, 0]
     assert not table.state.rats["gallia"]

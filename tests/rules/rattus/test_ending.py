@@ -1,4 +1,4 @@
-"""The end: R110 to R128 and R141 to R143, as far as the base game goes."""
+"""The end of the base game: R110 to R128 and R141 to R143."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_R112_a_cube_lost_in_the_same_turn_prevents_the_end():
         table = position(cubes={"italia": "r1"}, stock="r1", rats={"italia": [token]}, supply=10)
         return final_round(play(table, "place italia 1", "plague italia", "spread turcia"))
 
-    assert turn("1 A")  # elsewhere nothing is lost
+    assert turn("1 A")  # Elsewhere no cubes are lost.
     assert struck("6 ?")
     assert not struck("1 A")
 
@@ -172,7 +172,7 @@ def test_R124_every_region_is_struck_in_the_fixed_order_and_cannot_be_taken_back
     kinds = [type(event) for event in events]
     assert kinds == [FinalTurnEnded, FinalDevastation, *[Revealed] * 4, GameEnded]
     assert [event.rat.split("-")[0] for event in revealed(events)] == ["anglia", "gallia", "gallia", "tartaria"]
-    assert len(rats_in(table, "russia")) == 1  # no cubes: it stays hidden
+    assert len(rats_in(table, "russia")) == 1  # Without cubes there, it stays hidden.
     assert table.over
     assert table.undoable(G) == 0
     with pytest.raises(GameOver):
@@ -258,7 +258,7 @@ def test_R141_population_four_with_two_cubes():
         rats={"hispania": ["4 M Kn Ro"]},
         plague="italia",
     )
-    play(table, "plague gallia", seat=G)  # no rats there yet
+    play(table, "plague gallia", seat=G)  # There are no rats there yet.
     events = play(table, "monk hispania-a gallia", seat=G)
     (event,) = revealed(events)
     assert (event.population, event.lost) == (4, [0, 0, 1, 0])

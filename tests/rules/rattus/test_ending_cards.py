@@ -1,4 +1,4 @@
-"""The end with the cards of Pied Piper: R115, R116, R120, R121, R123; the Baker in R111 and R128, R124's pieces."""
+"""The end with Pied Piper cards: R115, R116, R120, R121, R123; the Baker in R111 and R128, the figures in R124."""
 
 import pytest
 
@@ -18,12 +18,12 @@ from tests.rules.rattus.build import B, G, R, moves, play, position, revealed
 
 
 def final(**more):
-    """Red's part of the final round, with the plague piece in Italia."""
+    """Set up red's part of the final round, with the plague piece in Italia."""
     return position(ask="final", **{"plague": "italia", **more})
 
 
 def last(**more):
-    """The last part of the final round, green's."""
+    """Set up the last part of the final round, green's."""
     return final(**{"active": G, "trigger": R, "order": [G], **more})
 
 
@@ -143,7 +143,7 @@ def test_or_go_along():
     assert table.state.neutral_at_end
     assert "neutral" in moves(table)
     table = ride("knight", "crusader", to="scandia")
-    assert asked(table) == "join"  # even where nothing is struck
+    assert asked(table) == "join"  # The question comes even where no cubes are lost.
     play(table, "join knight")
     assert (table.state.neutral_at_end, asked(table)) == (True, "final")
 

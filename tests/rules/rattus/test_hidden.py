@@ -1,4 +1,4 @@
-"""Hidden information and undo: R131 to R133 and R146; who may know what (section 13)."""
+"""Hidden information and undo: R131 to R133 and R146; what each seat may know (section 13)."""
 
 import random
 
@@ -201,12 +201,12 @@ def test_a_copy_is_independent():
 
 
 def known(table, seat):
-    """The handles of the rats whose faces the seat sees, with the numbers on them."""
+    """Return the handles of the rats whose faces the seat sees, with the numbers on them."""
     return {rat.handle: rat.face.number for rat in rats(table.view(seat)) if rat.face}
 
 
 def looked_and_gone_back(*more, seat=R):
-    """Red has looked at the rat of Gallia, played on, and gone back to the beginning."""
+    """Return a table where red has looked at the rat of Gallia, played on, and gone back to the beginning."""
     table = position(
         cards={"witch": R, "monk": G},
         cubes={"gallia": "g9"},
@@ -219,7 +219,7 @@ def looked_and_gone_back(*more, seat=R):
 
 
 def test_R132_P77_a_seat_keeps_what_it_saw_when_the_look_is_taken_back():
-    """R132, P77, P78: the position has the digest of its line all the same."""
+    """R132, P77, P78: the position still has the digest of its line."""
     table = looked_and_gone_back("plague italia", "spread gallia", "spread hispania")
     assert table.digest == Table.from_position(GAME, table.log().position).digest
     assert known(table, R) == {"gallia-a": 1}
@@ -247,7 +247,7 @@ def test_R132_what_a_seat_keeps_goes_with_the_token_and_ends_with_it():
 
 
 def test_R132_of_a_rat_whose_turning_over_is_taken_back_everybody_keeps_the_face():
-    """R132: also where the log is loaded, but no picture for all shows it."""
+    """R132: this includes a loaded log, but no public picture shows the face."""
     table = position(rats={"italia": ["5 ?", "4 ?"]}, cubes={"italia": "g9"}, plague="germania", confirm="on")
     play(table, "plague italia", "spread gallia", "spread gallia", "reveal italia-b")
     table.back(R, 1)
@@ -270,7 +270,7 @@ def test_R132_of_rats_whose_joint_reveal_is_taken_back_everybody_keeps_the_faces
 
 
 def test_R132_of_a_rat_from_the_box_too():
-    """R132, R147: it is on the list of discards all the time."""
+    """R132, R147: the token is on the list of discards all the time."""
     table = position(
         seats=2,
         cards={"soldier": R, "serf": R},
@@ -313,12 +313,12 @@ def test_what_was_seen_of_a_rat_that_lies_in_the_supply_again_is_gone():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_R132_whatever_is_taken_back_seats_know_just_what_they_saw_of_what_lies_there(seats):
-    """R132, P77: random games that often go back, compared with a list of all that was shown."""
+    """R132, P77: random games that often go back are compared with a list of all that was shown."""
     backs = 0
     for seed in range(12):
         lot, table = random.Random(f"{seats} {seed}"), Table(GAME, seats, str(seed), {"confirm": "on"})
-        seen = {seat: set() for seat in range(seats)}  # the tokens on the board that each knows
-        gone = []  # each token that was turned over, with its line
+        seen = {seat: set() for seat in range(seats)}  # The tokens on the board that each seat knows.
+        gone = []  # Each token that was turned over, with its line.
         while table.number < 90 and not table.over:
             due = table.due()[0]
             before = {rat.token for lying in table.state.rats.values() for rat in lying}

@@ -1,4 +1,7 @@
-"""Pied Piper and Wizard: R101 to R109, R151, R152; the Witch with walls and bishops: R136; else base cards."""
+"""Pied Piper and Wizard.
+
+R101 to R109, R151, R152; the Witch with walls and bishops: R136, other cases in test_cards.
+"""
 
 import pytest
 
@@ -112,7 +115,7 @@ def left(table):
     ("potions", "cards", "rest"),
     [
         ("r2 r1", ["peasant", "knight"], [1]),
-        ("r2 r1", ["peasant"], [1, 1]),  # the one before the other: not 2 and none
+        ("r2 r1", ["peasant"], [1, 1]),  # The cube with 2 loses one, and the other keeps its own.
         ("r1 r3", ["peasant", "knight"], [1, 1]),
         ("r4 r1", ["peasant", "knight"], [1, 2]),
     ],
@@ -135,8 +138,8 @@ def test_R106_a_potion_goes_before_a_cube(cards, lost, rest):
     assert table.state.stock[R] == 18 + lost
 
 
-# Cubes and potions of red, what red owes, and what is left of them: the debt is paid one by one, potions first, and
-# no potion is spared because the cubes are fewer than the debt.
+# Red's cubes and potions, red's debt, and what is left. The debt is paid one by one, potions first. Potions are used
+# even if there are fewer cubes than the debt.
 PAID = [
     pytest.param("r1", "r3", 2, (1, [1]), id="R151 one cube with three potions"),
     pytest.param("r1", "r1", 2, (0, []), id="R151 one cube with one potion"),
@@ -145,7 +148,7 @@ PAID = [
     pytest.param("r1", "r1", 3, (0, []), id="a debt of more than all"),
     pytest.param("r3", "r1", 2, (2, []), id="a potion and a cube"),
 ]
-TOKEN = {2: "3 Pe Kn", 3: "3 A Pe Ch Kn"}  # what red owes to it with the Peasant and the Knight
+TOKEN = {2: "3 Pe Kn", 3: "3 A Pe Ch Kn"}  # Red's debt to it with the Peasant and the Knight.
 
 
 def red_loses(event, cubes, potions, rest):

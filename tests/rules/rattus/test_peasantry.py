@@ -1,4 +1,4 @@
-"""Serf and Baker: R92 to R96, R148 and the Serf's half of R149; the Peasant is with the base cards."""
+"""Serf and Baker: R92 to R96, R148 and the Serf's half of R149. The Peasant is with the base cards."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.rules.rattus.build import B, G, R, moves, play, position, revealed
 
 
 def strike(cubes, *rats, serf=R, **more):
-    """Gallia just before its rats are turned over; red is active."""
+    """Set up Gallia just before its rats are turned over, with red active."""
     cards = {"serf": serf, **more.pop("cards", {})}
     return position(cubes={"gallia": cubes}, rats={"gallia": list(rats)}, cards=cards, ask="devastation", **more)
 
@@ -96,7 +96,7 @@ def test_R149_the_serf_answers_a_region_emptied_of_four_colours():
     assert event.lost == [1, 1, 1, 1]
     assert moves(table) == ["serf", "skip"]
     play(table, "serf")
-    assert revealed(table.steps[-1].events)[0].population == 1  # the rat that was left is turned over at once
+    assert revealed(table.steps[-1].events)[0].population == 1  # The remaining rat is turned over at once.
     assert table.state.cubes["gallia"] == [1, 0, 0, 0]
 
 

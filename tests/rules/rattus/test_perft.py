@@ -1,6 +1,6 @@
 """Counted move trees: how many sequences of moves there are from a known position.
 
-A number that changes means that the rules changed. The first ones can be counted by hand.
+If a number changes, the rules have changed. The first numbers can be counted by hand.
 """
 
 import pytest
@@ -11,7 +11,7 @@ from tests.rules.rattus.games import GAME, options, random_game
 
 
 def perft(state, depth):
-    """The number of sequences of so many moves; a game that ends sooner counts once."""
+    """Return the number of move sequences of this depth. A game that ends sooner counts once."""
     if depth == 0 or state.over:
         return 1
     (seat,) = due(state)
@@ -36,7 +36,7 @@ def test_a_turn_counted_by_hand():
     table = position(seats=2, plague="hispania", rats={"gallia": ["?", "?"]}, cards={"king": R}, cubes={"anglia": "r1"})
     # take 5, place gallia 2, king anglia, plague gallia or italia
     assert perft(table.state, 1) == 5 + 1 + 1 + 2
-    # Second moves: after peasant (9: eight places more, one in Gallia extra), monk (2 rats x 4), merchant (3 ways),
+    # Second moves: after peasant (9: eight other places, one more in Gallia), monk (2 rats x 4), merchant (3 ways),
     # knight (hispania's two steps: anglia, germania, hungaria more), witch (2 rats) ...
     assert perft(table.state, 2) == sum(
         [

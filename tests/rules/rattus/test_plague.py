@@ -30,7 +30,7 @@ def test_R22_in_every_region(seats):
     for region, near in NEIGHBOURS[seats].items():
         table = position(seats=seats, plague=region)
         assert moves(table, verb="plague") == [f"plague {to}" for to in near]
-        assert len(near) > 1  # so that a turn is always asked, which `Turn.must_ask` knows
+        assert len(near) > 1  # A turn therefore always has a choice, as `Turn.must_ask` assumes.
 
 
 def test_R23_without_rats_nothing_spreads_and_nothing_is_turned_over():
@@ -91,7 +91,7 @@ def test_R28_when_all_neighbours_are_full_nothing_is_placed():
 def test_R28_what_has_room_is_filled_and_the_rest_left():
     """R28."""
     table = position(rats={"hispania": ["?", "?"], "gallia": ["?", "?"], "italia": THREE})
-    events = play(table, "plague hispania")  # only Gallia has room: no question
+    events = play(table, "plague hispania")  # Only Gallia has room, so there is no question.
     assert kinds(events) == [PlagueMoved, RatPlaced, SpreadBlocked, TurnEnded]
     assert SpreadBlocked(1, "targets") in events
 

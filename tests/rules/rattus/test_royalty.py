@@ -1,4 +1,4 @@
-"""Queen and Emperor: R84 to R91 and R144; the King is with the base cards."""
+"""Queen and Emperor: R84 to R91 and R144. The King is with the base cards."""
 
 import pytest
 

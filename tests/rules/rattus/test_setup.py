@@ -136,7 +136,7 @@ def test_with_confirm_the_setup_of_a_seat_ends_with_its_word_and_can_be_taken_ba
     table.play(0, "place italia 2")
     table.play(0, "end")
     table.play(1, "place italia 2")
-    table.play(1, "place gallia 2")  # the last in order places twice and ends once
+    table.play(1, "place gallia 2")  # The last in order places twice and ends once.
     assert table.due()[0].moves == ["end"]
     table.play(1, "end")
     assert [(due.seat, due.question) for due in table.due()] == [(0, "setup")]

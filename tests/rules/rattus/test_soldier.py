@@ -93,7 +93,7 @@ def test_R118_with_an_empty_supply_a_random_token_comes_from_the_box():
             assert all(rat.face is None for region in table.view(viewer).regions for rat in region.rats)
         seen.add(table.state.drawn[0])
     assert len(seen) > 25
-    assert seen & set(table.state.removed)  # those never used in this game too
+    assert seen & set(table.state.removed)  # Tokens never used in this game are included.
     assert len(table.state.removed) == REMOVED[2]
 
 

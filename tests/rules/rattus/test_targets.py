@@ -46,7 +46,7 @@ def test_the_targets_of_a_move(text, targets):
 
 @pytest.mark.parametrize("cards", ["rat_control", "war_in_europe", "good_times"])
 def test_every_target_is_a_word_of_its_move_and_stands_on_the_board(cards):
-    """So that the letter of an answer and the mark in the picture find each other."""
+    """This lets the letter of an answer and the mark in the picture match."""
     for state in before_each_move(3, "targets", cards=cards):
         lying = {
             "region": set(state.rats),
