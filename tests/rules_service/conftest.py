@@ -1,4 +1,4 @@
-"""A rules service with a tiny game, on a fresh file for every test."""
+"""A rules service with a tiny game, on a new file for every test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A rules service on a real file, with a clock that stands still and two people who are often there."""
+"""A rules service on a real file, with a clock set by the test and the people who play in most tests."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ IN_ORDER = {"seating": "joined", "start": "0"}
 
 
 class StillClock(Clock):
-    """Shows the time it was set to."""
+    """A clock that shows the time it was set to."""
 
     def __init__(self) -> None:
         self.time = NOON
@@ -30,7 +30,7 @@ class StillClock(Clock):
 
 
 class House:
-    """A storage, its clock, its rules service, and what the service has said is to be announced."""
+    """A storage, its clock, its rules service, and the tables the service asked to announce."""
 
     def __init__(self, storage: Storage, service: RulesService, clock: StillClock) -> None:
         self.storage, self.service, self.clock = storage, service, clock
@@ -44,7 +44,7 @@ class House:
         return info
 
     async def running(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> Snapshot:
-        """A game with the people in the seats of their order, the first to move."""
+        """Start a game with the people seated in this order, the first to move."""
         info = await self.lobby(people, place, **options)
         return await self.service.start(info.id, people[0])
 
@@ -54,7 +54,7 @@ class House:
         return outcome
 
     async def silence(self, days: float) -> None:
-        """So many days pass without a move; a day before their end whoever is awaited is reminded."""
+        """Let this many days pass without a move. The last reminder is sent a day before their end."""
         self.clock.wait((days - 1) * DAY)
         await self.service.see_to(50)
         now = self.clock.now()
@@ -63,19 +63,19 @@ class House:
         self.clock.wait(DAY)
 
     async def kinds(self, table_id: int) -> list[str]:
-        """The kinds of the lines of the log."""
+        """Return the kinds of the table's log lines."""
         return [line.kind for line in await self.storage.tables.log(table_id)]
 
     async def waiting(self, table_id: int) -> list[tuple[int, int, str]]:
-        """What is to be announced: after which line, up to which, what."""
+        """Return the pending announcements: the line they follow, their last line, and their kind."""
         return [(a.since, a.number, a.kind) for a in await self.storage.outbox.pending(self.clock.now(), table_id)]
 
     async def unchanged(self, table_id: int) -> object:
-        """Something that differs if anything of the table has changed."""
+        """Return a value that changes with anything at the table."""
         log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
         return log, row, await self.waiting(table_id), (await self.service.snapshot(table_id)).number
 
 
 def anew(house: House, cache: int = 64) -> RulesService:
-    """The service as after a restart."""
+    """Return the service as after a restart."""
     return RulesService(house.storage, house.clock, {"toy": TOY}, cache)

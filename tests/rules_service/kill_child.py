@@ -1,10 +1,10 @@
-"""Lives of a bot without Discord, each of which plays on its own until it is killed.
+"""Run bots without Discord, each of which plays by itself until it is killed.
 
-For each line ``DATABASE FIRST_CLICK`` of standard input a process is forked, which says on standard output what it is
-about to do and what has been acknowledged, as a player and a channel would know it: ``try CLICK``, ``ack CLICK TABLE
-NUMBER``, ``telling ID`` and ``told ID``. Which process it is says ``born PID``, and how it has ended ``dead CODE``.
+Each line ``DATABASE FIRST_CLICK`` of standard input forks a process. It prints what it is about to do and what was
+acknowledged, as a player and a channel would see it: ``try CLICK``, ``ack CLICK TABLE NUMBER``, ``telling ID`` and
+``told ID``. ``born PID`` identifies the process, and ``dead CODE`` reports its exit status.
 
-What it does at random hangs on the number of its first click.
+Its random choices depend on the number of its first click.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ def say(*words: object) -> None:
 
 
 class Player:
-    """Does something sensible at random, one click after the other."""
+    """Make sensible random clicks, one after the other."""
 
     def __init__(self, service: RulesService, storage: Storage, first_click: int) -> None:
         self.service, self.storage, self.click = service, storage, first_click

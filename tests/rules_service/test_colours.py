@@ -19,7 +19,7 @@ def test_P97_shape_and_pattern_follow_the_colour() -> None:
 
 
 async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house: House) -> None:
-    """R153, P97: who does not choose gets a free one."""
+    """R153, P97: players who make no choice get a free colour."""
     table = (await house.lobby((ANNA, BEN, CARA))).id
     info = await house.service.choose_colour(table, ANNA, BLUE)
     assert (chosen(info), info.colours) == ([BLUE, None, None], (BLUE, RED, GREEN))
@@ -37,7 +37,7 @@ async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house:
 
 
 async def test_P97_colours_go_with_who_chose_them_wherever_they_sit(house: House) -> None:
-    """P97: also where seats are drawn, and to whoever takes over a seat."""
+    """P97: this includes drawn seats and players who take over a seat."""
     table = (await house.lobby((ANNA, BEN, CARA), seating="lot")).id
     wanted = {ANNA.id: YELLOW, CARA.id: RED}
     for person in (ANNA, CARA):
@@ -73,5 +73,5 @@ async def test_P97_a_favourite_is_tried_and_the_first_to_join_has_it(house: Hous
 
 
 async def test_P97_who_plays_at_an_older_table_keeps_what_they_had(house: House) -> None:
-    """P97: nobody had chosen, so a seat has the colour of its number."""
+    """P97: no player had chosen, so each seat has the colour of its number."""
     assert (await house.running((ANNA, BEN, CARA))).info.colours == (RED, BLUE, GREEN)

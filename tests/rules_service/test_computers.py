@@ -1,4 +1,4 @@
-"""Computer players at tables, without anybody who thinks: which seats they play, and what people are asked."""
+"""Computer players at tables, without the AI worker: which seats they play, and what people vote on."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ HOUR = timedelta(hours=1).total_seconds()
 
 
 async def against(house: House, count: int = 1, level: str = "casual", place: Place = HERE) -> Snapshot:
-    """Anna's game against so many computers."""
+    """Start Anna's game (Cara's in another channel) against this many computers."""
     info = await house.lobby([ANNA] if place == HERE else [CARA], place)
     host = ANNA if place == HERE else CARA
     for _ in range(count):
@@ -24,13 +24,13 @@ async def against(house: House, count: int = 1, level: str = "casual", place: Pl
 
 
 async def late(house: House, table: int) -> None:
-    """Whoever is awaited has been late since now."""
+    """Let the player whose turn it is be late from now on."""
     await house.silence(7)
     await house.service.see_to(50)
 
 
 async def voted(house: House, table: int, seat: int) -> None:
-    """Those who are there let a computer play for who is late, who was told and has not answered in two days."""
+    """Let the present players vote for a computer, and the late player not answer the notification for two days."""
     await house.service.free(table, BEN, seat, computer=True)
     await house.service.told_final(table, seat)
     house.clock.wait(2 * DAY + 60)

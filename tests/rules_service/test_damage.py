@@ -1,4 +1,4 @@
-"""A file in which bits have flipped: a sentence about the file, or about the table, never anything unforeseen."""
+"""Flipped bits in a file lead to an error about the file or the table, never to an unforeseen one."""
 
 import asyncio
 import random
@@ -23,13 +23,13 @@ from tests.rules_service.toy import TOY
 pytestmark = pytest.mark.slow
 
 FLIPS, AT_ONCE = 80, 8
-LONG = "Anna the Long" * 900  # goes over to pages of its own
+LONG = "Anna the Long" * 900  # It overflows onto pages of its own.
 HEADER = 100  # bytes
 
 
 @pytest.fixture
 async def healthy(tmp_path: Path) -> Path:
-    """A file with games that are running, over, and not begun."""
+    """Make a file with games that are running, over, and not started."""
     path = tmp_path / "healthy.sqlite"
     clock = StillClock()
     async with await Storage.open(path) as storage:
@@ -48,7 +48,10 @@ async def healthy(tmp_path: Path) -> Path:
 
 
 def flipped(healthy: Path, chance: random.Random, number: int) -> Path:
-    """A copy with one bit flipped: in the header now and then, in the page of the schema, or wherever something is."""
+    """Return a copy with one bit flipped.
+
+    Sometimes in the header or the schema's page, otherwise in any non-zero byte.
+    """
     data = bytearray(healthy.read_bytes())
     last = (HEADER, 4096, len(data))[min(number % 5, 2)]
     places = range(HEADER) if last == HEADER else filled(bytes(data[:last]))
@@ -60,12 +63,12 @@ def flipped(healthy: Path, chance: random.Random, number: int) -> Path:
 
 @lru_cache(maxsize=2)
 def filled(data: bytes) -> list[int]:
-    """Where something is."""
+    """Return the positions of the bytes that are not zero."""
     return [at for at, byte in enumerate(data) if byte]
 
 
 async def use(path: Path) -> Counter[str]:
-    """Do everything once with every table. Returns how it ended; only foreseen errors are ends."""
+    """Use every table in every way. Return how often each outcome occurred; only foreseen errors may end an attempt."""
     ends: Counter[str] = Counter()
 
     async def attempt(what: Awaitable[object]) -> None:
@@ -107,7 +110,7 @@ async def use(path: Path) -> Counter[str]:
 
 
 async def use_all(healthy: Path, chance: random.Random) -> Counter[str]:
-    """The same with many flipped copies, some at a time: most of it is waiting for the disk."""
+    """Use many flipped copies, several at a time, because most of the time is spent waiting for the disk."""
     ends: Counter[str] = Counter()
     for first in range(0, FLIPS, AT_ONCE):
         paths = [flipped(healthy, chance, number) for number in range(first, first + AT_ONCE)]
@@ -132,7 +135,7 @@ async def test_whatever_bit_flips_starting_or_playing_ends_in_a_sentence(
 async def test_whatever_bit_flips_while_the_bot_runs_ends_in_a_sentence(
     healthy: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file, "examine", lambda path: None)  # it was whole when it was opened
+    monkeypatch.setattr(file, "examine", lambda path: None)  # The file was whole when it was opened.
     ends = await use_all(healthy, random.Random(1348))
     assert "Traceback" not in caplog.text
     assert ends["Damaged"]
@@ -140,7 +143,7 @@ async def test_whatever_bit_flips_while_the_bot_runs_ends_in_a_sentence(
 
 
 def ended(settings: Settings, work: Callable[[Settings], Awaitable[None]]) -> str:
-    """With which sentence a command of the command line ends; "" if with none."""
+    """Return the message with which a CLI command fails, or "" if it succeeds."""
 
     async def run() -> None:
         await work(settings)
@@ -229,7 +232,10 @@ async def test_what_makes_no_sense_is_the_matter_of_its_table_alone(
 
 
 def loosen(path: Path) -> None:
-    """Let the tables take what a damaged file may hold: no types, no conditions, nothing that is kept from changing."""
+    """Make the tables accept anything a damaged file may contain.
+
+    No types, constraints or protection against changes.
+    """
     with closing(sqlite3.connect(path)) as database:
         for trigger in ("moves_are_not_changed", "moves_are_not_deleted"):
             database.execute(f"DROP TRIGGER {trigger}")

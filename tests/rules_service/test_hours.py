@@ -1,4 +1,4 @@
-"""Quiet hours are those of one's own clock, also on the nights on which it changes."""
+"""Quiet hours follow the player's own clock, even on nights when the clocks change."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -22,16 +22,17 @@ def utc(text: str) -> datetime:
         ("Europe/Berlin", "none", "2026-01-10T02:00", None),
         ("Asia/Kathmandu", "22-8", "2026-01-10T16:20", "2026-01-11T02:15"),
         ("Pacific/Kiritimati", "22-8", "2026-01-10T08:00", "2026-01-10T18:00"),
-        # Berlin's clocks go from 2:00 to 3:00 on 29 March 2026: an end at 2:00 is the next minute there is.
+        # Berlin's clocks go from 2:00 to 3:00 on 29 March 2026: quiet hours that end at 2:00 end at the next minute
+        # that exists.
         ("Europe/Berlin", "22-2", "2026-03-28T23:00", "2026-03-29T01:00"),
         ("Europe/Berlin", "22-8", "2026-03-28T23:00", "2026-03-29T06:00"),
-        # They go back from 3:00 to 2:00 on 25 October: of two ends at 2:00 it is the later one.
+        # They go back from 3:00 to 2:00 on 25 October: quiet hours end at the later of the two 2:00s.
         ("Europe/Berlin", "22-2", "2026-10-24T23:00", "2026-10-25T01:00"),
-        # Lord Howe's go back by half an hour, from 2:00 to 1:30 on 5 April 2026, and on again on 4 October.
+        # Lord Howe's clocks go back by half an hour, from 2:00 to 1:30, on 5 April 2026, and forward on 4 October.
         ("Australia/Lord_Howe", "22-8", "2026-04-04T14:00", "2026-04-04T21:30"),
         ("Australia/Lord_Howe", "22-2", "2026-10-03T14:00", "2026-10-03T15:30"),
         ("America/St_Johns", "22-8", "2026-03-08T05:00", "2026-03-08T10:30"),
-        ("America/Santiago", "22-0", "2026-09-06T03:30", "2026-09-06T04:00"),  # midnight itself is skipped there
+        ("America/Santiago", "22-0", "2026-09-06T03:30", "2026-09-06T04:00"),  # Midnight itself is skipped there.
     ],
 )
 def test_P6_quiet_hours_are_those_of_ones_own_clock(zone: str, quiet: str, at: str, until: str | None) -> None:
@@ -52,7 +53,7 @@ def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_us
 
 
 def test_P6_quiet_days_go_on_into_quiet_nights() -> None:
-    """P6: Friday night, Saturday, Sunday and the night after are one quiet time."""
+    """P6: Friday night, Saturday, Sunday and the following night are one quiet time."""
     hours = read_hours({"zone": "UTC", "quiet_days": "sat sun"})
     assert hours is not None
     assert hours.quiet_until(utc("2026-01-09T22:30")) == utc("2026-01-12T08:00")
@@ -60,7 +61,7 @@ def test_P6_quiet_days_go_on_into_quiet_nights() -> None:
 
 
 def test_P6_what_is_too_much_is_refused() -> None:
-    """P6: 16 hours, five days."""
+    """P6: more than 16 hours, or more than five days."""
     assert [quiet_hours(said) for said in ("22-8", "22:00 - 8:00", "8-0", "none")] == ["22-8", "22-8", "8-0", "none"]
     assert [quiet_hours(said) for said in ("8-1", "8-8", "8", "24-3", "a-b", "")] == [None] * 6
     assert [quiet_days(said) for said in ("Saturday, sun", "none", "sun sat")] == ["sat sun", "none", "sat sun"]

@@ -1,4 +1,4 @@
-"""Kill -9 at any moment: nothing that was acknowledged is lost, doubled or silent."""
+"""Kill -9 at any moment: no acknowledged click is lost, repeated or left unannounced."""
 
 import asyncio
 import os
@@ -28,17 +28,17 @@ CHILD = Path(__file__).with_name("kill_child.py")
 ROOT = Path(__file__).parents[2]
 FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
 KILLS = 12
-CLICKS = 40  # in one life at most, of which each is some milliseconds long
-LIMIT = 300.0  # seconds in which a life has surely come to its end
+CLICKS = 40  # Maximum clicks of one process; each takes some milliseconds.
+LIMIT = 300.0  # Seconds within which a process has certainly ended.
 
 
 @dataclass
 class Heard:
-    """What the outside world knows of all lives of the bot."""
+    """What players and channels know of all processes of the bot."""
 
     tried: set[int] = field(default_factory=set)
     acknowledged: set[int] = field(default_factory=set)
-    numbers: dict[int, int] = field(default_factory=dict)  # the highest acknowledged log number of each table
+    numbers: dict[int, int] = field(default_factory=dict)  # The highest acknowledged log number of each table.
     telling: set[int] = field(default_factory=set)
     told: set[int] = field(default_factory=set)
 
@@ -59,7 +59,7 @@ class Heard:
 
 @pytest.fixture
 async def lives() -> AsyncIterator[asyncio.subprocess.Process]:
-    """Who bears one life after the other: what each of them needs is imported once."""
+    """Start the process that forks one bot after the other, so that imports run only once."""
     mother = await asyncio.create_subprocess_exec(
         *(sys.executable, str(CHILD)),
         cwd=ROOT,
@@ -74,7 +74,7 @@ async def lives() -> AsyncIterator[asyncio.subprocess.Process]:
 
 
 async def live_and_die(lives: asyncio.subprocess.Process, path: Path, heard: Heard, clicks: int, moment: float) -> None:
-    """Let a life begin on the file, kill it after so many clicks and a moment, in seconds, and hear all it has said."""
+    """Start a process, kill it `moment` seconds after this many clicks, and record all its output."""
     assert lives.stdin is not None
     lives.stdin.write(f"{path} {max(heard.tried, default=0)}\n".encode())
     said: list[bytes] = []
@@ -101,7 +101,7 @@ async def live_and_die(lives: asyncio.subprocess.Process, path: Path, heard: Hea
 
 
 def actions(lines: list[LogRow]) -> list[tuple[LogRow, int]]:
-    """The line that says what each accepted click did, and the number of the last line it added."""
+    """Return the line that says what each accepted click did, and the number of the last line it added."""
     found: list[tuple[LogRow, int]] = []
     for line in lines:
         if line.kind in ("host", "cancel"):
@@ -112,7 +112,7 @@ def actions(lines: list[LogRow]) -> list[tuple[LogRow, int]]:
 
 
 def must_be_announced(row: TableRow, lines: list[LogRow]) -> set[int]:
-    """The log numbers after which the channel must hear something, found by playing the game again."""
+    """Return the log numbers to announce in the channel, found by replaying the game."""
     if row.started is None:
         return {last for _, last in actions(lines)}
     numbers = set()
@@ -134,7 +134,7 @@ def must_be_announced(row: TableRow, lines: list[LogRow]) -> set[int]:
 
 
 async def examine(path: Path, heard: Heard) -> int:
-    """Open the file as the next life would and compare it with what was heard. Returns the number of lines."""
+    """Open the file as the next process would and compare it with the recorded output. Return the number of lines."""
     async with await Storage.open(path) as storage:
         service = RulesService(storage, Clock())
         with closing(sqlite3.connect(path)) as past:

@@ -1,4 +1,4 @@
-"""When somebody does not come: the others decide, who is late is told first, and nothing is taken by surprise."""
+"""When a player is late the others vote on what happens, but the late player is notified first."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ EVA = Person(5, "Eva")
 
 
 async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
-    """What is to be sent, of these kinds; it is sent at once."""
+    """Return the pending notifications of these kinds, and send them at once."""
     now, found = house.clock.now(), []
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind in kinds:
@@ -43,7 +43,7 @@ async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
 
 
 async def late(house: House, people: tuple = THREE) -> int:  # type: ignore[type-arg]
-    """A table at which Anna, who has never moved, is late."""
+    """Start a game where Anna, who has never moved, is late."""
     info = (await house.running(people)).info
     await house.silence(4)
     await house.service.see_to(50)
@@ -51,7 +51,7 @@ async def late(house: House, people: tuple = THREE) -> int:  # type: ignore[type
 
 
 async def test_P50_the_present_are_told_once_that_somebody_is_late(house: House) -> None:
-    """P50, P48: a line in the log."""
+    """P50, P48: the log has a line about it."""
     table = await late(house)
     assert (await house.kinds(table))[-1] == "late"
     assert sorted(await told(house, LATE)) == [(1, LATE), (2, LATE)]
@@ -62,7 +62,7 @@ async def test_P50_the_present_are_told_once_that_somebody_is_late(house: House)
 
 
 async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: House) -> None:
-    """P52: before that nothing happens, even if all agree."""
+    """P52: before that the vote has no effect, even if all agree."""
     table = await late(house)
     info = await house.service.free(table, BEN)
     await house.service.answer(table, CARA, info.asks[0].number, True)
@@ -84,7 +84,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: H
 
 @pytest.mark.parametrize(("said", "free"), [({}, True), ({CARA: False}, False)])
 async def test_P52_more_must_be_for_it_than_against_it(house: House, said: dict, free: bool) -> None:  # type: ignore[type-arg]
-    """P52, P57: a tie is a no; the same may be asked again after a week."""
+    """P52, P57: a tie counts as no, and the same vote may start again after a week."""
     table = await late(house)
     number = (await house.service.free(table, BEN)).asks[0].number
     for person, yes in said.items():
@@ -103,7 +103,7 @@ async def test_P52_more_must_be_for_it_than_against_it(house: House, said: dict,
 
 @pytest.mark.parametrize("act", ["here", "walk 1"])
 async def test_P56_a_sign_of_life_ends_what_is_asked_about_the_seat(house: House, act: str) -> None:
-    """P56: it or a move; the third time in a wait only an ended turn counts."""
+    """P56: pressing "I'm here" or moving is enough, but the third time in a wait only a finished turn counts."""
     table = await late(house)
     await house.service.free(table, BEN)
     await told(house, FINAL)
@@ -143,7 +143,7 @@ async def test_P63_of_two_the_one_who_is_there_decides_alone_after_the_same_time
 
 
 async def test_P54_a_table_closes_when_all_who_are_there_agree_and_who_is_late_has_had_their_time(house: House) -> None:
-    """P54, P55: whoever never comes back blocks nothing."""
+    """P54, P55: a player who never comes back blocks no vote."""
     table = await late(house)
     number = (await house.service.cancel(table, BEN)).asks[0].number
     await house.service.answer(table, CARA, number, True)
@@ -168,7 +168,7 @@ async def test_P55_where_nobody_is_late_it_closes_at_once_and_one_no_is_enough(h
 
 
 async def test_P53_two_who_are_present_lay_the_table_to_sleep_and_any_of_them_wakes_it(house: House) -> None:
-    """P53, P66: the channel is free; all waits begin anew."""
+    """P53, P66: the channel is free, and all timers restart."""
     table = await late(house)
     await house.service.sleep(table, BEN)
     assert (await house.service.info(table)).asleep is None
@@ -205,7 +205,7 @@ async def test_P53_there_must_be_a_reason_to_sleep(house: House) -> None:
 
 @pytest.mark.parametrize("keep", [False, True])
 async def test_P65_a_table_at_which_nobody_does_anything_sleeps_by_itself(house: House, keep: bool) -> None:
-    """P65: 30 days, a week after all were told, unless somebody keeps it awake."""
+    """P65: after 30 days, and a week after all were notified, unless a player keeps it awake."""
     table = await late(house)
     house.clock.wait(19 * DAY)
     await house.service.see_to(50)
@@ -226,14 +226,14 @@ async def test_P65_a_table_at_which_nobody_does_anything_sleeps_by_itself(house:
 
 
 async def test_P117_what_a_moderator_laid_to_sleep_wakes_here_after_a_day_and_elsewhere_at_once(house: House) -> None:
-    """P116, P117: at any time; who sits there has only the votes of a player."""
+    """P116, P117: this is possible at any time, but seated moderators only have a player's vote."""
     table = (await house.running(THREE)).info.id
     with pytest.raises(NotAway):
         await house.service.sleep(table, BEN, moderator=True)
     assert (await house.service.sleep(table, DAVE, moderator=True)).asleep
     with pytest.raises(TooSoon, match="moderator"):
         await house.service.wake(table, ANNA, HERE)
-    await house.lobby((CARA,))  # its channel is taken, so it wakes where she types
+    await house.lobby((CARA,))  # Its channel is taken, so it wakes where she types the command.
     assert (await house.service.wake(table, ANNA, Place(11, 7))).place == Place(11, 7)
     assert (await house.service.sleep(table, DAVE, moderator=True)).asleep
     house.clock.wait(DAY)
@@ -244,7 +244,7 @@ async def test_P117_what_a_moderator_laid_to_sleep_wakes_here_after_a_day_and_el
 async def test_P116_what_a_moderator_asks_is_void_if_one_who_is_present_is_against_it(
     house: House, against: bool
 ) -> None:
-    """P116: the same two days."""
+    """P116: the vote takes the same two days."""
     table = await late(house)
     info = await house.service.free(table, DAVE, moderator=True)
     if against:
@@ -269,7 +269,7 @@ async def test_P68_who_is_late_has_no_say(house: House) -> None:
 
 
 async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_they_have_waited(house: House) -> None:
-    """P65: as at a table of an older version, whose people were told late."""
+    """P65: for example at a table of an older version, whose players were notified late."""
     table = (await house.running(THREE)).info.id
     house.clock.wait(60 * DAY)
     await house.service.see_to(50)
@@ -282,7 +282,7 @@ async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_
 
 
 async def test_P66_what_has_come_to_its_end_does_not_wake(house: House) -> None:
-    """P66: after 180 days it is cancelled."""
+    """P66: the table is cancelled after 180 days."""
     table = await late(house, (ANNA, BEN))
     await house.service.sleep(table, BEN)
     house.clock.wait(180 * DAY)
@@ -294,7 +294,7 @@ async def test_P66_what_has_come_to_its_end_does_not_wake(house: House) -> None:
 
 @pytest.mark.parametrize("act", ["here", "walk 1"])
 async def test_P13_whoever_comes_after_twice_the_time_stays_late(house: House, act: str) -> None:
-    """P13, P56: what is asked about the seat is over all the same, and the log says once that they are late."""
+    """P13, P56: the votes about the seat end all the same, and the log has only one line about the lateness."""
     table = await late(house)
     house.clock.wait(12 * DAY)
     await house.service.free(table, BEN)
@@ -310,7 +310,7 @@ async def test_P13_whoever_comes_after_twice_the_time_stays_late(house: House, a
 
 
 async def test_P52_each_question_tells_who_is_late_anew(house: House) -> None:
-    """P52: who has said that they are there is told again, and has their time again."""
+    """P52: a player who pressed "I'm here" is notified again, and has the full time again."""
     table = await late(house)
     await house.service.free(table, BEN)
     assert await told(house, FINAL) == [(0, FINAL)]
@@ -338,7 +338,7 @@ async def test_P52_one_notice_serves_questions_that_are_asked_before_it_is_sent(
 
 @pytest.mark.parametrize("how", ["pace", "back"])
 async def test_P69_who_has_time_again_keeps_their_seat_whatever_was_asked(house: House, how: str) -> None:
-    """P69, P17, P79: however it comes that they are not late any more."""
+    """P69, P17, P79: this applies to every way in which lateness can end."""
     table = (await house.running(THREE, pace="brisk")).info.id
     await house.play(table, ANNA, "walk 1", "end")
     await house.play(table, BEN, "walk 1", "end")
@@ -363,12 +363,12 @@ async def test_P69_who_has_time_again_keeps_their_seat_whatever_was_asked(house:
 
 
 async def test_P29_what_another_table_reminds_of_makes_nobody_late_at_another_time(house: House) -> None:
-    """P29: reminders that fall due soon are brought forward, by a reminder alone; lateness stays when it is."""
+    """P29: only another reminder brings forward those due soon; the time of lateness stays the same."""
     first = (await house.running(THREE)).info.id
     house.clock.wait(60 * HOUR)
-    await house.service.see_to(50)  # there she is reminded again at noon, twelve hours later, and late a day after that
+    await house.service.see_to(50)  # Second reminder at noon, twelve hours later; late a day after that.
     house.clock.wait(9 * HOUR)
-    second = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # here reminded after 12, and 24
+    second = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # Reminders after 12 and 24 hours.
     at = house.clock.now()
     for _ in range(80):
         await house.service.see_to(50)
@@ -379,13 +379,13 @@ async def test_P29_what_another_table_reminds_of_makes_nobody_late_at_another_ti
 
 
 async def test_P29_lateness_brings_no_reminder_forward(house: House) -> None:
-    """P29: a reminder comes sooner only where it can be told with another one."""
+    """P29: a reminder comes sooner only if it can be sent together with another one."""
     first = (await house.running(THREE)).info.id
-    for hours in (60, 12, 15):  # reminded again at noon, 72 hours after the beginning; late a day after that
+    for hours in (60, 12, 15):  # Second reminder at noon, 72 hours after the start; late a day after that.
         house.clock.wait(hours * HOUR)
         await house.service.see_to(50)
         await told(house, "first", "second")
-    second = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # here reminded after 12 hours
+    second = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # First reminder after 12 hours.
     house.clock.wait(9 * HOUR)
     await house.service.see_to(50)
     assert (await house.service.info(first)).seats[0].late
@@ -394,10 +394,10 @@ async def test_P29_lateness_brings_no_reminder_forward(house: House) -> None:
 
 
 async def test_P15_a_day_after_the_last_reminder_counts_from_when_it_was_sent(house: House) -> None:
-    """P15, P29: also where it came sooner, together with that of another table."""
-    await house.running(THREE)  # reminded after 24 hours
+    """P15, P29: this includes a reminder that came sooner, together with another table's."""
+    await house.running(THREE)  # Its first reminder comes after 24 hours.
     house.clock.wait(5 * HOUR)
-    table = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # reminded again after as many
+    table = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # Its second reminder: after 24 hours.
     at = house.clock.now()
     for _ in range(50):
         await house.service.see_to(50)
@@ -408,7 +408,7 @@ async def test_P15_a_day_after_the_last_reminder_counts_from_when_it_was_sent(ho
 
 
 async def test_P59_nobody_takes_a_seat_who_has_held_another_one_or_is_blocked(house: House) -> None:
-    """P59: they may know what it knows."""
+    """P59: they may know the seat's secrets."""
     table = (await house.running(THREE)).info.id
     await house.service.leave(table, CARA)
     await house.service.join(table, DAVE)
@@ -422,7 +422,7 @@ async def test_P59_nobody_takes_a_seat_who_has_held_another_one_or_is_blocked(ho
 
 
 async def test_P60_a_seat_that_is_free_for_14_days_needs_no_further_time(house: House) -> None:
-    """P60: those who are there close the table at once; before, the board makes nothing of it."""
+    """P60: then the present players close the table at once; before that, the seat does not count as away."""
     table = (await house.running(THREE)).info.id
     await house.service.leave(table, ANNA)
     house.clock.wait(14 * DAY - 1)
@@ -435,7 +435,7 @@ async def test_P60_a_seat_that_is_free_for_14_days_needs_no_further_time(house: 
 
 @pytest.mark.parametrize(("said", "back"), [(True, True), (False, False), (None, False)])
 async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: bool | None, back: bool) -> None:
-    """P62: nobody else's word counts; in two weeks silence is a no."""
+    """P62: the others have no vote, and two weeks of silence count as no."""
     table = (await house.running(THREE)).info.id
     await house.service.leave(table, ANNA)
     await house.service.join(table, DAVE)
@@ -473,7 +473,7 @@ async def test_P62_only_who_has_held_a_seat_asks_for_it(house: House) -> None:
 
 
 async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house: House) -> None:
-    """P102: after the time of who is late; a lobby with the same options and all of them, who are ready."""
+    """P102: after the late player's time a lobby opens with the same options. All present players are ready in it."""
     table = await late(house)
     info = await house.service.begin_again(table, CARA)
     await house.service.answer(table, BEN, info.asks[0].number, True)
@@ -491,7 +491,7 @@ async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house:
 
 
 async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
-    """P102, P55: who is late was told and has come; one who has moved is not left out."""
+    """P102, P55: the late player was notified and came back. A player who has moved is not left out."""
     table = await late(house)
     number = (await house.service.begin_again(table, BEN)).asks[0].number
     await told(house, FINAL)
@@ -503,7 +503,7 @@ async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
 
 
 async def test_P66_a_table_that_was_laid_to_sleep_has_no_questions_when_it_wakes(house: House) -> None:
-    """P53, P66, P117: by whomever; all waits begin anew, and nobody is late."""
+    """P53, P66, P117: whoever put it to sleep, all timers restart and no player is late."""
     table = await late(house)
     await house.service.free(table, BEN)
     await house.service.sleep(table, DAVE, moderator=True)
@@ -514,8 +514,8 @@ async def test_P66_a_table_that_was_laid_to_sleep_has_no_questions_when_it_wakes
 
 
 async def test_P42_tables_wait_for_whoever_is_away_for_sixty_days_in_a_year(house: House) -> None:
-    """P42: beyond that the silence stays, and waits run."""
-    table = (await house.running(THREE, pace="none")).info.id  # stopped for at most 42 days by being away
+    """P42: after that the player still gets no pings, but timers run."""
+    table = (await house.running(THREE, pace="none")).info.id  # Absence stops the timers for at most 42 days here.
     for left in (30, 0, 0):
         now = house.clock.now()
         assert await house.service.go_away(BEN, now, now + timedelta(days=30)) == timedelta(days=left)

@@ -1,4 +1,4 @@
-"""How much one person or one server may have: told kindly, with what to do; what sleeps does not count."""
+"""Limits per person and per server: a friendly refusal says what to do, and sleeping tables don't count."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.rules_service.house import ANNA, BEN, House
     ],
 )
 def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said: str) -> None:
-    """P119: 3 lobbies hosted per person and server, 20 open seats a person, 100 open tables a server."""
+    """P119: 3 lobbies per host and server, 20 open seats per person, 100 open tables per server."""
     if not said:
         must_have_room(counts, hosts=hosts)
         return
@@ -29,7 +29,7 @@ def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said:
 
 
 async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P119: lobbies of this server and this host, seats anywhere, tables that are open."""
+    """P119: lobbies count per server and host, seats everywhere, and tables only while open."""
     for channel in range(10, 13):
         await house.service.open(Place(channel, 7), ANNA, "toy")
     with pytest.raises(TooMany):

@@ -49,7 +49,7 @@ async def test_a_game_goes_on_after_a_restart_with_the_same_chance(house: House,
 async def test_verify_counts_what_everybody_can_see(house: House) -> None:
     table = (await house.running((ANNA, BEN))).info.id
     assert (await house.service.verify(table)).moves == 0
-    await house.play(table, ANNA, "walk 1", "walk 2")  # she can still take these back
+    await house.play(table, ANNA, "walk 1", "walk 2")  # She can still undo these.
     assert (await house.service.verify(table)).moves == 0
     await house.service.undo(table, ANNA.id)
     await house.play(table, ANNA, "end")
@@ -60,7 +60,7 @@ async def test_verify_counts_what_everybody_can_see(house: House) -> None:
 
 
 def damage(house: House, change: str, *values: object) -> None:
-    """Change the file behind the storage's back."""
+    """Change the file without using the storage."""
     with closing(sqlite3.connect(house.storage.database.path)) as database:
         database.execute("DROP TRIGGER moves_are_not_changed")
         database.execute(change, values)

@@ -1,4 +1,4 @@
-"""Before the game: invitations hold seats, options are agreed upon, those who are ready begin, and no lobby hangs."""
+"""Before the game: invitations reserve seats, options need agreement, ready players start, lobbies close."""
 
 from datetime import timedelta
 
@@ -27,7 +27,7 @@ def days(count: float) -> timedelta:
 
 
 async def told(house: House, kind: str) -> list[int]:
-    """The players who are to be told this now; it is sent at once."""
+    """Return the players to notify of this now, and send the notifications."""
     now, found = house.clock.now(), []
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind == kind:
@@ -37,12 +37,12 @@ async def told(house: House, kind: str) -> list[int]:
 
 
 async def player(house: House, person: Person) -> int:
-    """The storage's own number of somebody."""
+    """Return the person's number in the storage."""
     return await house.storage.people.meet(person.id, person.name)
 
 
 async def test_P91_an_invitation_holds_a_seat_for_threedays(house: House) -> None:
-    """P91: one notice each; nobody else gets the seat, whoever declines frees it, and so does time."""
+    """P91: each gets one notification. Other players can't take the seat; declining frees it, and so does time."""
     info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
     assert [(one.name, one.until) for one in info.invited] == [("Cara", house.clock.now() + days(3))]
     assert await told(house, INVITE) == [await player(house, CARA)]
@@ -67,7 +67,7 @@ async def test_P91_an_invitation_holds_a_seat_for_threedays(house: House) -> Non
 
 
 async def test_P91_who_is_invited_takes_the_seat_that_is_held(house: House) -> None:
-    """P91: no more are invited than there are seats, nor anybody who sits there."""
+    """P91: the number of invitations can't exceed the free seats, and seated players can't be invited."""
     info = await house.lobby()
     with pytest.raises(TableFull, match="fewer free seats"):
         await house.service.invite(info.id, ANNA, [CARA, DAVE])
@@ -80,7 +80,7 @@ async def test_P91_who_is_invited_takes_the_seat_that_is_held(house: House) -> N
 
 
 async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
-    """P91, P113: the invitation is there as any other, and nobody is told."""
+    """P91, P113: the invitation exists like any other, but no notification is sent."""
     await house.storage.people.block(CARA.id, ANNA.id, most=50)
     info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
     assert [one.name for one in info.invited] == ["Cara"]
@@ -88,7 +88,7 @@ async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
 
 
 async def test_P92_only_those_who_are_invited_join_where_the_host_wants_it(house: House) -> None:
-    """P92: also when their seat is held no longer."""
+    """P92: this holds even after the reservation of their seat has ended."""
     info = await house.lobby((ANNA,), entry="invited")
     with pytest.raises(NotWelcome, match="invited"):
         await house.service.join(info.id, BEN)
@@ -100,7 +100,7 @@ async def test_P92_only_those_who_are_invited_join_where_the_host_wants_it(house
 
 
 async def test_P119_six_are_invited_to_a_table_at_most(house: House) -> None:
-    """P119: also where some of them have declined."""
+    """P119: this includes invitations that were declined."""
     info = await house.lobby((ANNA,))
     for number in range(6):
         some = Person(100 + number, f"P{number}")
@@ -111,7 +111,7 @@ async def test_P119_six_are_invited_to_a_table_at_most(house: House) -> None:
 
 
 async def test_P93_a_changed_option_is_marked_until_those_who_had_joined_agree_to_it(house: House) -> None:
-    """P93: being ready means agreeing to the options as they stand."""
+    """P93: being ready means agreeing to the options as they are then."""
     info = await house.lobby((ANNA, BEN))
     assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True])
     info = await house.service.set_options(info.id, ANNA, {"pace": "daily"})
@@ -132,7 +132,7 @@ async def test_P93_an_option_changed_while_nobody_else_is_there_is_no_news(house
 
 
 async def test_P94_who_has_joined_long_ago_is_asked_and_the_last_one_who_is_ready_begins(house: House) -> None:
-    """P94: those are asked who are not ready."""
+    """P94: only players who are not ready are asked."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
     await house.service.join(info.id, CARA)
@@ -149,7 +149,7 @@ async def test_P94_who_has_joined_long_ago_is_asked_and_the_last_one_who_is_read
 async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
     house: House, ready: tuple[Person, ...], status: str
 ) -> None:
-    """P94: the others lose their place; if too few are ready nobody does, and it can be asked again."""
+    """P94: the others lose their seats. If too few are ready the game does not start, and the host can ask again."""
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(1.5 * DAY)
     await house.service.start(info.id, ANNA)
@@ -169,7 +169,7 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
 
 
 async def test_P94_a_changed_option_ends_the_question(house: House) -> None:
-    """P94, P93: nobody begins with options that they have not agreed to."""
+    """P94, P93: the game never starts with options that some player has not agreed to."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
     await house.service.start(info.id, ANNA)
@@ -184,7 +184,10 @@ async def test_P94_a_changed_option_ends_the_question(house: House) -> None:
 async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
     house: House, monkeypatch: pytest.MonkeyPatch, left_open: bool
 ) -> None:
-    """P94: who was asked leaves and comes back, which is ready; the question ends, or an older version left it open."""
+    """P94: a player leaves and comes back, which means ready, so the question ends.
+
+    An older version may have left it open.
+    """
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
     assert await house.service.start(info.id, ANNA) is None
@@ -212,7 +215,7 @@ async def test_P94_at_a_live_table_there_are_ten_minutes(house: House) -> None:
 
 
 async def test_P94_anybody_begins_when_the_host_says_nothing_for_threedays(house: House) -> None:
-    """P94: with a legal number; the host is asked as all others are."""
+    """P94: this needs a legal number of players; the host is asked like all others."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(3 * DAY - 1)
     with pytest.raises(NotHost, match="can start the game"):
@@ -229,7 +232,7 @@ async def test_P94_anybody_begins_when_the_host_says_nothing_for_threedays(house
 
 
 async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_asked(house: House) -> None:
-    """P96: after a week the host is asked once; a week later it closes."""
+    """P96: the host is asked once after a week, and the lobby closes a week later."""
     info = await house.lobby()
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
@@ -249,7 +252,7 @@ async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_aske
 
 
 async def test_P96_the_host_keeps_it_three_times_and_who_joins_keeps_it_too(house: House) -> None:
-    """P96: each time for a week."""
+    """P96: each time it stays open for a week."""
     info = await house.lobby((ANNA,))
     house.clock.wait(6 * DAY)
     await house.service.join(info.id, BEN)
@@ -283,7 +286,7 @@ async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joi
 
 
 async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: House) -> None:
-    """P7: the invitations of an outage end later by it."""
+    """P7: invitations that end during or after an outage last longer by its length."""
     info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
     await house.storage.times.beat(house.clock.now(), days(0.1))
     house.clock.wait(2 * DAY)
@@ -293,14 +296,14 @@ async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: 
 
 
 async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(house: House) -> None:
-    """P99, P91: the others are told once; who is blocked opens in silence; a click counts once."""
+    """P99, P91: the others are notified once; a blocked player reopens without notifications; a click counts once."""
     old = await house.service.add_computer((await house.lobby(pace="daily")).id, ANNA, "strong")
     await house.service.start(old.id, ANNA)
     for person in (ANNA, BEN):
         await house.service.cancel(old.id, person)
     await house.storage.people.block(BEN.id, CARA.id, most=50)
     rows = ((ANNA, [BEN], [BEN], 1), (BEN, [ANNA], [ANNA], 1), (CARA, [ANNA, BEN], [ANNA], 0))
-    for host, invited, hear, programs in rows:  # of three seats
+    for host, invited, hear, programs in rows:  # The table has three seats.
         new = await house.service.open_again(old.id, host, interaction=host.id)
         assert await house.service.open_again(old.id, host, interaction=host.id) == new
         assert (new.status, new.options["pace"], new.number) == ("lobby", "daily", 3)

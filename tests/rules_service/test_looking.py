@@ -1,4 +1,4 @@
-"""P100: who looks for players on a server, and which of them fit together."""
+"""P100: which players are looking for a game on a server, and which of them fit together."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -17,7 +17,7 @@ GUILD, CHANNEL = 7, 10
 
 @pytest.fixture
 async def listed(house: House) -> House:
-    """A server that has wanted a list."""
+    """Set up a server that has asked for a list."""
     await house.storage.looking.keep_list(GUILD, CHANNEL, "en", NOON)
     return house
 
@@ -39,7 +39,7 @@ def test_P100_as_many_as_possible_who_want_the_same_who_waits_longest_first() ->
 
 
 def test_P113_nobody_is_matched_with_whom_they_have_blocked() -> None:
-    """P113: in either direction, also two of the others."""
+    """P113: in either direction, and between two of the others as well."""
     others = [entry(2), entry(3)]
     assert players(fitting(entry(1), others, {frozenset({1, 2})})) == [1, 3]
     assert players(fitting(entry(1), others, {frozenset({2, 3})})) == [1, 2]
@@ -78,7 +78,7 @@ async def test_P100_who_looks_again_changes_their_entry_and_may_take_it_off(list
 
 
 async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
-    """P100, P101: also where nobody has wanted a list."""
+    """P100, P101: this includes servers that have not asked for a list."""
     looking = house.service.looking
     with pytest.raises(NoList):
         await looking.look(GUILD, ANNA, "toy", [2], "relaxed")
@@ -114,7 +114,7 @@ async def test_P113_a_block_keeps_two_apart_who_look_for_players(listed: House) 
 
 
 async def test_P101_a_list_is_looked_at_when_something_has_changed_that_it_tells(listed: House) -> None:
-    """P101: a table that opens, who comes and goes, where it goes, that it begins; no move."""
+    """P101: the list changes when a table opens, moves or starts, and when players come or go, but not with a move."""
     lists = listed.storage.looking
 
     async def stirred() -> bool:

@@ -1,4 +1,4 @@
-"""Who sits at a table: joining and leaving, votes, somebody who does not come, where the table is."""
+"""The players of a table: joining and leaving, votes, late players, and the table's channel."""
 
 import asyncio
 from datetime import timedelta
@@ -221,7 +221,7 @@ async def test_two_last_votes_at_once(house: House) -> None:
     assert [info.status for info in results] == ["running", "cancelled"]
 
 
-# Somebody who does not come
+# Late players
 
 
 async def test_only_who_is_waited_for_is_away(house: House) -> None:
@@ -230,7 +230,7 @@ async def test_only_who_is_waited_for_is_away(house: House) -> None:
     with pytest.raises(NotAway):
         await house.service.free(table, CARA, seat=1)
     with pytest.raises(NotAway):
-        await house.service.free(table, ANNA)  # the game waits for nobody but Anna
+        await house.service.free(table, ANNA)  # Only Anna is due.
     for seat in (-1, 3, 2**70):
         with pytest.raises(NotAway):
             await house.service.free(table, BEN, seat=seat)
@@ -272,7 +272,7 @@ async def test_a_moderator_frees_the_host_or_closes_the_lobby(house: House) -> N
     assert (info.status, info.closer) == ("cancelled", "Dave")
 
 
-# Where a table is
+# The table's channel
 
 ELSEWHERE = Place(12, 8, 9)
 
@@ -299,13 +299,13 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
 async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_have_passed(
     house: House, begun: bool
 ) -> None:
-    """P70: one no is enough; the question can be asked anew."""
+    """P70: one no is enough to fail; the vote can start again."""
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
     info = await house.service.move_to(table, ANNA, ELSEWHERE)
     assert (info.place, [ask.what for ask in info.asks]) == (HERE, ["12 8 9"])
     with pytest.raises(NoVote):
-        await house.service.move_to(table, BEN, Place(13, 8))  # that is another one
+        await house.service.move_to(table, BEN, Place(13, 8))  # The new destination makes it another vote.
     info = await house.service.answer(table, BEN, info.asks[0].number, False)
     assert info.asks == ()
     number = (await house.service.move_to(table, BEN, ELSEWHERE)).asks[0].number
@@ -345,13 +345,13 @@ async def test_P70_where_the_old_server_is_out_of_reach_a_week_without_a_no_is_e
 
 
 async def test_P70_who_plays_alone_takes_the_table_anywhere(house: House) -> None:
-    """P70: nobody else could be asked."""
+    """P70: there are no others to ask."""
     table = (await house.lobby((ANNA,))).id
     assert (await house.service.move_to(table, ANNA, ELSEWHERE)).place == ELSEWHERE
 
 
 async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
-    """P70: the question has come to nothing, and all else at the table goes on."""
+    """P70: the vote fails, and everything else at the table continues."""
     table = (await house.running()).info.id
     number = (await house.service.move_to(table, ANNA, ELSEWHERE)).asks[0].number
     await house.service.answer(table, BEN, number, True)

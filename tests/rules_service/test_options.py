@@ -1,4 +1,4 @@
-"""The options of a table: whose they are, and those of another version."""
+"""The options of a table: which players have agreed to them, and options of another version."""
 
 import json
 

@@ -27,12 +27,12 @@ def reminded(wait: Wait) -> list[datetime]:
     ],
 )
 def test_P12_lengths_are_those_of_the_present_wait(pace: str, reminders: list[timedelta], late: timedelta) -> None:
-    """P10, P12; P16: of who has never moved at this table they are half as long."""
+    """P10, P12; P16: for players who have never moved at this table they are half as long."""
     assert reminded(wait(pace)) == [NOON + length for length in reminders]
     assert wait(pace).late() == NOON + late
     assert reminded(wait(pace, moved=False)) == [NOON + length / 2 for length in reminders]
     assert wait(pace, moved=False).late() == NOON + late / 2
-    assert wait(pace, -10 * DAY).late() == NOON + late  # quick or slow before: it earns and costs nothing
+    assert wait(pace, -10 * DAY).late() == NOON + late  # Having been quick or slow before makes no difference.
 
 
 @pytest.mark.parametrize(

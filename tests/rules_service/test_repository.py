@@ -1,4 +1,4 @@
-"""Tables locked and let go, remembered and forgotten; writes that fail; what is announced."""
+"""Tables locked and released, cached and evicted; failing writes; announcements."""
 
 import asyncio
 import sqlite3
@@ -108,7 +108,7 @@ async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, mon
 async def test_a_write_that_failed_after_all_was_stored_is_read_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The worst case: the answer of the commit is lost, and whether it was stored is not known."""
+    """The worst case: the commit's reply is lost, so it is unknown whether the change was stored."""
     table = (await house.running()).info.id
     real = house.storage.tables.append
 
@@ -127,7 +127,7 @@ async def test_a_write_that_failed_after_all_was_stored_is_read_again(
 
 
 async def test_another_writer_was_faster(house: House) -> None:
-    """Two services on one storage stand for whatever gets past the lock."""
+    """Two services on one storage stand for any way of bypassing the lock."""
     table = (await house.running()).info.id
     other = anew(house)
     await other.snapshot(table)
@@ -175,7 +175,7 @@ async def test_the_announcer_is_told_when_the_table_is_free_and_the_row_is_there
     answers: list[asyncio.Task[object]] = []
 
     async def announce() -> object:
-        # Would wait for ever if the table were still held.
+        # This would wait forever if the table were still locked.
         snapshot = await asyncio.wait_for(house.service.snapshot(table), 5)
         return snapshot.number, [
             waiting.kind for waiting in await house.storage.outbox.pending(house.clock.now(), table)

@@ -1,4 +1,4 @@
-"""The start: who may, when, and how seats are drawn."""
+"""The start: which players may start, when, and how seats are drawn."""
 
 from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""Playing and taking back: the one path of every move."""
+"""Playing and undo: the one path of every move."""
 
 import asyncio
 
@@ -45,7 +45,7 @@ async def test_a_reveal_is_heard_at_once(house: House) -> None:
 async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen_goes_to_its_seat_only(
     house: House,
 ) -> None:
-    """P81, P83: what was done before it can no longer be taken back, and others see it on the board."""
+    """P81, P83: the moves before it can't be undone any more, and others see them on the board."""
     snapshot = await house.running()
     table = snapshot.info.id
     outcome = await house.play(table, ANNA, "look")
@@ -70,7 +70,7 @@ async def test_announcements_tell_each_turn_whole_and_once(house: House) -> None
         (7, 9),
         (7, 11),
         (11, 14),
-    ]  # what was shown in the second is told again with all of its turn
+    ]  # What was shown in the second is announced again with the whole turn.
     assert (11, 12, "seat") in await house.waiting(table)
 
 
@@ -194,7 +194,7 @@ async def test_many_tables_at_once(house: House) -> None:
         assert (await house.service.verify(table)).ok
 
 
-# Taking back
+# Undo
 
 
 async def test_undo_is_a_line_of_its_own(house: House) -> None:
@@ -257,7 +257,7 @@ async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> No
     assert (await house.kinds(table))[7:] == ["move", "leave", "join", "ask", "move", "undo"]
 
 
-# Looking
+# Viewing
 
 
 async def test_a_look_is_not_changed_by_later_moves(house: House) -> None:

@@ -1,4 +1,4 @@
-"""Two services on one database, as two processes have them: neither knows what the other remembers.
+"""Two services on one database, as in two processes: neither knows the other's cache.
 
 `Q21` and the like are the statements of docs/spec/storage.md.
 """
@@ -21,7 +21,7 @@ MOVES = 300
 
 
 async def test_a_second_process_plays_on_what_the_first_has_played(house: House) -> None:
-    """Q21: with a game that is remembered and not looked at again the third move destroyed the table."""
+    """Q21: with a cached game that was not checked again, the third move destroyed the table."""
     table, other = (await house.running()).info.id, anew(house)
     for service, text in ((house.service, "walk 1"), (other, "walk 2"), (house.service, "walk 1"), (other, "end")):
         await service.play(table, ANNA.id, text)
@@ -32,7 +32,7 @@ async def test_a_second_process_plays_on_what_the_first_has_played(house: House)
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 async def test_two_processes_play_in_turn(house: House, name: str) -> None:
-    """Q21: what each line of the log comes to is what the same moves come to on a table that nobody else touches."""
+    """Q21: the digest of each log line is what the same moves give on a table with only one process."""
     services = [RulesService(house.storage, house.clock) for _ in range(2)]
     chance, channel, played = random.Random(name), 0, 0
     while played < MOVES:
@@ -78,7 +78,7 @@ async def end_and_go_back(service: RulesService, table: int) -> None:
 async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(
     house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[RulesService, int], Coroutine[Any, Any, None]]
 ) -> None:
-    """Q22: the log is not read again from its beginning for that."""
+    """Q22: this does not read the log again from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
     await other.snapshot(table)
@@ -98,7 +98,7 @@ async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(
 
 
 async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
-    """Q22: what is remembered and does not come to the digest of the lines it lacks is thrown away."""
+    """Q22: a cached game that does not reach the digests of the missing lines is discarded."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
     remembered = (await other.snapshot(table)).table
@@ -112,7 +112,7 @@ async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
 async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_look(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q22: position and number are of one moment, and the log is not read again from its beginning for that either."""
+    """Q22: position and number are of the same moment, again without reading the log from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
     await other.snapshot(table)
     await house.play(table, ANNA, "walk 1")
@@ -134,7 +134,7 @@ async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_lo
 
 
 async def test_a_game_that_is_ahead_of_its_table_is_replayed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q22: as where the database is one from before."""
+    """Q22: for example when the database was restored from a backup."""
     table = (await house.running()).info.id
     before = await house.storage.tables.get(table)
     await house.play(table, ANNA, "walk 1")
@@ -148,7 +148,7 @@ async def test_a_game_that_is_ahead_of_its_table_is_replayed(house: House, monke
 
 
 def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-    """Let somebody else be quicker with the next thing that is stored."""
+    """Let another process write just before the next change is stored."""
     real = house.storage.tables.append
 
     async def late(change: Change) -> int:
@@ -162,7 +162,7 @@ def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], C
 async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q23: two join at the same moment, an option is changed while somebody leaves, two agree to close a table."""
+    """Q23: two players join at the same moment, an option changes while a player leaves, two agree to close a table."""
     info, other = await house.lobby((ANNA,)), anew(house)
     meanwhile(house, monkeypatch, lambda: other.join(info.id, BEN))
     assert [seat.name for seat in (await house.service.join(info.id, CARA)).seats] == ["Anna", "Ben", "Cara"]
@@ -177,7 +177,7 @@ async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(
 
 
 async def test_a_move_is_played_if_its_position_is_still_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q23: a line about people that another process wrote meanwhile leaves it there, a move does not."""
+    """Q23: a line about people from another process keeps the position valid, but a move does not."""
     begun, other = await house.running(), anew(house)
     table = begun.info.id
     meanwhile(house, monkeypatch, lambda: other.cancel(table, BEN))
@@ -193,7 +193,7 @@ async def test_a_move_is_played_if_its_position_is_still_there(house: House, mon
 async def test_the_same_click_at_two_processes_is_carried_out_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q24: neither is told that the board has moved on; both know how it stands now."""
+    """Q24: neither answers that the board has moved on, and both know the new state."""
     table, other = (await house.running()).info.id, anew(house)
 
     def click(service: RulesService) -> Coroutine[Any, Any, Outcome]:
@@ -217,7 +217,7 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(
 async def test_a_table_that_two_processes_open_with_one_click_is_one(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q24: the channel is taken then, by the very same click."""
+    """Q24: the same click has then already taken the channel."""
     other, real = anew(house), house.storage.tables.create
 
     async def late(*what: Any, **how: Any) -> int:
@@ -231,7 +231,7 @@ async def test_a_table_that_two_processes_open_with_one_click_is_one(
 
 
 async def test_two_processes_that_start_a_game_deal_it_once(house: House) -> None:
-    """Q23, Q24: by two clicks of an impatient host, and by one."""
+    """Q23, Q24: with two clicks of an impatient host, and with one."""
     for interactions in ((1, 2), (3, 3)):
         info, other = await house.lobby(place=Place(interactions[0])), anew(house)
         both = await asyncio.gather(

@@ -1,4 +1,4 @@
-"""Waits are written down with their line and their next moment; what falls due is noted once."""
+"""A wait is stored with its line and next moment, and each due step is recorded once."""
 
 from datetime import datetime, timedelta
 
@@ -12,20 +12,20 @@ HOUR = timedelta(hours=1)
 
 
 async def waits(house: House, table: int) -> list[tuple[int | None, datetime | None]]:
-    """Of each seat the line with which its wait began, and when it is seen to next."""
+    """Return for each seat the line that started its wait, and the next time it is due."""
     row = await house.storage.tables.get(table)
     assert row is not None
     return [(seat.due_number, seat.next_at) for seat in row.seats]
 
 
 async def noted(house: House, later: float = 2 * DAY) -> list[tuple[int, int, int, str]]:
-    """What is to be sent until so much later; a look whether somebody has left the server is not sent."""
+    """Return the notifications due within this time, without the checks whether a player has left the server."""
     found = await house.storage.notices.pending(house.clock.now() + timedelta(seconds=later), 50)
     return [(notice.table_id, notice.seat, notice.number, notice.kind) for notice in found if notice.kind != LOOK]
 
 
 async def test_P2_a_wait_is_a_row_with_its_next_moment(house: House) -> None:
-    """P2; P16: of who has not moved yet the lengths are half as long."""
+    """P2; P16: for players who have not moved yet the times are half as long."""
     began = (await house.running()).info
     assert await waits(house, began.id) == [(began.number, NOON + 24 * HOUR), (None, None)]
     house.clock.wait(60)
@@ -36,7 +36,7 @@ async def test_P2_a_wait_is_a_row_with_its_next_moment(house: House) -> None:
 
 
 async def test_P25_a_wait_brings_two_reminders_and_no_third(house: House) -> None:
-    """P25; P48: what was done follows from rows."""
+    """P25; P48: the rows show what was done."""
     info = (await house.running()).info
     told = [(info.id, 0, info.number, FIRST), (info.id, 0, info.number, SECOND)]
     await house.service.see_to(50)
@@ -96,7 +96,7 @@ async def test_a_free_seat_is_not_reminded_and_whoever_takes_it_has_a_wait_of_th
 
 @pytest.mark.parametrize("days", [1, 30])
 async def test_what_happens_before_the_sweep_does_not_lose_a_reminder(house: House, days: int) -> None:
-    """P2, P15: the bot was away, and somebody presses before it has looked what fell due."""
+    """P2, P15: the bot was offline, and a player presses a button before the scheduler has run."""
     info = (await house.running()).info
     house.clock.wait(days * DAY)
     await house.service.cancel(info.id, BEN)
@@ -106,7 +106,7 @@ async def test_what_happens_before_the_sweep_does_not_lose_a_reminder(house: Hou
 
 
 async def test_who_comes_back_after_the_last_reminder_fell_due_is_reminded_and_can_be_late(house: House) -> None:
-    """P15: else nobody could ever go on without them."""
+    """P15: otherwise the others could never continue without this player."""
     info = (await house.running()).info
     await house.service.leave(info.id, ANNA)
     house.clock.wait(30 * DAY)
@@ -116,7 +116,7 @@ async def test_who_comes_back_after_the_last_reminder_fell_due_is_reminded_and_c
 
 
 async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: House) -> None:
-    """P23: the host has started the game at night."""
+    """P23: the host started the game at night."""
     info = await house.lobby()
     joined = house.clock.now()
     house.clock.wait(DAY / 2)
@@ -127,7 +127,7 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
 
 
 async def test_whoever_takes_a_seat_has_nothing_of_the_wait_before(house: House) -> None:
-    """P14, P15: neither the time that was asked for, nor the reminders that were sent."""
+    """P14, P15: neither extra time nor sent reminders carry over."""
     info = (await house.running()).info
     await house.service.more_time(info.id, ANNA)
     await house.silence(5)
@@ -139,7 +139,7 @@ async def test_whoever_takes_a_seat_has_nothing_of_the_wait_before(house: House)
 
 
 async def test_who_leaves_and_comes_back_has_not_a_new_wait(house: House) -> None:
-    """P13: showing up again and again does not help for ever."""
+    """P13: showing up again and again can't delay lateness forever."""
     info = (await house.running()).info
     house.clock.wait(3 * DAY)
     await house.service.leave(info.id, ANNA)
@@ -148,7 +148,7 @@ async def test_who_leaves_and_comes_back_has_not_a_new_wait(house: House) -> Non
 
 
 async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: House) -> None:
-    """P15: also when the bot was away all the time, or the reminder waits for a better time of day."""
+    """P15: even if the bot was offline all the time, or the reminder waits for a better time of day."""
     info = (await house.running()).info
     late = (await house.service.info(info.id)).seats[0].late_from
     assert late == NOON + 84 * HOUR
@@ -169,7 +169,7 @@ async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: Ho
 
 
 async def test_P15_a_reminder_of_another_wait_does_not_count(house: House) -> None:
-    """P15: the one of the wait before."""
+    """P15: a reminder of the previous wait, for example."""
     info = (await house.running()).info
     await house.silence(3.5)
     await house.play(info.id, ANNA, "walk 1", "end")
@@ -198,7 +198,7 @@ async def test_a_table_that_ends_has_no_waits(house: House) -> None:
     ],
 )
 def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: str, acts: list[str], at: str) -> None:
-    """P23: within half an hour of something one did, within a day."""
+    """P23: within half an hour of the player's usual times, and within a day."""
 
     def clock(text: str, days: int = 0) -> datetime:
         hour, minute = map(int, text.partition("+")[0].split(":"))
@@ -208,9 +208,9 @@ def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: 
 
 
 async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: House) -> None:
-    """P14: once a wait, three times a game; the log has it."""
+    """P14: once per wait and three times per game; the log records it."""
     info = (await house.running()).info
-    length = 84 * HOUR  # of who has never moved
+    length = 84 * HOUR  # The time for a player who has never moved.
     assert (await house.service.more_time(info.id, ANNA)).seats[0].late_from == NOON + length * 1.5
     assert (await house.kinds(info.id))[-1] == "more"
     with pytest.raises(NoMoreTime, match="already"):
@@ -238,7 +238,7 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
 
 @pytest.mark.parametrize("pace", ["none", "relaxed", "daily", "brisk"])
 async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> None:
-    """P11: no move is made or skipped, no seat lost, no game decided by time; being late only opens a choice."""
+    """P11: no move is made or skipped, no seat lost, no game decided by time. Lateness only makes votes possible."""
     table = (await house.running(pace=pace)).info.id
     before = (await house.service.snapshot(table)).table.digest
     await house.silence({"none": 30, "relaxed": 20, "daily": 12, "brisk": 8}[pace])
@@ -250,7 +250,10 @@ async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> N
 
 
 async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house: House) -> None:
-    """P46, P47: all who are there agree on a date, twice in a game; all waits stop; one alone can do nothing."""
+    """P46, P47: all present players agree on a date, twice per game, and all timers stop.
+
+    One alone can't pause a table.
+    """
     table = (await house.running(pace="daily")).info.id
     info = await house.service.rest(table, BEN, 20)
     assert info.rests_until is None, "nobody can let a table rest alone"
@@ -278,7 +281,7 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
 
 
 async def test_P46_when_a_rest_ends_early_reminders_come_as_if_it_had_been_so_short(house: House) -> None:
-    """P46: what the sweep has put off comes back."""
+    """P46: postponed reminders come back."""
     table = (await house.running(pace="daily")).info.id
     info = await house.service.rest(table, BEN, 30)
     await house.service.answer(table, ANNA, info.asks[0].number, True)

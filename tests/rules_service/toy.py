@@ -1,7 +1,7 @@
-"""A tiny game on the contract: walk to the end of a track, perhaps with a secret look at the weather.
+"""A tiny game for tests: walk to the end of a track, perhaps with a secret look at the weather.
 
-On a turn a seat walks any number of times, one to three fields each, may once look at the weather (a draw only it
-sees, which ends what can be undone), and ends its turn. Who stands on field 9 or beyond at the end of a turn wins.
+In a turn a seat walks any number of times, one to three fields each, may look at the weather once (a draw only it sees,
+which ends undo), and ends its turn. A seat on field 9 or beyond at the end of a turn wins.
 """
 
 from typing import Any

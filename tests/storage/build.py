@@ -1,4 +1,4 @@
-"""Short ways to put things into a storage."""
+"""Helpers that put data into a storage."""
 
 import sqlite3
 from contextlib import closing
@@ -24,11 +24,11 @@ COPY = """
 """
 
 
-KEPT = ("players", "tables", "seats", "moves")  # what a file has held from the first schema on
+KEPT = ("players", "tables", "seats", "moves")  # The tables that have existed since the first schema.
 
 
 def of_schema(schema: int, now: Path, old: Path) -> None:
-    """Write the tables of a file, their people and their logs into a file of an older schema."""
+    """Write the people, tables, seats and moves of a file into a new file of an older schema."""
     with closing(sqlite3.connect(old, isolation_level=None)) as database:
         database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
         for number, script in enumerate(file.migrations()[:schema], 1):
@@ -37,7 +37,7 @@ def of_schema(schema: int, now: Path, old: Path) -> None:
         for table in KEPT:
             known = {row[1] for row in database.execute(f"PRAGMA now.table_info ({table})")}
             then = database.execute(f"PRAGMA main.table_info ({table})").fetchall()
-            # Of what is known no more it has nothing.
+            # Columns that no longer exist get 0 where they need a value.
             values = {
                 name: name if name in known else "0"
                 for _, name, _, must, default, _ in then
@@ -66,7 +66,7 @@ def move(table_id: int, after: int, text: str = "walk 1", **more: object) -> Cha
 
 
 async def crowd(storage: Storage) -> None:
-    """Thousands of open tables, half of them on server 7."""
+    """Insert thousands of open tables, half of them on server 7."""
     await open_table(storage, channel=1)
 
     async def fill(db: Connection) -> None:

@@ -1,4 +1,4 @@
-"""A fresh database for every test: a real file, or one on a real server."""
+"""A new database for every test: a real file, or one on a real server."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,6 +15,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def storage(where: Path | Address) -> AsyncIterator[Storage]:
-    """The storage open there; each folder says where that is."""
+    """Open the storage at `where`, which each folder defines."""
     async with await Storage.open(where) as storage:
         yield storage

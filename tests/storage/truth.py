@@ -1,4 +1,4 @@
-"""What is committed in a database at this moment, read and written past the storage, without any waiting."""
+"""The committed state of a database, read and written without the storage and without async code."""
 
 import asyncio
 import sqlite3
@@ -19,20 +19,20 @@ class Truth(Protocol):
     """A connection of its own."""
 
     def ask(self, query: str, *values: object) -> list[Any]:
-        """What a statement brings, which is carried out for good. It is written as the storage writes its own."""
+        """Execute and commit a statement in the storage's dialect, and return its rows."""
         ...
 
     def everything(self) -> str:
-        """Every row of every table."""
+        """Return every row of every table."""
         ...
 
     def close(self) -> None:
-        """Let the database go."""
+        """Close the connection."""
         ...
 
 
 class InAFile:
-    """What is in a file."""
+    """The committed state of a file."""
 
     def __init__(self, path: Path) -> None:
         self._file = sqlite3.connect(path, isolation_level=None)
@@ -49,7 +49,7 @@ class InAFile:
 
 
 class OnAServer:
-    """What is on a server: it is asked in a thread, for which is waited."""
+    """The committed state of a server, queried in a thread while the caller waits."""
 
     def __init__(self, address: Address) -> None:
         self._loop = asyncio.new_event_loop()
@@ -58,7 +58,7 @@ class OnAServer:
         self._connection = self._wait(connect(address, "truth"))
 
     def _wait(self, work: Coroutine[Any, Any, T]) -> T:
-        # Whatever clock those have who ask, this has the real one.
+        # Callers may have a fake clock, but this thread uses the real one.
         return Context().run(asyncio.run_coroutine_threadsafe, work, self._loop).result()
 
     def ask(self, query: str, *values: object) -> list[Any]:
@@ -77,5 +77,5 @@ class OnAServer:
 
 
 def truth_of(where: Path | Address) -> Truth:
-    """The truth of games wherever they are."""
+    """Return the committed state at this path or address."""
     return InAFile(where) if isinstance(where, Path) else OnAServer(where)

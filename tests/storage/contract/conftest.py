@@ -1,4 +1,4 @@
-"""Q4: what the storage promises it promises on both engines. The parameter is the engine alone."""
+"""Q4: the storage's contract holds on both engines. The engine is the only parameter."""
 
 import asyncio
 import sqlite3
@@ -19,18 +19,18 @@ Peek = Callable[[str], Awaitable[Sequence[tuple[Any, ...]]]]
 
 
 class Pause:
-    """A transaction stands still while something else is done beside it: in its thread, if it has one."""
+    """Hold a transaction in its thread while the test does something else."""
 
     def __init__(self) -> None:
         self._begun, self._over = threading.Event(), threading.Event()
 
     async def begin(self) -> None:
-        """In the transaction."""
+        """Block; called inside the transaction."""
         self._begun.set()
         assert self._over.wait(5)
 
     async def begun(self) -> None:
-        """Wait until it has begun."""
+        """Wait until the transaction has begun."""
         assert await asyncio.to_thread(self._begun.wait, 5)
 
     def end(self) -> None:
@@ -39,10 +39,10 @@ class Pause:
 
 
 class PauseInTheLoop(Pause):
-    """The same for an engine whose work waits in the event loop."""
+    """Do the same for an engine that works in the event loop."""
 
     async def begin(self) -> None:
-        """In the transaction."""
+        """Block; called inside the transaction."""
         self._begun.set()
         assert await asyncio.to_thread(self._over.wait, 5)
 
@@ -67,7 +67,7 @@ def where(engine: str, request: pytest.FixtureRequest) -> Where:
 
 @asynccontextmanager
 async def past(where: Where) -> AsyncIterator[Peek]:
-    """What a statement brings that goes past the storage, and is carried out for good."""
+    """Yield a function that commits a statement without the storage and returns its rows."""
     if isinstance(where, Path):
         with closing(sqlite3.connect(where)) as database, database:
 
@@ -89,7 +89,7 @@ async def past(where: Where) -> AsyncIterator[Peek]:
 
 @pytest.fixture
 def peek(where: Where) -> Peek:
-    """The same by itself."""
+    """Return a function that runs one statement this way on a connection of its own."""
 
     async def look(statement: str) -> Sequence[tuple[Any, ...]]:
         async with past(where) as ask:
@@ -98,8 +98,8 @@ def peek(where: Where) -> Peek:
     return look
 
 
-# Engine -> how its disk becomes full, and how it is given room again. SQLite counts the pages of the file for it; on
-# PostgreSQL the server reports what a full disk reports.
+# How to fill the disk of each engine, and how to free it again. On SQLite a limit on the file's pages does it; on
+# PostgreSQL a trigger raises the error of a full disk.
 FULL = {
     "sqlite": ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000"),
     "postgres": (
@@ -113,7 +113,7 @@ FULL = {
 
 @pytest.fixture
 def disk(engine: str, storage: Storage) -> Callable[[bool], Awaitable[None]]:
-    """Make the disk full (True), or give it room again (False)."""
+    """Fill the disk (True), or free it again (False)."""
 
     async def make(full: bool) -> None:
         database: Any = storage.database
@@ -129,7 +129,7 @@ def disk(engine: str, storage: Storage) -> Callable[[bool], Awaitable[None]]:
 
 @pytest.fixture
 def everything(engine: str, where: Where) -> Everything:
-    """Every row of every table, read past the storage."""
+    """Return every row of every table, read without the storage."""
 
     async def look() -> dict[str, list[Any]]:
         async with past(where) as ask:

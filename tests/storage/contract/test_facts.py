@@ -1,4 +1,4 @@
-"""What was found out belongs to the version that found it."""
+"""Facts belong to the version that found them."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Clicks that were accepted: each once, and for as long as Discord may send it again."""
+"""Accepted clicks: each is stored once, for as long as Discord may send it again."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -13,7 +13,7 @@ A_DAY = timedelta(days=1)
 
 
 async def test_old_clicks_are_forgotten_in_pieces(storage: Storage) -> None:
-    """Q36: of whatever comes later, nothing deletes any in passing."""
+    """Q36: other writes don't delete any in passing."""
 
     async def many(db: Connection) -> None:
         await db.many("INSERT INTO interactions (id, at) VALUES (?, ?)", [(n, stamp(NOON)) for n in range(PIECE + 2)])

@@ -1,4 +1,4 @@
-"""Many tables at once on one database, with what a busy process does to it: cancellations, and leftovers freed late."""
+"""Many tables at once on one database, with the trouble of a busy process: cancellations, and objects freed late."""
 
 import asyncio
 import random
@@ -13,8 +13,8 @@ from storage import Post, SeatRow, Storage
 from tests.storage.build import NOON, move, open_table
 
 TABLES = 50
-SECONDS = 3.0  # the same was run for minutes
-LINES = 3  # of one change: a statement that is filled in anew for every row
+SECONDS = 3.0  # Longer runs, of several minutes, passed too.
+LINES = 3  # Lines per change: one statement is executed again for each row.
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def chance() -> random.Random:
 
 @pytest.fixture
 async def late(monkeypatch: pytest.MonkeyPatch, chance: random.Random) -> AsyncIterator[None]:
-    """What the database's threads answer is kept and thrown away by the event loop later, as the collector does."""
+    """Keep the answers of the database's threads, and free them later in the event loop, as the collector would."""
     loop = asyncio.get_running_loop()
     real = loop.call_soon_threadsafe
     kept: list[Any] = []

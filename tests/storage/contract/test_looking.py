@@ -1,4 +1,4 @@
-"""Who looks for players on a server, and its list."""
+"""Players looking for a game on a server, and its list."""
 
 from datetime import timedelta
 

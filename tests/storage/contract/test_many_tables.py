@@ -1,4 +1,4 @@
-"""Thousands of open tables: whoever asks about some of them reads those, and no more."""
+"""With thousands of open tables, a query for some of them reads only those."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from tests.storage.build import MANY, NOON, crowd, later
 
 @pytest.fixture
 async def crowded(storage: Storage) -> Storage:
-    """A storage with thousands of open tables, half of them on server 7."""
+    """Yield a storage with thousands of open tables, half of them on server 7."""
     await crowd(storage)
     return storage
 

@@ -1,4 +1,4 @@
-"""Notices are written once, sent once, and kept as long as their message is there."""
+"""Notifications are stored once, sent once, and kept as long as their message exists."""
 
 from collections.abc import Awaitable, Callable
 
@@ -11,7 +11,7 @@ Happens = Callable[[Storage, int], Awaitable[None]]
 
 
 async def test_when_a_notice_was_first_sent_is_kept(storage: Storage) -> None:
-    """P28: else it would be tried again for ever."""
+    """P28: otherwise it would be retried forever."""
     table, notices = await open_table(storage), storage.notices
     await notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
     for seconds in (0, 30, 60):
@@ -22,7 +22,7 @@ async def test_when_a_notice_was_first_sent_is_kept(storage: Storage) -> None:
 
 
 async def test_a_notice_of_a_wait_is_written_once_for_each_kind(storage: Storage) -> None:
-    """P28: whoever writes it, whenever."""
+    """P28: this is independent of writer and time."""
     table, notices = await open_table(storage), storage.notices
     for kind in ("first", "first", "second", "first", "second"):
         await notices.write([NewNotice(1, kind, NOON, table, 0, 1)], gives_way=("first", "second"))
@@ -30,7 +30,7 @@ async def test_a_notice_of_a_wait_is_written_once_for_each_kind(storage: Storage
 
 
 async def test_what_is_being_sent_gives_way_to_nothing(storage: Storage) -> None:
-    """P28: whether it is there is not known yet."""
+    """P28: it is not known yet whether the message exists."""
     table, notices = await open_table(storage), storage.notices
     await notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
     [first] = await notices.pending(NOON, 5)

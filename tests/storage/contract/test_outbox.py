@@ -1,4 +1,4 @@
-"""What waits to be announced, what was posted and who was pinged."""
+"""Pending announcements, posts and pings."""
 
 from datetime import datetime
 
@@ -33,12 +33,12 @@ async def test_every_announcement_has_a_nonce_of_its_own(storage: Storage) -> No
 
 
 async def claimed(storage: Storage, table: int, seconds: float = 0) -> Claim | None:
-    """What somebody claims for two minutes; whatever was to be tried later, too."""
+    """Claim a table for two minutes, including announcements scheduled for later."""
     return await storage.outbox.claim(table, later(seconds), later(seconds + 120), later(1e7))
 
 
 async def fail(storage: Storage, table: int, again: float) -> None:
-    """The announcements of a table are tried in vain."""
+    """Let the announcements of a table fail."""
     claim = await claimed(storage, table)
     assert claim is not None
     await storage.outbox.give_back(claim, later(again))
@@ -96,7 +96,7 @@ async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: 
 
 
 async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> None:
-    """Q25, Q26: until it is told, given back, or the lease has run out; also of what comes meanwhile."""
+    """Q25, Q26: until they are sent or released, or the lease ends. This includes later announcements of the table."""
     table = await open_table(storage)
     first = await claimed(storage, table)
     assert first is not None
@@ -108,7 +108,7 @@ async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> 
     assert successor is not None
     assert [one.id for one in successor.waiting] == [one.id for one in first.waiting], "exactly what was marked"
     assert [one.nonce for one in successor.waiting] == [one.nonce for one in first.waiting]
-    await storage.outbox.give_back(first, later(121))  # who comes too late lets go of nothing of others
+    await storage.outbox.give_back(first, later(121))  # A late process releases no claims of others.
     assert await claimed(storage, table, 122) is None
     await storage.outbox.done([one.id for one in successor.waiting], later(123), claim=successor)
     last = await claimed(storage, table, 124)
@@ -119,7 +119,7 @@ async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> 
 
 
 async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage) -> None:
-    """Q27: each table is in one share, and goes with its server; private conversations are in the first."""
+    """Q27: each table is in one share, which follows its server. DMs are in the first share."""
     guilds = [None, *(number << 22 for number in range(1, 8))]
     tables = {guild: await open_table(storage, channel, guild=guild) for channel, guild in enumerate(guilds, 1)}
     for guild in guilds:

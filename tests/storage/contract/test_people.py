@@ -1,4 +1,4 @@
-"""People: names, preferences, and what a person may have forgotten."""
+"""People: names, preferences, and the right to be forgotten."""
 
 from storage import Change, NewLine, Post, SeatRow, Storage
 from tests.storage.build import NOON, SECRET, later, open_table
@@ -72,7 +72,7 @@ async def test_who_comes_back_after_being_forgotten_is_somebody_new(storage: Sto
 
 
 async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: Storage) -> None:
-    """P108: one's own lines, seats, notes ..., never a seed, nor who has blocked one."""
+    """P108: it has the person's lines, seats, notes ..., but never a seed or the people who have blocked them."""
     table = await open_table(storage, user=5)
     await open_table(storage, 2, user=6)
     await storage.people.prefer(5, "size", "large")
@@ -93,7 +93,7 @@ async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: St
 
 
 async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> None:
-    """P113: 50 people at most, counted here to two."""
+    """P113: at most 50 people, here limited to two."""
     mine = await storage.people.meet(5, "Ann")
     assert await storage.people.block(5, 6, most=2)
     assert await storage.people.block(5, 6, most=2)
@@ -109,7 +109,7 @@ async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> No
 
 
 async def test_p109_who_asks_is_forgotten_a_day_later_unless_they_stay(storage: Storage) -> None:
-    """P109: until then one press takes it back."""
+    """P109: until then one press cancels it."""
     for user in (5, 6):
         await storage.people.ask_to_be_forgotten(user, later(60))
     assert await storage.people.forgotten_at(5) == later(60)
@@ -120,7 +120,7 @@ async def test_p109_who_asks_is_forgotten_a_day_later_unless_they_stay(storage: 
 
 
 async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, everything: Everything) -> None:
-    """P110: no row holds the id or the name, whatever there was."""
+    """P110: no row has the id or the name, whatever the person's data was."""
     table = await open_table(storage, user=987654321)
     await storage.people.meet(987654321, "Rumpelstiltskin")
     await storage.notes.write(987654321, table, "spin the straw")
@@ -135,7 +135,7 @@ async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, everyt
 
 
 async def started(storage: Storage, user: int, seat: int) -> int:
-    """A running table where the user sits."""
+    """Start a table where the user sits."""
     table = await open_table(storage, user=user)
     player = await storage.people.meet(user, "Anna")
     lines = (NewLine("seat", seat, player), NewLine("start", None, player, digest="0" * 16))
@@ -144,7 +144,7 @@ async def started(storage: Storage, user: int, seat: int) -> int:
 
 
 async def test_p111_who_is_forgotten_may_return_to_their_own_seat_only(storage: Storage) -> None:
-    """P111: a keyed hash tells them apart until the table ends; nobody else finds themselves in it."""
+    """P111: a keyed hash identifies them until the table ends. Other people can't find themselves in it."""
     table = await started(storage, 5, 1)
     await storage.people.forget(5, NOON)
     assert await storage.people.seats_before(5, table) == {1}

@@ -1,4 +1,4 @@
-"""What is read several times in one press is read once, and anew after whatever was written."""
+"""Rows needed several times in one press are read once, and again after any write."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.storage.build import NOON, open_table
 
 @pytest.fixture
 def reads(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Has an element for each time that the database was asked."""
+    """Return a list that grows with each query to the database."""
     asked: list[int] = []
     query = storage.database.query
 

@@ -1,4 +1,4 @@
-"""Q5: every statement that stands in the storage is understood by both engines. The test finds them by itself."""
+"""Q5: both engines accept every statement in the storage's code. The test finds the statements by itself."""
 
 import ast
 import inspect
@@ -48,7 +48,7 @@ CHANGE = Change(
     announce="turn",
     interaction=5,
 )
-# What a method is given for each kind of parameter.
+# Arguments for each type of parameter.
 SAMPLES: dict[Any, Any] = {
     int: 1,
     str: "1",
@@ -68,7 +68,7 @@ SAMPLES: dict[Any, Any] = {
 
 
 def written() -> Iterator[tuple[Place, str]]:
-    """Where a statement stands in the storage, and what its name is if it has one."""
+    """Yield where each statement is in the storage's code, and its name if it has one."""
     for path in FOLDER.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
@@ -77,7 +77,7 @@ def written() -> Iterator[tuple[Place, str]]:
 
 
 def sample(kind: Any, *, full: bool) -> Any:
-    """Something of this kind; ``full``: what may be there is there."""
+    """Return a value of this type. ``full``: optional values are given."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (UnionType, Union):
         return sample(inner[0], full=full) if full else None
@@ -91,7 +91,7 @@ def sample(kind: Any, *, full: bool) -> Any:
 
 
 def calls(part: object, *, full: bool) -> Iterator[Coroutine[Any, Any, Any]]:
-    """Every method of a part of the storage, with something of each kind."""
+    """Yield a call of every method of a part of the storage, with sample arguments."""
     for name, method in inspect.getmembers(part, inspect.iscoroutinefunction):
         if not name.startswith("_") and name not in ("open", "close"):
             kinds = get_type_hints(method)
@@ -101,7 +101,7 @@ def calls(part: object, *, full: bool) -> Iterator[Coroutine[Any, Any, Any]]:
 
 
 class Noting:
-    """A connection that notes from where it is asked."""
+    """A connection that records the places in the code that use it."""
 
     def __init__(self, db: Any, places: set[Place]) -> None:
         self._db, self._places = db, places
@@ -137,7 +137,7 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
             for call in calls(part, full=full):
                 with suppress(Conflict, sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError):
                     await call
-        # What is only done when something is as it seldom is.
+        # These statements only run in rare situations.
         await storage.times.beat(later(1e7 + 1e7 * full), timedelta())
         await storage.times.away(1, NOON, later(60), later(60))
         seated = Change(table, 2, NOON, (NewLine("seat", 0, await storage.people.meet(102 + full, "Ben")),))

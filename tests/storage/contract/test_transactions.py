@@ -1,4 +1,4 @@
-"""One write at a time: all of it or nothing, whatever fails, and nobody sees half of it."""
+"""One write at a time: it is atomic whatever fails, and no reader sees half of it."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ BROKEN = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
 
 def whole_change(table: int) -> Change:
-    """A change that writes to every table that a change can write to."""
+    """Return a change that writes to every table that a change can write to."""
     return move(
         table,
         1,
@@ -49,11 +49,11 @@ async def test_a_change_is_stored_whole(storage: Storage) -> None:
 
 
 class Full(Exception):
-    """As of a disk."""
+    """An error as of a full disk."""
 
 
 class Failing:
-    """Lets so many statements of whatever is written pass, then fails once, as a full disk would."""
+    """Let this many statements of a write pass, then fail once, as a full disk would."""
 
     def __init__(self, engine: Engine, passing: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = passing
@@ -99,7 +99,7 @@ async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(
     await disk(True)
     before = await everything()
     refused = None
-    for number in range(1, 50):  # there may be some room left in the last pages
+    for number in range(1, 50):  # The last pages may still have some room.
         try:
             await storage.tables.append(move(table, number, SECRET * 100))
         except DiskFull as error:
@@ -199,7 +199,7 @@ async def test_one_open_table_in_a_channel(storage: Storage) -> None:
 async def test_a_table_ends_and_its_successor_opens_or_neither(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P102: whichever statement fails."""
+    """P102: this holds whichever statement fails."""
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
     new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
@@ -225,7 +225,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(
 async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P99: whichever statement fails."""
+    """P99: this holds whichever statement fails."""
     host, other = await storage.people.meet(100, "user 100"), await storage.people.meet(200, "user 200")
     program = await storage.people.computer("Ugolina")
     new = NewTable(
@@ -308,7 +308,7 @@ async def test_readers_see_only_what_is_committed(storage: Storage, make_pause: 
 
 
 async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage, make_pause: MakePause) -> None:
-    """Q9: whatever is committed between its statements."""
+    """Q9: commits between its statements make no difference."""
     table, pause = await open_table(storage), make_pause()
 
     async def slow(db: Connection) -> list[int]:
@@ -373,7 +373,7 @@ async def test_a_cancelled_reader_leaves_the_next_one_what_is_there(storage: Sto
 
 
 async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> None:
-    """There is nothing to be taken back any more."""
+    """The change can't be rolled back any more."""
 
     async def work(db: Connection) -> None:
         await db.run("COMMIT")

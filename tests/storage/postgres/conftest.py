@@ -21,7 +21,7 @@ async def proxy(address: Address) -> AsyncIterator[Proxy]:
 
 @pytest.fixture
 async def beyond(proxy: Proxy) -> AsyncIterator[Storage]:
-    """The storage on the far side of the proxy."""
+    """Yield the storage opened through the proxy."""
     storage = await Storage.open(proxy.address)
     yield storage
     proxy.open.set()

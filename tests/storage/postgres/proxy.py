@@ -1,4 +1,4 @@
-"""A way to the server that can be held up, slowed down and cut, and on which round trips are counted."""
+"""A proxy for the server that can pause, delay and cut connections, and counts round trips."""
 
 import asyncio
 from contextlib import suppress
@@ -9,21 +9,21 @@ from storage.address import Address
 
 
 class Proxy:
-    """Stands on a port of its own between a pool and its server."""
+    """Listen on a port between a pool and its server."""
 
     def __init__(self, address: Address) -> None:
         self._there = address
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
-        self.open = asyncio.Event()  # cleared: bytes are held back, either way, as on a network that is dead
+        self.open = asyncio.Event()  # Cleared, it holds bytes back in both directions, as on a dead network.
         self.open.set()
-        self.delay = 0.0  # seconds each way
-        self.cut_at = b""  # what these bytes ask for is done, but its answer does not come
+        self.delay = 0.0  # Seconds in each direction.
+        self.cut_at = b""  # A request with these bytes is carried out, but its reply is lost.
         self.trips = 0
 
     @property
     def address(self) -> Address:
-        """Where the database is for those who go this way."""
+        """Return the database's address through the proxy."""
         assert self._server is not None
         port = self._server.sockets[0].getsockname()[1]
         return replace(self._there, secret=self._there.secret.replace(f":{self._port}/", f":{port}/"))
@@ -52,7 +52,7 @@ class Proxy:
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             there, back = await asyncio.open_connection("127.0.0.1", self._port)
-        except OSError:  # nobody is there
+        except OSError:  # The server is down.
             writer.close()
             return
         self._writers |= {writer, back}

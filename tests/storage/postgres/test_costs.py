@@ -1,4 +1,4 @@
-"""What work costs and how sessions are, as the server sees it."""
+"""What work costs and how sessions are set, as the server sees it."""
 
 import logging
 from dataclasses import replace
@@ -41,7 +41,7 @@ async def test_q6_an_append_takes_nine_round_trips_a_look_at_a_table_four(proxy:
 
 
 async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, address: Address) -> None:
-    """Q20: those that work is done on, and the one that holds a slot."""
+    """Q20: both the sessions for work and the one that has a slot."""
     await server.do(
         f"ALTER DATABASE {address.database} SET synchronous_commit = off",
         f"ALTER DATABASE {address.database} SET timezone = 'Europe/Rome'",

@@ -1,4 +1,4 @@
-"""The server is gone, silent, slow or cut off: nothing is half done, nobody waits for ever, and then it goes on."""
+"""The server is down, silent, slow or cut off: no change is half done, no caller waits forever, and work resumes."""
 
 import asyncio
 import signal
@@ -17,13 +17,13 @@ from tests.storage.build import NOON, move, open_table
 from tests.storage.postgres.proxy import Proxy
 from tests.storage.postgres.server import Server
 
-BUSY = 5.0  # seconds that a busy machine may need for what takes a moment
-LOOKS = 100  # positions between which a look may come
+BUSY = 5.0  # Seconds that a busy machine may need for an instant action.
+LOOKS = 100  # Positions between checks.
 
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> float:
-    """A statement's time limit that a test can wait for."""
+    """Set a short statement timeout, which a test can wait for."""
     monkeypatch.setattr(database, "STATEMENT", 0.5)
     return 0.5
 
@@ -62,7 +62,7 @@ async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements
 async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
     proxy: Proxy, address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q19: five seconds in service, a half here."""
+    """Q19: five seconds in production, half a second here."""
     monkeypatch.setitem(connecting.SESSION, "idle_in_transaction_session_timeout", "500")
     assert connecting.HELD_UP == 5000
     async with await Storage.open(address) as other:
@@ -102,7 +102,7 @@ async def test_q18_what_was_stored_though_its_answer_was_lost_is_answered(proxy:
     assert proxy.cut_at == b""
     assert [line.kind for line in await beyond.tables.log(table)] == ["open", "move"]
     proxy.cut_at = b"COMMIT"
-    with pytest.raises(Unavailable):  # nobody can say whose it was
+    with pytest.raises(Unavailable):  # Without an interaction it can't be looked up.
         await beyond.tables.append(move(table, 2))
     assert len(await beyond.tables.log(table)) == 3
 
@@ -123,7 +123,7 @@ async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Prox
 
 @pytest.fixture
 async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
-    """A server that may be ended; it runs again afterwards."""
+    """Yield a server that may be stopped; it is restarted afterwards."""
     yield server
     if not server.runs:
         server.start()
@@ -133,7 +133,7 @@ async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
 async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_second_later_it_goes_on(
     gone: Server, storage: Storage, how: signal.Signals
 ) -> None:
-    """Q17: whatever asyncpg raises is one error."""
+    """Q17: every asyncpg exception becomes one error."""
     assert BUSY < connecting.STATEMENT, "nobody waits for what the server will never answer"
     table = await open_table(storage)
     gone.end(how)
@@ -188,7 +188,7 @@ async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_
 async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
     server: Server, address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q16: whatever asyncpg makes of the connection that is lost."""
+    """Q16: whatever asyncpg raises for the lost connection."""
     monkeypatch.setattr(connecting, "PAUSE", 0.05)
     look, looks = prepare.examine, 0
 
@@ -210,7 +210,7 @@ async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
 async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(
     server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Q16: the server ends it; that is not the script's fault."""
+    """Q16: the server ends it, which does not count as the script's error."""
     monkeypatch.setattr(connecting, "PAUSE", 0.05)
     last = tmp_path / "9999_slow.sql"
     last.write_text("CREATE TABLE slow (); SELECT pg_sleep(0.5)")

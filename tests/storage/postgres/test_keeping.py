@@ -1,4 +1,4 @@
-"""A file carried over into PostgreSQL, and backups that come back whole."""
+"""Files transferred into PostgreSQL, and backups that restore completely."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from tests.storage.postgres.server import Server
 
 
 async def fill(storage: Storage) -> None:
-    """A little of everything, with numbers that were given and are free again."""
+    """Insert rows of every kind, including used numbers that are free again."""
     for channel in (1, 2, 3):
         table = await open_table(storage, channel, user=1 << 60 | channel, interaction=channel)
         seats = (SeatRow(0, 1, due_since=NOON, due_number=2, moved=True), SeatRow(1, 1, vacant=True))
@@ -34,7 +34,7 @@ async def fill(storage: Storage) -> None:
 
 @pytest.fixture
 async def full(path: Path) -> Path:
-    """A file with games that nobody uses."""
+    """Yield a file with games that is not in use."""
     async with await Storage.open(path) as storage:
         await fill(storage)
     with closing(sqlite3.connect(path)) as database:
@@ -44,7 +44,10 @@ async def full(path: Path) -> Path:
 
 
 async def all_of(storage: Storage, table: int) -> object:
-    """A table with its seats and its log; engines write JSON with other spaces, and of nothing one writes nothing."""
+    """Return a table with its seats and log.
+
+    JSON and empty values are normalised, since engines write them differently.
+    """
     row = await storage.tables.get(table)
     assert row is not None
     texts = ("aways", "stops", "hours")
@@ -83,7 +86,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
 async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
     full: Path, server: Server, tmp_path: Path
 ) -> None:
-    """Q39: after a start that brings it up to date, which a file of an older schema is refused for."""
+    """Q39: a file of an older schema is refused first, then transferred after a start has migrated it."""
     async with await Storage.open(full) as storage:
         logs = [await storage.tables.log(table) for table in (1, 2, 3)]
     for schema in range(1, len(file.migrations()) + 1):
@@ -155,7 +158,7 @@ async def test_q40_a_file_of_another_schema_is_refused_with_what_to_do(path: Pat
 
 @pytest.fixture
 async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> Storage:
-    """A database with games, where the server's own programs are found."""
+    """Yield a database with games, with the server's own programs on the path."""
     await fill(storage)
     monkeypatch.setenv("PATH", f"{server.programs}{os.pathsep}{os.environ['PATH']}")
     return storage
@@ -164,7 +167,7 @@ async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch
 async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
     server: Server, kept: Storage, address: Address, empty: Address, tmp_path: Path
 ) -> None:
-    """Q7, Q41: the way that the hosts are told."""
+    """Q7, Q41: as described for hosts."""
     copy = tmp_path / "games.dump"
     dump.backup(address, copy)
     with pytest.raises(DatabaseError, match="already exists"):
@@ -181,7 +184,7 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
 async def test_q48_a_dump_that_is_not_whole_is_not_kept(
     kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q48: the program says that all went well, but the end of the file is missing."""
+    """Q48: the program reports success, but the end of the file is missing."""
     short = tmp_path / "pg_dump"
     short.write_text(
         f"""#!/bin/sh

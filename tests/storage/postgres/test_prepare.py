@@ -1,4 +1,4 @@
-"""Opening: what is refused is left as it was, many may start at once, and migrations are whole or not at all."""
+"""Opening: refused databases stay unchanged, many processes may start at once, and migrations are atomic."""
 
 import asyncio
 import signal
@@ -21,7 +21,7 @@ SAID = "hush"  # a password
 
 
 def dump(server: Server, address: Address) -> str:
-    """Everything in a database, schema and rows; but for a line that differs each time."""
+    """Return everything in a database, schema and rows, without a line that differs each time."""
     done = subprocess.run(
         [server.programs / "pg_dump", address.secret], capture_output=True, text=True, check=True, timeout=60
     )
@@ -37,7 +37,7 @@ async def refusal(address: Address) -> str:
 
 
 async def unchanged(server: Server, address: Address) -> str:
-    """With which sentence it is refused; it is the same afterwards."""
+    """Return the message of the refusal, and check that the database is unchanged."""
     before = dump(server, address)
     said = await refusal(address)
     assert dump(server, address) == before
@@ -46,7 +46,7 @@ async def unchanged(server: Server, address: Address) -> str:
 
 @pytest.fixture
 async def guest(server: Server, empty: Address) -> AsyncIterator[Address]:
-    """The same database for somebody with a password and no rights in it."""
+    """Return the address of the same database for a user with a password and no rights."""
     await server.do(f"CREATE ROLE guest LOGIN PASSWORD '{SAID}'")
     yield server.address(empty.database, "guest", SAID)
     await server.do("DROP OWNED BY guest CASCADE", database=empty.database)
@@ -74,7 +74,7 @@ async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> N
 
 
 async def test_q13_a_standby() -> None:
-    """Q13: a real one, which waits for what a server would send it."""
+    """Q13: a real one, which waits for a primary server."""
     with serving() as server:
         server.end(signal.SIGINT)
         server.start(wal_level="replica")
@@ -110,7 +110,7 @@ async def test_q13_a_setting_the_server_does_not_know(server: Server, empty: Add
 
 async def test_q13_a_server_that_is_too_old(empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q13."""
-    monkeypatch.setattr(prepare, "OLDEST_SERVER", 99)  # the newest there is, is too old for that
+    monkeypatch.setattr(prepare, "OLDEST_SERVER", 99)  # Even the newest server is then too old.
     assert "Version 99 or newer is required" in await refusal(empty)
 
 
@@ -132,7 +132,7 @@ async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty:
 
 @pytest.mark.parametrize("statements", [1, 2])
 async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Address, statements: int) -> None:
-    """Q14: whatever one has seen of it."""
+    """Q14: at whatever stage the process has seen it."""
     left = statements
 
     class Slow(asyncpg.Connection):  # type: ignore[misc]
@@ -152,7 +152,7 @@ async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Ad
 
 @pytest.fixture
 def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the real migrations, for more after them."""
+    """Make a folder with the real migrations, to which tests add more."""
     for _, script in prepare.migrations():
         copyfile(script, tmp_path / script.name)
     monkeypatch.setattr(prepare, "MIGRATIONS", tmp_path)
@@ -183,7 +183,7 @@ async def test_q14_a_failing_migration_leaves_nothing_of_itself(address: Address
 async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema(
     server: Server, address: Address, scripts: Path
 ) -> None:
-    """Q15: and starts anew on it, unless the mark says that it cannot."""
+    """Q15: it can even restart on it, unless the migration is marked as incompatible."""
     before = await Storage.open(address)
     table = await open_table(before)
     await before.tables.append(move(table, 1, announce="turn", interaction=1))

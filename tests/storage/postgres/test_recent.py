@@ -1,4 +1,4 @@
-"""Several processes: what one has read another may have written since."""
+"""Several processes: rows that one has read, another may have changed since."""
 
 from storage import Address, Storage
 from tests.storage.build import open_table

@@ -1,4 +1,4 @@
-"""Q45: the tests bring their own server, which changes nothing outside of its folder and outlives nobody for long."""
+"""Q45: the tests bring their own server, which changes nothing outside its folder and soon goes with its test run."""
 
 import os
 import shutil
@@ -32,7 +32,7 @@ with serving() as server:
 
 
 def rights() -> list[object]:
-    """Who there is, and who may enter the folders above what a server uses."""
+    """Return the users, and who may enter the folders above the server's files."""
     programs = installed()
     assert programs is not None
     folders = {*FOLDER.resolve().parents, FOLDER, *programs.parents, programs}
@@ -54,7 +54,7 @@ def test_q45_a_server_leaves_rights_and_users_as_they_were() -> None:
 
 
 async def test_a_server_that_was_killed_is_there_again_when_it_has_been_started() -> None:
-    """Also where parts of the one before have not noticed yet, and though that one has left word that it is ready."""
+    """This works even while parts of the killed server still run, and despite its file saying that it is ready."""
     with serving() as server:
         for _ in range(3):
             address = server.address("postgres").secret
@@ -82,7 +82,7 @@ def test_what_a_killed_run_leaves_behind_is_cleared_away_by_the_next() -> None:
 
 
 def gone(process: int) -> bool:
-    """Whether it has ended; nobody may have asked yet how."""
+    """Return whether it has ended, even if its exit status was not collected."""
     stat = Path(f"/proc/{process}/stat")
     return not alive(process) or (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
 
@@ -96,7 +96,7 @@ def test_a_server_runs_as_nobody_where_root_tests() -> None:
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has to copy the programs")
 def test_a_server_runs_where_only_root_may_read_its_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a checkout below /root, made with a umask that lets nobody else in."""
+    """For example in a checkout below /root, made with a umask that excludes others."""
     programs = installed()
     assert programs is not None
     root = programs.parent

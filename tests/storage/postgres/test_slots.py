@@ -1,4 +1,4 @@
-"""Slots: which part of the work of several processes is whose (docs/spec/storage.md)."""
+"""Slots: how several processes share the work (docs/spec/storage.md)."""
 
 import asyncio
 import itertools
@@ -16,12 +16,12 @@ from storage.postgres.slots import Slots
 from tests.storage.postgres.server import Server
 
 Make = Callable[[], Slots]
-SOON = 60.0  # seconds that a busy machine may need for what takes milliseconds
+SOON = 60.0  # Seconds that a busy machine may need for milliseconds of work.
 
 
 @pytest.fixture
 async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Make]:
-    """Another process, as far as it has to do with slots. All of them are ten times as quick as they are."""
+    """Return a function that starts the slots of another process. All times are a tenth of the real ones."""
     for name in ("LOOK", "PULSE", "HANDOVER", "HELD"):
         monkeypatch.setattr(slots, name, getattr(slots, name) / 10)
     made: list[Slots] = []
@@ -36,7 +36,7 @@ async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def die(server: Server, one: Slots, address: Address) -> None:
-    """The server hears no more of the connection that holds a slot, as after kill -9."""
+    """End the connection that has a slot, as after kill -9."""
     await server.do(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         f" WHERE datname = '{address.database}' AND application_name = 'miasma slot {one.share.slot}'"
@@ -44,14 +44,17 @@ async def die(server: Server, one: Slots, address: Address) -> None:
 
 
 async def waits(process: Slots) -> None:
-    """Until it has found all slots taken."""
+    """Wait until the process has found all slots taken."""
     async with asyncio.timeout(SOON):
         while not process.spare:
             await asyncio.sleep(0.01)
 
 
 def test_a_spare_process_serves_in_time() -> None:
-    """Q29: it looks, takes the slot, and waits until whoever had it must have noticed; the rest is the connection."""
+    """Q29: it checks, takes the slot, and waits until the previous process must have noticed.
+
+    The rest is the connection.
+    """
     assert 2 * slots.LOOK + slots.HANDOVER < 8
     assert slots.REGAIN < 20 + 3 * 5, "a process gives up before the server does (the keepalives of a session)"
 
@@ -78,7 +81,7 @@ async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
 
 
 async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make, empty: Address) -> None:
-    """Q30: in the last of its questions."""
+    """Q30: during the last of its queries."""
     connections: list[Any] = []
 
     class Cut(asyncpg.Connection):  # type: ignore[misc]
@@ -100,7 +103,7 @@ async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make
 async def test_a_slot_whose_connection_is_lost_is_taken_back(
     make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q30: by whoever waits it is left for a moment; what is told to it arrives as before."""
+    """Q30: waiting processes leave it free for a moment, and announcements for it arrive as before."""
     one, other, spare = make(), make(), make()
     woken: asyncio.Queue[int] = asyncio.Queue()
     lost: list[int] = []
@@ -173,7 +176,7 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
 async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
     make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q30: of a network that is cut nobody hears."""
+    """Q30: a cut network reports no error."""
     monkeypatch.setattr(slots, "REGAIN", 0.5)
     one = make()
     left = asyncio.Event()
@@ -189,7 +192,7 @@ async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
 
 
 async def test_all_processes_have_the_same_numbers(make: Make) -> None:
-    """Q31: when none runs any more, others are as good."""
+    """Q31: once none is running any more, other numbers are possible."""
     first = make()
     await first.take(2)
     await first.agree_on_shards(4)
@@ -207,14 +210,14 @@ async def test_all_processes_have_the_same_numbers(make: Make) -> None:
     async with asyncio.timeout(60):
         while third.share != Share(0, 3):
             third = make()
-            with suppress(DatabaseError):  # the server notices in its own time that they are gone
+            with suppress(DatabaseError):  # The server notices later that they are gone.
                 await third.take(3)
     assert await third.agreed_shards() is None
     await third.agree_on_shards(6)
 
 
 async def test_who_takes_a_slot_back_holds_to_its_numbers(make: Make, server: Server, empty: Address) -> None:
-    """Q31: the locks of both went with the connection."""
+    """Q31: both locks went with the connection."""
     one = make()
     woken = asyncio.Event()
     one.on_wake = lambda table: woken.set()
@@ -235,7 +238,7 @@ async def test_who_takes_a_slot_back_holds_to_its_numbers(make: Make, server: Se
 
 
 async def test_connections_begin_one_after_the_other_for_each_key(make: Make) -> None:
-    """Q33: over all processes, and within one."""
+    """Q33: across all processes, and within one."""
     processes = [make() for _ in range(3)]
     for one in processes:
         await one.take(3)
@@ -258,7 +261,7 @@ async def test_connections_begin_one_after_the_other_for_each_key(make: Make) ->
 async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
     make: Make, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q33: it goes with the connection; the slot is taken back."""
+    """Q33: it ends with the connection, and the slot is taken back."""
     monkeypatch.setattr(slots, "ANSWER", 1.0)
     one, other = make(), make()
     unanswered: list[str] = []
@@ -281,11 +284,11 @@ async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
 
 
 async def test_what_one_does_for_all_is_done_once(make: Make, empty: Address) -> None:
-    """Q37: the others wait until it is done, and hear that it is."""
+    """Q37: the others wait until it is done, and are notified."""
     done: list[bool] = []
     operator = await asyncpg.connect(empty.secret)
     asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND query = $2"
-    heard = f"{asked} AND state = 'idle' AND query_start > $3"  # one that only asks may still be let in
+    heard = f"{asked} AND state = 'idle' AND query_start > $3"  # A process that only asks may still get its turn.
 
     async def tell(one: Slots) -> None:
         async with one.once() as first:

@@ -1,4 +1,4 @@
-"""A storage in a fresh file."""
+"""A storage in a new file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Opening: migrations from nothing, and everything that is refused with the file left as it was."""
+"""Opening: migrations from an empty file, and refusals that leave the file unchanged."""
 
 import os
 import resource
@@ -31,7 +31,7 @@ async def ours(path: Path) -> None:
 
 
 async def refusal(path: Path) -> str:
-    """The message with which the file is refused; its bytes are the same after it."""
+    """Return the message of the refusal, and check that the file's bytes are unchanged."""
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(DatabaseError) as refused:
         await Storage.open(path)
@@ -97,7 +97,7 @@ async def test_a_newer_schema_that_stands_in_the_wal_of_a_killed_process(path: P
     copy = path.with_name("killed.sqlite")
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 99")
-        # As a killed process leaves them: nothing was carried over from the WAL.
+        # A killed process leaves such files: the WAL was not checkpointed.
         copy.write_bytes(path.read_bytes())
         copy.with_name("killed.sqlite-wal").write_bytes(path.with_name(path.name + "-wal").read_bytes())
     wal = copy.with_name("killed.sqlite-wal").read_bytes()
@@ -186,7 +186,7 @@ async def test_a_folder_that_cannot_be_written() -> None:
 
 async def test_a_file_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await ours(path)
-    real: Callable[..., bool] = os.access  # root may write everywhere, so the answer is faked
+    real: Callable[..., bool] = os.access  # Root may write everywhere, so the answer is faked.
     monkeypatch.setattr(os, "access", lambda file, mode: mode != os.W_OK and real(file, mode))
     assert "is read-only" in await refusal(path)
 
@@ -198,7 +198,7 @@ async def test_what_an_interrupted_creation_left_is_not_in_the_way(path: Path) -
         assert await open_table(storage) == 1
 
 
-# Migrations to come: a folder with the real ones and more after them.
+# Future migrations: a folder with the real ones and more after them.
 
 
 @pytest.fixture
@@ -226,7 +226,7 @@ async def test_a_new_migration_runs_once_and_leaves_a_copy(path: Path, scripts: 
 
 
 async def test_a_copy_of_an_earlier_attempt_is_not_in_the_way(path: Path, scripts: Path) -> None:
-    """Who goes back to a backup and updates again finds the copy of the first time."""
+    """A host who restores a backup and updates again still has the copy of the first update."""
     await ours(path)
     copy = path.with_name(f"{path.name}.schema-{len(file.migrations())}")
     copy.write_text("of an earlier attempt")
@@ -301,7 +301,7 @@ async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path
 
 @contextmanager
 def small_files(most: int) -> Iterator[None]:
-    """Let the system refuse to make any file larger than so many bytes."""
+    """Let the system refuse files larger than this many bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
@@ -311,7 +311,7 @@ def small_files(most: int) -> Iterator[None]:
 
 
 async def test_q48_a_backup_that_fails_in_the_middle_leaves_nothing(storage: Storage, path: Path) -> None:
-    """Q48: neither an empty file nor a half one, also after one that was killed."""
+    """Q48: neither an empty nor a partial file is left, even if an earlier backup was killed."""
     table = await open_table(storage)
     for number in range(1, 60):
         await storage.tables.append(move(table, number, f"walk {number}" * 500))
@@ -326,7 +326,7 @@ async def test_q48_a_backup_that_fails_in_the_middle_leaves_nothing(storage: Sto
 
 
 async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
-    """Q48: here what is copied is damaged already: a value is missing that every line of a log has."""
+    """Q48: the source is already damaged here: a log line lacks a value that every line has."""
     await ours(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         [[schema]] = database.execute("SELECT sql FROM sqlite_master WHERE name = 'moves'")
@@ -347,7 +347,7 @@ async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
 
 
 async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(storage: Storage) -> None:
-    """Q47: for example where a quota is used up."""
+    """Q47: for example because of a quota."""
     table = await open_table(storage)
     with small_files(1000), pytest.raises(Unwritable, match=r"sqlite \(disk I/O error\)"):
         await storage.tables.append(move(table, 1))
@@ -355,7 +355,7 @@ async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(sto
 
 
 async def test_q47_who_is_to_be_forgotten_is_not_where_that_cannot_be_noted(storage: Storage, path: Path) -> None:
-    """Q47: a backup would bring them back."""
+    """Q47: otherwise a backup would bring them back."""
     player = await storage.people.meet(5, "Anna")
     file.forgotten_file(path).write_text("1 1\n" * 500, "ascii")
     with small_files(1000), pytest.raises(Unwritable, match=r"forgotten \(File too large\)"):

@@ -1,4 +1,4 @@
-"""What the schema says of people, and what stands beside the file about those who are forgotten."""
+"""Data about people in the schema, and the list of forgotten people beside the file."""
 
 import sqlite3
 from contextlib import closing
@@ -10,7 +10,7 @@ from tests.storage.build import SECRET, later, open_table
 
 
 async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Path) -> None:
-    """P108: the schema itself is asked which columns refer to a person."""
+    """P108: the schema itself lists the columns that refer to a person."""
     excepted = {
         ("players", "id"): "our own number, of no use to anybody else",
         ("forgotten_seats", "key"): "says nothing without the person; gone with the table",
@@ -49,7 +49,7 @@ async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Pa
 
 
 async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None:
-    """P112: numbers without names stand beside the database; whoever came later with such a number stays."""
+    """P112: the list beside the database has numbers without names. A later person with such a number stays."""
     file, copy = tmp_path / "games.sqlite", tmp_path / "copy.sqlite"
     async with await Storage.open(file) as storage:
         await open_table(storage, user=5)

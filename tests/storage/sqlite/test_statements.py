@@ -1,4 +1,4 @@
-"""What SQLite does with statements, seen from its side: how many steps it takes, what cursors leave behind."""
+"""Statements from SQLite's side: how many steps they take, and what their cursors leave behind."""
 
 import asyncio
 import sqlite3
@@ -21,11 +21,11 @@ def dump(path: Path) -> list[str]:
 
 
 async def test_what_a_statement_of_many_rows_leaves_behind_does_not_disturb_the_next_one(storage: Storage) -> None:
-    """A cursor thrown away while the next statement of the same text is filled in, as another thread may do it."""
+    """An old cursor is freed while the next statement with the same text is bound, as in another thread."""
     left: list[object] = []
 
     class Row:
-        """The values of a row; asked for the second, it throws the old cursor away."""
+        """The values of a row. Reading the second value frees the old cursor."""
 
         def __init__(self, number: int) -> None:
             self.number = number
@@ -48,7 +48,7 @@ async def test_what_a_statement_of_many_rows_leaves_behind_does_not_disturb_the_
 
 
 async def steps(storage: Storage, guild: int | None, channel: int) -> int:
-    """How many steps SQLite's machine takes for the list of a server."""
+    """Return how many steps SQLite's virtual machine takes for a server's list."""
     taken = 0
 
     def step() -> int:
@@ -98,7 +98,7 @@ async def test_if_the_transaction_itself_fails_nothing_is_stored(
 
 
 async def test_work_that_waits_for_something_else_than_its_statements_is_refused(storage: Storage, path: Path) -> None:
-    """It would keep the thread from everything else; and what it has done so far is taken back."""
+    """Otherwise it would block the thread. Its changes so far are rolled back."""
     table, before = await open_table(storage), dump(path)
 
     async def work(db: Connection) -> None:
