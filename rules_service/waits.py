@@ -299,7 +299,7 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written
 
 
 def gentle(now: datetime, acts: Sequence[datetime]) -> datetime:
-    """Return the next time of day at which a person is known to be awake: near one of their acts (P23).
+    """Return the next moment when the person is known to be awake: at a time of day near one of their acts (P23).
 
     If none of their acts is known, return ``now``.
     """

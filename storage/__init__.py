@@ -1,4 +1,7 @@
-"""Tables, seats, logs, announcements, posts and preferences in a database. Knows text, numbers, times, no game."""
+"""Tables, seats, logs, announcements, posts and preferences in a database.
+
+It stores text, numbers and times, and knows no games.
+"""
 
 from storage.address import Address, BadAddress, read_address
 from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable

@@ -1,4 +1,4 @@
-"""Where a PostgreSQL database is. The password in it is shown nowhere."""
+"""The address of a PostgreSQL database. The password in it is never shown."""
 
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
@@ -11,32 +11,32 @@ WRONG = (
 
 
 class BadAddress(Exception):
-    """It is no address of a PostgreSQL database. The text says why and shows nothing of it."""
+    """The text is not the address of a PostgreSQL database. The message says why and quotes none of it."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """The address of a database; its text and its `repr` leave out the password."""
+    """The address of a database; its text and `repr` leave out the password."""
 
-    secret: str = field(repr=False)  # the whole of it
+    secret: str = field(repr=False)  # the complete URL
     database: str
-    host: str  # with its port
+    host: str  # with the port
 
     def __str__(self) -> str:
         return f"the database {self.database} at {self.host}"
 
     def without(self, *parameters: str) -> str:
-        """The whole of it but for these parameters."""
+        """Return the complete URL without these parameters."""
         parts = urlsplit(self.secret)
         query = [(name, value) for name, value in parse_qsl(parts.query, True) if name not in parameters]
         return parts._replace(query=urlencode(query)).geturl()
 
 
 def read_address(text: str, name: str) -> Address:
-    """The address that a setting of this name says.
+    """Read the address from a setting with this name.
 
     Raises:
-        BadAddress: it is none.
+        BadAddress: it is not valid.
     """
     try:
         parts = urlsplit(text)
@@ -50,7 +50,7 @@ def read_address(text: str, name: str) -> Address:
 
 
 def wrong(text: str, parts: SplitResult) -> str:
-    """Why an address cannot be used; "" if it can. Raises ValueError for a port that is no number."""
+    """Return why an address cannot be used, or "". Raise ValueError if the port is not a number."""
     if parts.scheme not in SCHEMES:
         return f"it does not start with {SCHEMES[1]}://"
     if "#" in text:

@@ -1,4 +1,4 @@
-"""What was found out about Discord, for as long as bot and library are the ones that found it."""
+"""Facts found out about Discord, valid for the version of bot and library that found them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,13 +8,13 @@ from storage.records import stamp
 
 
 class Facts:
-    """Facts by their names. Each belongs to the version that found it, and is unknown to every other."""
+    """Facts by name. Each belongs to the version that found it, and is unknown to every other."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
 
     async def known(self, version: str) -> dict[str, bool]:
-        """What this version has found."""
+        """Return what this version has found."""
 
         async def work(db: Connection) -> dict[str, bool]:
             rows = await db.rows("SELECT name, holds FROM facts WHERE version = ?", (version,))
@@ -23,7 +23,7 @@ class Facts:
         return await self._database.query(work)
 
     async def learn(self, version: str, facts: Mapping[str, bool], now: datetime) -> None:
-        """Remember these; of what another version has found nothing stays."""
+        """Store these facts and delete those of other versions."""
 
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM facts WHERE version <> ?", (version,))

@@ -1,4 +1,4 @@
-"""Who looks for players on a server, and the post there that lists them beside the open tables."""
+"""People looking for players on a server, and the server's post that lists them and the open tables."""
 
 import secrets
 from collections.abc import Collection
@@ -13,13 +13,13 @@ LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
 
 
 class Looking:
-    """An entry for each person and game at most."""
+    """The entries, at most one for each person and game, and the posts."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
 
     async def entries(self, guild_id: int, now: datetime) -> list[LookingRow]:
-        """Those on a server whose time is not over, the longest there first."""
+        """Return a server's entries that have not expired, oldest first."""
 
         async def work(db: Connection) -> list[LookingRow]:
             rows = await db.rows(
@@ -35,7 +35,7 @@ class Looking:
         return await self._database.query(work)
 
     async def look(self, guild_id: int, entry: LookingRow, now: datetime) -> None:
-        """Add an entry, in place of the same person's for that game; those whose time is over go."""
+        """Add an entry, which replaces the same person's for that game. Delete expired entries."""
 
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM looking WHERE until <= ?", (stamp(now),))
@@ -53,7 +53,7 @@ class Looking:
         await self._database.write(work)
 
     async def found(self, guild_id: int, players: Collection[int], game: str, now: datetime) -> None:
-        """These look for players of this game no longer."""
+        """Delete the entries of these players for this game."""
 
         async def work(db: Connection) -> None:
             await db.many(
@@ -65,8 +65,8 @@ class Looking:
         await self._database.write(work)
 
     async def strangers(self, players: Collection[int]) -> set[frozenset[int]]:
-        """The pairs among these of which one has blocked the other."""
-        some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL knows no empty list
+        """Return the pairs of these players of whom one has blocked the other."""
+        some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL has no empty list
 
         async def work(db: Connection) -> set[frozenset[int]]:
             rows = await db.rows(
@@ -80,7 +80,7 @@ class Looking:
     # The post
 
     async def list_of(self, guild_id: int) -> ListRow | None:
-        """The post of a server, if somebody has wanted one."""
+        """Return the server's post, or None if no one has asked for one."""
 
         async def work(db: Connection) -> ListRow | None:
             rows = await db.rows(f"{LISTS} WHERE guild_id = ?", (guild_id,))
@@ -89,7 +89,7 @@ class Looking:
         return await self._database.query(work)
 
     async def keep_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
-        """A server wants such a post in this channel; one that is there before is known no longer."""
+        """Set up such a post in this channel; it replaces the server's earlier one."""
 
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM lists WHERE guild_id = ?", (guild_id,))
@@ -101,7 +101,7 @@ class Looking:
         await self._database.write(work)
 
     async def drop_list(self, guild_id: int) -> None:
-        """A server has none any more, nor has anybody there who looks for players."""
+        """Delete the server's post and all its entries."""
 
         async def work(db: Connection) -> None:
             for table in ("lists", "looking"):
@@ -110,7 +110,7 @@ class Looking:
         await self._database.write(work)
 
     async def lists(self, now: datetime, most: int) -> list[ListRow]:
-        """The posts that may not be as things stand, at most so many, the longest overdue first."""
+        """Return the posts that may be out of date, at most ``most``, the longest overdue first."""
 
         async def work(db: Connection) -> list[ListRow]:
             rows = await db.rows(f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", (stamp(now), most))
@@ -119,7 +119,7 @@ class Looking:
         return await self._database.query(work)
 
     async def looked_at(self, guild_id: int, next_at: datetime | None) -> None:
-        """The post is looked at again then; None: when something has changed."""
+        """Set when the post is checked next; None: after a change."""
 
         async def work(db: Connection) -> None:
             await db.run("UPDATE lists SET next_at = ? WHERE guild_id = ?", (maybe_stamp(next_at), guild_id))
@@ -127,7 +127,7 @@ class Looking:
         await self._database.write(work)
 
     async def shown(self, guild_id: int, message_id: int, shown: str) -> None:
-        """The post is this message, and shows that."""
+        """Store the message of the post and the digest of its content."""
 
         async def work(db: Connection) -> None:
             await db.run("UPDATE lists SET message_id = ?, shown = ? WHERE guild_id = ?", (message_id, shown, guild_id))

@@ -1,4 +1,4 @@
-"""From a SQLite file into an empty PostgreSQL database: all rows or none, and the file stays as it was."""
+"""Move a SQLite file into an empty PostgreSQL database: atomically, and without changing the file."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -16,15 +16,15 @@ from storage.postgres.connecting import connect
 from storage.postgres.prepare import LOCK, MIGRATION, prepare
 from storage.sqlite import file
 
-FIRST = ("players", "tables", "asks")  # what others refer to, in this order
+FIRST = ("players", "tables", "asks")  # other tables refer to these; insert them in this order
 
 
 @contextmanager
 def taken(path: Path) -> Iterator[Path]:
-    """A copy of a file that nobody uses, for as long as it is looked at; the file itself is not opened for writing.
+    """Yield a temporary copy of a file that is not in use. The file itself is not opened for writing.
 
     Raises:
-        DatabaseError: it is in use, not ours, damaged, or of another schema than this version's.
+        DatabaseError: it is in use, not ours, damaged, or has another schema than this version's.
     """
     file.must_exist(path)
     with closing(file.take_lock(path)), TemporaryDirectory() as folder:
@@ -45,10 +45,10 @@ def taken(path: Path) -> Iterator[Path]:
 
 
 async def move(copy: Path, address: Address) -> dict[str, int]:
-    """Put every row of a file into the database. Returns how many there are, by table.
+    """Copy every row of a file into the database. Return the number of rows by table.
 
     Raises:
-        DatabaseError: there are games in it, it cannot be used, or does not hold afterwards what the file holds.
+        DatabaseError: the database has games, cannot be used, or differs from the file afterwards.
     """
     await prepare(lambda: connect(address, "miasma move-database"), address, migrate=True)
     with closing(sqlite3.connect(copy)) as source:
@@ -67,7 +67,7 @@ async def move(copy: Path, address: Address) -> dict[str, int]:
 
 
 async def copy_all(source: sqlite3.Connection, target: Any, address: Address) -> dict[str, int]:
-    """The same, within a transaction."""
+    """Copy all rows within a transaction."""
     await target.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
     await target.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
     names = [name for [name] in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -98,5 +98,5 @@ async def copy_all(source: sqlite3.Connection, target: Any, address: Address) ->
 
 
 def as_one(rows: Sequence[tuple[Any, ...]] | Iterator[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Rows in an order of their own, for a comparison."""
+    """Return the rows in a fixed order, for a comparison."""
     return sorted(rows, key=repr)

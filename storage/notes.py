@@ -1,4 +1,4 @@
-"""Notes that people write to themselves at a table."""
+"""Private notes that people keep at a table."""
 
 from storage.engine import Connection, Engine
 from storage.people import meet
@@ -6,13 +6,13 @@ from storage.records import storable
 
 
 class Notes:
-    """One note for each person and table. It goes with the end of the table (`tables.Tables.append`)."""
+    """The notes: one for each person and table. The end of the table deletes them (`tables.Tables.append`)."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
 
     async def read(self, user_id: int, table_id: int) -> str:
-        """The person's note at the table; "" if there is none."""
+        """Return the person's note at the table, or ""."""
 
         async def work(db: Connection) -> str:
             rows = await db.rows(
@@ -24,7 +24,7 @@ class Notes:
         return await self._database.query(work)
 
     async def write(self, user_id: int, table_id: int, text: str) -> None:
-        """Put another one in its place; "" takes it away. At a table that has ended nothing is noted."""
+        """Replace the note; "" deletes it. A table that has ended accepts no notes."""
 
         storable(text)
 

@@ -1,4 +1,4 @@
-"""Waits that are to be seen to, and what people are told: written down before it is sent, and never twice."""
+"""Due waits and notifications. A notification is stored before it is sent, and is never sent twice."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,8 +11,8 @@ NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.n
     n.channel_id, n.message_id FROM notices n"""
 PENDING = f"""{NOTICE} LEFT JOIN tables t ON t.id = n.table_id WHERE n.done IS NULL AND n.not_before <= ?1 AND {own(3)}
     ORDER BY n.not_before, n.id LIMIT ?2"""
-# A message gives way to a newer one about the same. A wait is over when the seat waits for something else, or for
-# nothing, or the table has come to its end; a question when it is decided.
+# A message is replaced by a newer one about the same wait. A wait is over when the seat waits for something else or
+# for nothing, or when the table has ended; a vote is over when it is decided.
 OVER = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
     LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
     WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND {own(3)} AND (
@@ -35,7 +35,7 @@ TO_SEE_TO = f"""SELECT w.table_id FROM (
 
 
 class Notices:
-    """A notice waits here from the moment it falls due until it is sent, and its message until the wait is over."""
+    """The notifications: each is kept from when it is due until it is sent, and its message until the wait is over."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
@@ -45,7 +45,7 @@ class Notices:
         return self._database.share.slot, self._database.share.processes
 
     async def waits(self, now: datetime, most: int) -> list[int]:
-        """The tables at which something is to be done now, at most so many, the longest overdue first."""
+        """Return the tables where something is due, at most ``most``, the longest overdue first."""
 
         async def work(db: Connection) -> list[int]:
             rows = await db.rows(TO_SEE_TO, (stamp(now), most, *self._share))
@@ -54,7 +54,7 @@ class Notices:
         return await self._database.query(work)
 
     async def waits_of(self, player: int, since: datetime, until: datetime) -> list[int]:
-        """The tables at which something is to be done about somebody's waits after the one moment, until the other."""
+        """Return the tables where a check of the player's waits is due after ``since``, up to ``until``."""
 
         async def work(db: Connection) -> list[int]:
             rows = await db.rows(
@@ -66,9 +66,9 @@ class Notices:
         return await self._database.query(work)
 
     async def last_acts(self, player: int, most: int) -> list[datetime]:
-        """When somebody last did something at any table, the newest first; at most so many.
+        """Return when the player last acted at any table, newest first, at most ``most`` times.
 
-        What others do with them, as they are given a seat or become the host, does not count.
+        Being given a seat or becoming the host is not an act of theirs.
         """
 
         async def work(db: Connection) -> list[datetime]:
@@ -88,11 +88,11 @@ class Notices:
         table_id: int = 0,
         seen_to: Sequence[tuple[int, int | None, datetime | None]] = (),
     ) -> list[NewNotice]:
-        """Note what is to be told, and when the waits of a table are seen to again. Returns what is new.
+        """Store notifications, and when the waits of a table are checked next. Return the new ones.
 
-        ``seen_to``: seat, the line with which its wait began, and the moment, if there is one. A notice that was
-        written before is not written again; one of these kinds (``gives_way``) and of the same wait that has not been
-        sent gives way to a newer one of them.
+        ``seen_to``: seat, the line with which its wait began, and the time of the next check or None. A notification
+        that exists is not stored again. An unsent one of the kinds in ``gives_way`` is replaced by a newer one for the
+        same wait.
         """
 
         async def work(db: Connection) -> list[NewNotice]:
@@ -117,7 +117,7 @@ class Notices:
         return await self._database.write(work)
 
     async def later(self, table_id: int, now: datetime, until: datetime) -> None:
-        """What is to be done now about a table is done then."""
+        """Postpone everything that is due at a table."""
 
         async def work(db: Connection) -> None:
             for where in ("seats SET next_at = ? WHERE table_id", "tables SET next_at = ? WHERE id"):
@@ -130,11 +130,11 @@ class Notices:
         await self._database.write(work)
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
-        """What is to be sent now, at most so many, the longest overdue first."""
+        """Return the notifications to send now, at most ``most``, the longest overdue first."""
         return await self._select(PENDING, (stamp(now), most, *self._share))
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
-        """What somebody is to be told until then and has not been sent yet, in order."""
+        """Return the player's unsent notifications that are due by then, in order."""
         return await self._select(
             f"{NOTICE} WHERE n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
             " ORDER BY n.not_before, n.id",
@@ -142,7 +142,7 @@ class Notices:
         )
 
     async def written(self, table_id: int) -> list[Written]:
-        """What was or is to be told about a table, but for what has become pointless, in order."""
+        """Return the table's sent and pending notifications in order, without those that have become pointless."""
 
         async def work(db: Connection) -> list[Written]:
             rows = await db.rows(
@@ -160,9 +160,9 @@ class Notices:
         return await self._database.query(work)
 
     async def sent_to(self, player: int, since: datetime, but: Sequence[str] = ()) -> list[datetime]:
-        """When notices were sent to somebody since then, but for those of some kinds, the oldest first."""
+        """Return when the player was sent notifications since then, except of these kinds, oldest first."""
 
-        kinds = ", ".join(["''", *"?" * len(but)])  # PostgreSQL knows no empty list
+        kinds = ", ".join(["''", *"?" * len(but)])  # PostgreSQL has no empty list
 
         async def work(db: Connection) -> list[datetime]:
             rows = await db.rows(
@@ -175,21 +175,20 @@ class Notices:
         return await self._database.query(work)
 
     async def postpone(self, notice_id: int, until: datetime) -> None:
-        """This one waits until then."""
+        """Postpone a notification."""
         await self._set("not_before = ?", notice_id, stamp(until))
 
     async def begin(self, notice_id: int, now: datetime) -> None:
-        """This one is being sent; when it was first stays."""
+        """Record that a notification is being sent; the time of the first attempt is kept."""
         await self._set("begun = coalesce(begun, ?)", notice_id, stamp(now))
 
     async def done(
         self, notice_id: int, now: datetime, outcome: str, message: tuple[int, int] | None = None, *, last: bool = False
     ) -> None:
-        """This one is there, or need not be; ``message``: its channel and its number.
+        """Record that a notification was sent or is not needed; ``message``: its channel and id.
 
-        ``outcome``: "sent", "merged" into another one, "refused" by Discord, "moot". ``last``: it was the last
-        reminder of its wait, which has gone out, or cannot: from then on it is known when who is awaited is late, and
-        the wait is looked at anew.
+        ``outcome``: "sent", "merged" into another one, "refused" by Discord, "moot". ``last``: it was the last reminder
+        of its wait. That fixes when the player becomes late, so the wait is checked again.
         """
 
         async def work(db: Connection) -> None:
@@ -208,18 +207,18 @@ class Notices:
         await self._database.write(work)
 
     async def over(self, now: datetime, most: int) -> list[Notice]:
-        """Those whose message is there though what they are about is over, at most so many.
+        """Return notifications whose message still exists though their subject is over, at most ``most``.
 
-        The newest come first: where old ones cannot be taken away for long, they keep nobody else waiting.
+        The newest come first: old ones that can't be deleted for long then do not delay the others.
         """
         return await self._select(OVER, (stamp(now), most, *self._share))
 
     async def gone(self, notice_id: int) -> None:
-        """Its message is not there any more."""
+        """Record that the notification's message no longer exists."""
         await self._set("channel_id = NULL, message_id = NULL", notice_id)
 
     async def drop(self, player: int, kind: str) -> None:
-        """What of this kind has not been sent to somebody yet is not sent any more."""
+        """Delete the player's unsent notifications of this kind."""
 
         async def work(db: Connection) -> None:
             await db.run(
@@ -242,7 +241,7 @@ class Notices:
 
 
 def read_notice(row: Row) -> Notice:
-    """A row of `NOTICE`."""
+    """Return the notification in a row of `NOTICE`."""
     values = dict(zip(tuple(row.keys())[:13], row, strict=False))
     return whole(
         Notice(**{**values, "begun": maybe_moment(values["begun"]), "not_before": moment(values["not_before"])})

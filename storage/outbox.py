@@ -1,4 +1,4 @@
-"""What channels must hear, what was posted, and who was pinged."""
+"""The transactional outbox: what channels have yet to show, what was posted, and the players pinged."""
 
 import json
 from collections.abc import Awaitable, Collection, Mapping
@@ -8,18 +8,18 @@ from storage.engine import Connection, Engine, T, Work
 from storage.records import Announcement, Claim, Post, Told, maybe_moment, maybe_stamp, moment, stamp, whole
 from storage.writing import own, put_redraw
 
-# All that is undone of the tables of which something may be tried now: a channel hears things in order.
+# All open announcements of the tables with one that may be sent now, because a channel shows things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
     FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND (CAST(?2 AS BIGINT) IS NULL OR a.table_id = ?2) AND ?1 >= (
         SELECT min(b.next_at) FROM announcements b WHERE b.table_id = a.table_id AND b.done_at IS NULL)
     ORDER BY a.table_id, a.number"""
-# The tables of which something may be tried now, whoever has waited longest first.
+# The tables with something to send now, longest wait first.
 DUE = f"""SELECT a.table_id FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND {own(3)}
     AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.table_id = a.table_id AND c.until > ?1)
     GROUP BY a.table_id HAVING min(a.next_at) <= ?1 ORDER BY min(a.next_at), a.table_id LIMIT ?2"""
-# One row for a table: two who claim it at once wait for one another there, and the second one sees what the first did.
+# One row per table: two processes that claim it at once wait for each other, and the second sees what the first did.
 CLAIM = f"""INSERT INTO claims (table_id, until) SELECT t.id, CAST(?5 AS BIGINT) FROM tables t WHERE t.id = ?6
     AND {own(3)} AND ?2 >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)
     ON CONFLICT (table_id) DO UPDATE SET until = excluded.until WHERE claims.until <= ?1"""
@@ -34,26 +34,26 @@ UNTIDY = f"""SELECT u.table_id FROM (SELECT table_id FROM posts WHERE live = 1 G
     UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {own(1)}"""
 RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
     AND table_id IN (SELECT t.id FROM tables t WHERE {own(2)})"""
-# Of the game tell these kinds, of whole turns all but the reveals; the others are about the people at the table.
+# These kinds are about the game, and all but the reveals show whole turns. The others are about people.
 TOLD = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number),
     (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn')
     FROM announcements WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')"""
 
 
 class Outbox:
-    """Announcements wait here from the transaction of their move until they are in the channel."""
+    """Announcements, kept from the transaction of their move until they are posted in the channel."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
 
     def _write(self, work: Work[T]) -> Awaitable[T]:
-        """Write what stands beside the tables: nothing of it is told with one."""
+        """Write data outside the tables; cached tables stay valid."""
         return self._database.write(work, aside=True)
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
-        """What is to be announced now, of all tables or one, in order: of a table everything or nothing.
+        """Return what is to be announced now, of all tables or one, in order: of each table everything or nothing.
 
-        A table that has failed waits, until something new is to be announced there.
+        After a failure, the table waits until its next try, or until there is something new to announce.
         """
 
         async def work(db: Connection) -> list[Announcement]:
@@ -62,7 +62,7 @@ class Outbox:
         return await self._database.query(work)
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
-        """The tables for which there is something to announce now, at most so many, the longest wait first."""
+        """Return the tables with something to announce now, at most ``most``, longest wait first."""
 
         async def work(db: Connection) -> list[int]:
             return [row[0] for row in await db.rows(DUE, (stamp(now), most, *self._share))]
@@ -74,17 +74,17 @@ class Outbox:
         return self._database.share.slot, self._database.share.processes
 
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
-        """Take what is to be announced of a table, if something is by ``due``: nobody else does until then.
+        """Claim the table's announcements for this process until then, if one is due by ``due``.
 
-        What was sent without an answer comes first and by itself, the rest with the next post. It is noted that a post
-        of it goes out now. None: nothing is due, another process has it, or the table is none of ours.
+        Those that were sent without an answer come first, alone; the rest go with the next post. The attempt is
+        recorded. None: nothing is due, another process has the claim, or the table is not in our share.
         """
 
         async def work(db: Connection) -> Claim | None:
             if not await db.run(CLAIM, (stamp(now), stamp(due), *self._share, stamp(until), table_id)):
                 return None
             found = await select(db, due, table_id)
-            if not found:  # another process has just told it
+            if not found:  # another process has just posted them
                 await db.run(LET_GO, (table_id, stamp(until)))
                 return None
             tried = [one for one in found if one.tried]
@@ -98,9 +98,9 @@ class Outbox:
         return await self._write(work)
 
     async def give_back(self, claim: Claim, again: datetime, came_to_nothing: Collection[int] = ()) -> None:
-        """What was claimed is not told: it waits until ``again``, and with it all that was held behind it.
+        """Release a claim without a post: it, and all that it held back, waits until ``again``.
 
-        ``came_to_nothing``: of these no post can be there, that is certain.
+        ``came_to_nothing``: ids of which certainly no post exists.
         """
 
         async def work(db: Connection) -> None:
@@ -114,7 +114,7 @@ class Outbox:
         await self._write(work)
 
     async def waiting(self) -> tuple[int, datetime | None]:
-        """How many announcements of this process wait, and since when the oldest."""
+        """Return how many announcements of this process wait, and the time of the oldest."""
 
         async def work(db: Connection) -> tuple[int, datetime | None]:
             [[count, since]] = await db.rows(WAITING, self._share)
@@ -123,7 +123,7 @@ class Outbox:
         return await self._database.query(work)
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
-        """The tables of this process whose channels wait since then, and whether what was due was tried."""
+        """Return this process's tables that have waited since before then, each with whether a try was made."""
 
         async def work(db: Connection) -> list[tuple[int, bool]]:
             rows = await db.rows(OVERDUE, (stamp(since), *self._share))
@@ -139,9 +139,9 @@ class Outbox:
         pinged: Mapping[int, int] | None = None,
         claim: Claim | None = None,
     ) -> None:
-        """These are in the channel, or need not be; ``post`` is the message that says so.
+        """Record that these are in the channel, or not needed; ``post`` is the message that shows them.
 
-        ``pinged``: the seats that it calls, with the lines with which their waits began. ``claim``: is let go.
+        ``pinged``: the pinged seats, with the lines that began their waits. ``claim``: released.
         """
 
         async def work(db: Connection) -> None:
@@ -159,7 +159,7 @@ class Outbox:
         await self._write(work)
 
     async def note_sent(self, ids: Collection[int], at: datetime | None) -> None:
-        """A post of these goes out now; None: it has come to nothing, that is certain."""
+        """Record that a post of these is being sent; None: certainly no post exists."""
 
         async def work(db: Connection) -> None:
             await db.many("UPDATE announcements SET tried = ? WHERE id = ?", [(maybe_stamp(at), i) for i in ids])
@@ -167,14 +167,14 @@ class Outbox:
         await self._write(work)
 
     async def unanswered_board(self, table_id: int) -> datetime | None:
-        """When a board that somebody asked for was sent without Discord's answer; None: none can be there."""
+        """Return when a board was sent on request without an answer from Discord; None: no such post can exist."""
 
         return await self._database.query(lambda db: unanswered(db, table_id))
 
     async def note_board(self, table_id: int, at: datetime | None) -> None:
-        """A board that somebody asked for goes out now; None: it is noted, or has certainly come to nothing.
+        """Record that a board is being sent on request; None: it is stored, or certainly does not exist.
 
-        Of several that are not known the first counts.
+        Of several without an answer, the first counts.
         """
 
         async def work(db: Connection) -> None:
@@ -189,7 +189,7 @@ class Outbox:
         await self._write(work)
 
     async def told(self, table_id: int, number: int) -> Told:
-        """What the channel of a table has to have heard up to a line of the log."""
+        """Return what the table's channel should have shown up to a line of the log."""
 
         async def work(db: Connection) -> Told:
             [[turns, last, pings]] = await db.rows(TOLD, (table_id, number))
@@ -198,7 +198,7 @@ class Outbox:
         return await self._database.query(work)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
-        """The waits of which a post has called the seat: seat and line."""
+        """Return the waits for which a post has pinged the seat: seat and line."""
 
         async def work(db: Connection) -> set[tuple[int, int]]:
             rows = await db.rows("SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'", (table_id,))
@@ -207,7 +207,7 @@ class Outbox:
         return await self._database.query(work)
 
     async def redraws(self, now: datetime, most: int) -> list[int]:
-        """The tables whose live post is to be as things stand now, at most so many."""
+        """Return the tables whose live post has to be updated now, at most ``most``."""
 
         async def work(db: Connection) -> list[int]:
             rows = await db.rows(REDRAWS, (stamp(now), most, *self._share))
@@ -216,7 +216,7 @@ class Outbox:
         return await self._database.query(work)
 
     async def redraw(self, table_id: int, at: datetime) -> None:
-        """The live post of a table is to be drawn anew from then on."""
+        """Schedule an update of the table's live post."""
 
         async def work(db: Connection) -> None:
             await put_redraw(db, table_id, at)
@@ -224,7 +224,7 @@ class Outbox:
         await self._write(work)
 
     async def redrawn(self, table_id: int, at: datetime) -> None:
-        """The live post of a table is as things stood then, or cannot be."""
+        """Record that the table's live post was updated at that time, or cannot be."""
 
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (table_id, stamp(at)))
@@ -232,7 +232,7 @@ class Outbox:
         await self._write(work)
 
     async def retry_all(self, now: datetime) -> None:
-        """Whatever waits may be tried now, however often it has failed. Who claimed it and was alone is gone."""
+        """Make all waiting announcements due now, whatever their failures. A lone process also drops old claims."""
 
         async def work(db: Connection) -> None:
             if self._database.alone:
@@ -242,7 +242,7 @@ class Outbox:
         await self._write(work)
 
     async def add_post(self, post: Post) -> None:
-        """Remember a message; one already known is replaced."""
+        """Store a message, or replace it."""
 
         async def work(db: Connection) -> None:
             await put_post(db, post)
@@ -250,12 +250,12 @@ class Outbox:
         await self._write(work)
 
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
-        """The messages of a table, oldest first; with ``live`` only those that still have their buttons."""
+        """Return the messages of a table, oldest first; with ``live`` only those that still have buttons."""
 
         return await self._database.query(lambda db: select_posts(db, table_id, live=live))
 
     async def to_tidy(self, table_id: int) -> tuple[list[Post], datetime | None]:
-        """The live messages of a table, and when a board was sent that may be there, too, and is not known."""
+        """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""
 
         async def work(db: Connection) -> tuple[list[Post], datetime | None]:
             return await select_posts(db, table_id), await unanswered(db, table_id)
@@ -263,7 +263,7 @@ class Outbox:
         return await self._database.read(work)
 
     async def tables_to_tidy(self) -> list[int]:
-        """The tables with more than one live message, or with one that may be there and is not known."""
+        """Return the tables with more than one live message, or with an unanswered board."""
 
         async def work(db: Connection) -> list[int]:
             rows = await db.rows(UNTIDY, self._share)
@@ -272,7 +272,7 @@ class Outbox:
         return await self._database.query(work)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
-        """These have lost their buttons, or are gone."""
+        """Record that these have lost their buttons, or were deleted."""
 
         async def work(db: Connection) -> None:
             await db.many("UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids])
@@ -280,7 +280,7 @@ class Outbox:
         await self._write(work)
 
     async def forget_posts(self) -> None:
-        """Forget every message of every table (those of a simulated channel end with the process)."""
+        """Delete all messages of all tables (those of a simulated channel end with the process)."""
 
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM posts")
@@ -289,7 +289,7 @@ class Outbox:
 
 
 async def select(db: Connection, now: datetime, table_id: int | None) -> list[Announcement]:
-    """What `PENDING` finds."""
+    """Return what `PENDING` finds."""
     return [
         whole(Announcement(**{**dict(row), "created": moment(row["created"]), "tried": maybe_moment(row["tried"])}))
         for row in await db.rows(PENDING, (stamp(now), table_id))
@@ -297,7 +297,7 @@ async def select(db: Connection, now: datetime, table_id: int | None) -> list[An
 
 
 async def select_posts(db: Connection, table_id: int, *, live: bool = True) -> list[Post]:
-    """The messages of a table, or its live ones, oldest first."""
+    """Return the messages of a table, or its live ones, oldest first."""
     rows = await db.rows(
         "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts"
         " WHERE table_id = ? AND live >= ? ORDER BY message_id",
@@ -307,7 +307,7 @@ async def select_posts(db: Connection, table_id: int, *, live: bool = True) -> l
 
 
 async def unanswered(db: Connection, table_id: int) -> datetime | None:
-    """When a board that somebody asked for was sent without Discord's answer."""
+    """Return when a board was sent on request without an answer from Discord."""
     rows = await db.rows("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
     return next((moment(tried) for [tried] in rows), None)
 
@@ -324,7 +324,7 @@ async def put_post(db: Connection, post: Post) -> None:
 
 
 async def put_ping(db: Connection, table_id: int, seat: int, number: int, kind: str, now: datetime) -> None:
-    """Write one row of pings, unless it is there: the first of a turn counts."""
+    """Write one row of pings, unless it exists: the first of a turn counts."""
     await db.run(
         "INSERT INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (table_id, number, seat, kind, stamp(now)),

@@ -1,4 +1,4 @@
-"""People: their names, their preferences, whom they block, what is stored of them, and that they can be forgotten."""
+"""People: their names, preferences and blocks, the export of their data, and its deletion."""
 
 import secrets
 from collections.abc import Collection, Mapping
@@ -17,11 +17,11 @@ READER = """SELECT user_id, (SELECT ends FROM aways WHERE player = ?1 AND begins
 
 
 class People:
-    """Users by their Discord id. Seats and logs hold the storage's own id, so that a user can be forgotten."""
+    """Users by their Discord id. Seats and logs have the storage's own id, so that a user can be forgotten."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
-        self._changes = 0  # of what is stored here, which nothing else of this process writes
+        self._changes = 0  # changes of what is stored here; no other code of this process writes it
         self._preferences = Recent[Mapping[str, str]](lambda: None if database.written is None else self._changes)
 
     async def _write(self, work: Work[T]) -> T:
@@ -31,7 +31,7 @@ class People:
             self._changes += 1
 
     async def meet(self, user_id: int, name: str) -> int:
-        """The storage's own id of the user; the name is renewed."""
+        """Return the storage's id of the user, and update the name."""
         storable(name)
 
         async def work(db: Connection) -> int:
@@ -40,7 +40,7 @@ class People:
         return await self._write(work)
 
     async def computer(self, name: str) -> int:
-        """The storage's own id of the computer player of this name."""
+        """Return the storage's id of the computer player with this name."""
 
         async def work(db: Connection) -> int:
             await db.run(
@@ -53,7 +53,7 @@ class People:
         return await self._write(work)
 
     async def reader(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
-        """The Discord id of a player and until when they are away now; None: they are forgotten, or never were."""
+        """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
 
         async def work(db: Connection) -> tuple[int, datetime | None] | None:
             rows = await db.rows(READER, (player, stamp(now)))
@@ -62,7 +62,7 @@ class People:
         return await self._database.query(work)
 
     async def preferences(self, user_id: int) -> Mapping[str, str]:
-        """All preferences of the user."""
+        """Return all preferences of the user."""
 
         async def work(db: Connection) -> dict[str, str]:
             rows = await db.rows(
@@ -74,7 +74,7 @@ class People:
         return await self._preferences.get(user_id, lambda: self._database.query(work))
 
     async def prefer(self, user_id: int, key: str, value: str | None) -> None:
-        """Set a preference, or with None forget it."""
+        """Set a preference; None deletes it."""
         storable(key, value or "")
 
         async def work(db: Connection) -> None:
@@ -91,7 +91,7 @@ class People:
         await self._write(work)
 
     async def find(self, user_id: int) -> int | None:
-        """The storage's own id of the user, if there is one."""
+        """Return the storage's id of the user, or None."""
 
         async def work(db: Connection) -> int | None:
             rows = await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,))
@@ -99,10 +99,10 @@ class People:
 
         return await self._database.query(work)
 
-    # Who wants nothing to do with whom
+    # Blocks between people
 
     async def block(self, user_id: int, other: int, *, most: int) -> bool:
-        """Let the user have nothing to do with another one. Returns False, and changes nothing, at so many already."""
+        """Block another user. Return False, without a change, if ``most`` others are blocked already."""
 
         async def work(db: Connection) -> bool:
             player, blocked = await meet(db, user_id), await meet(db, other)
@@ -117,7 +117,7 @@ class People:
         return await self._write(work)
 
     async def unblock(self, user_id: int, other: int) -> None:
-        """Take that back."""
+        """Unblock another user."""
 
         async def work(db: Connection) -> None:
             await db.run(
@@ -129,7 +129,7 @@ class People:
         await self._write(work)
 
     async def blocked_by(self, user_id: int) -> list[int]:
-        """The users whom this one has blocked."""
+        """Return the users that this one has blocked."""
 
         async def work(db: Connection) -> list[int]:
             rows = await db.rows(
@@ -142,8 +142,8 @@ class People:
         return await self._database.query(work)
 
     async def blocks(self, players: Collection[int], user_id: int) -> bool:
-        """Whether any of these, by the storage's own ids, has blocked the user."""
-        some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL knows no empty list
+        """Return whether any of these, by the storage's ids, has blocked the user."""
+        some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL has no empty list
 
         async def work(db: Connection) -> bool:
             return bool(
@@ -155,10 +155,10 @@ class People:
 
         return await self._database.query(work)
 
-    # Everything about a person, and nothing any more
+    # Export and deletion of a person's data
 
     async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
-        """Every row about the user, by table and column; see `EXPORT`. Empty for whom nobody has met."""
+        """Return every row about the user, by table and column (see `EXPORT`); empty if unknown."""
 
         async def work(db: Connection) -> dict[str, list[dict[str, Any]]]:
             known = list(await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,)))
@@ -172,7 +172,7 @@ class People:
         return await self._database.read(work)
 
     async def ask_to_be_forgotten(self, user_id: int, due: datetime) -> None:
-        """Note that it is to be done then."""
+        """Schedule the user's deletion."""
 
         async def work(db: Connection) -> None:
             player = await meet(db, user_id)
@@ -185,7 +185,7 @@ class People:
         await self._write(work)
 
     async def stay(self, user_id: int) -> None:
-        """Take that back."""
+        """Cancel the user's deletion."""
 
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)", (user_id,))
@@ -193,7 +193,7 @@ class People:
         await self._write(work)
 
     async def forgotten_at(self, user_id: int) -> datetime | None:
-        """When the user is to be forgotten, if they have asked for it."""
+        """Return when the user will be forgotten, or None."""
 
         async def work(db: Connection) -> datetime | None:
             rows = await db.rows("SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?", (user_id,))
@@ -202,7 +202,7 @@ class People:
         return await self._database.query(work)
 
     async def to_forget(self, now: datetime) -> list[int]:
-        """The users whose time has come."""
+        """Return the users whose deletion is due."""
 
         async def work(db: Connection) -> list[int]:
             return [int(user) for [user] in await db.rows(TO_FORGET, (stamp(now),))]
@@ -210,9 +210,9 @@ class People:
         return await self._database.query(work)
 
     async def forget(self, user_id: int, at: datetime) -> bool:
-        """Delete name, Discord id and all that is theirs alone. Seats and logs of tables stay, under a pseudonym.
+        """Delete the user's name, Discord id and private data. Seats and logs of tables stay, under a pseudonym.
 
-        It is noted beside the database first, so that a backup put back forgets them again. Returns whether the user
+        It is recorded outside the database first, so that a restored backup forgets them again. Return whether the user
         was known.
         """
         player = await self.find(user_id)
@@ -227,12 +227,12 @@ class People:
         return await self._write(work)
 
     async def forget_again(self) -> None:
-        """What stands beside the database: forget whom a backup that was put back has brought back."""
+        """Forget again the players that a restored backup has brought back, as recorded outside the database."""
         noted = await self._database.forgotten()
 
         async def work(db: Connection) -> None:
             for player, at in noted:
-                # Whoever has come since may have the number of somebody whom an older backup did not know yet.
+                # A newer player may have the number of a player that an older backup did not know yet.
                 rows = await db.rows(
                     "SELECT 1 FROM players WHERE id = ? AND user_id IS NOT NULL"
                     " AND coalesce((SELECT min(at) FROM moves WHERE player = id), 0) <= ?",
@@ -245,7 +245,7 @@ class People:
             await self._write(work)
 
     async def seats_before(self, user_id: int, table_id: int) -> set[int]:
-        """The seats that the user has held at a running table before they were forgotten."""
+        """Return the seats that the user held at a running table before they were forgotten."""
 
         async def work(db: Connection) -> set[int]:
             rows = await db.rows("SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?", (table_id,))
@@ -254,8 +254,8 @@ class People:
         return await self._database.query(work)
 
 
-# What is stored about a person: the columns that are theirs to read, and which rows are about them. What a table has
-# besides is not about them, or would tell them what is secret.
+# The data about a person: the columns they may read, and which rows are about them. Other columns of a table are not
+# about them, or would reveal secrets.
 EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
     "players": (("user_id", "name"), "id = ?1"),
     "preferences": (("key", "value"), "player = ?1"),
@@ -306,11 +306,11 @@ OWN = (
     "aways",
     "looking",
     "forgetting",
-)  # what goes with whoever is forgotten
+)  # deleted with a forgotten player
 
 
 async def forget(db: Connection, player: int) -> None:
-    """Leave nothing of a person but a number."""
+    """Delete everything about a person except a number."""
     [[user_id]] = await db.rows("SELECT user_id FROM players WHERE id = ?", (player,))
     seats = await db.rows(
         "SELECT DISTINCT m.table_id, m.seat FROM moves m JOIN tables t ON t.id = m.table_id"
@@ -324,25 +324,25 @@ async def forget(db: Connection, player: int) -> None:
             "INSERT INTO forgotten_seats (table_id, seat, key, digest) VALUES (?, ?, ?, ?)",
             (table_id, seat, key, keyed(user_id, key)),
         )
-    await db.run(  # whose posts name them
+    await db.run(  # their posts name the player
         "UPDATE lists SET next_at = 0 WHERE guild_id IN (SELECT guild_id FROM looking WHERE player = ?)", (player,)
     )
     for table in OWN:
         await db.run(f"DELETE FROM {table} WHERE player = ?", (player,))
     await db.run("DELETE FROM blocks WHERE blocked = ?", (player,))
-    await db.run(  # the words of messages name those who play; Discord is asked for them where need be
+    await db.run(  # bodies of messages name players; they can be fetched from Discord when needed
         "UPDATE posts SET body = '' WHERE table_id IN (SELECT table_id FROM moves WHERE player = ?)", (player,)
     )
     await db.run("UPDATE players SET user_id = NULL, name = '#' || id WHERE id = ?", (player,))
 
 
 def keyed(user_id: int, key: bytes) -> bytes:
-    """What only who knows the user can compare."""
+    """Return a keyed hash, which only a holder of the user's id can compare."""
     return blake2b(str(user_id).encode(), key=key, digest_size=16).digest()
 
 
 async def meet(db: Connection, user_id: int, name: str = "") -> int:
-    """Find or add a player; a name that is given replaces the known one."""
+    """Return the id of the player, added if new; a ``name`` replaces the known one."""
     known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
     if not known:
         await db.run(

@@ -1,4 +1,4 @@
-"""What was read a moment ago and has not changed since: one press asks for the same several times."""
+"""A cache of recent reads, valid until the next write: handling one press reads the same rows several times."""
 
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
@@ -7,20 +7,20 @@ from cachetools import LRUCache
 
 T = TypeVar("T")
 
-KEPT = 256  # of each kind; a table is about 5 KB
+KEPT = 256  # entries of each kind; a table is about 5 KB
 
 
 class Recent(Generic[T]):
-    """What was read last under each key, as long as nothing is written. Nobody changes what comes from here."""
+    """The last value read for each key, valid until something is written. Never change a returned value."""
 
     def __init__(self, written: Callable[[], int | None]) -> None:
-        """``written``: how often something has been written that may change any of it; None: nobody knows."""
+        """Create the cache. ``written``: counts the writes that may change its values; None: the count is unknown."""
         self._written = written
         self._known: LRUCache[int, tuple[int, T]] = LRUCache(KEPT)
 
     async def get(self, key: int, read: Callable[[], Awaitable[T]]) -> T:
-        """What there is under this key, which ``read`` reads."""
-        written = self._written()  # what is written while this is read counts as written after it
+        """Return the value for this key, cached or from ``read``."""
+        written = self._written()  # a write during the read must count as later than it
         if written is None:
             return await read()
         known = self._known.get(key)

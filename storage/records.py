@@ -1,4 +1,4 @@
-"""What goes into the storage and comes out of it: plain frozen records, and times as the file holds them."""
+"""The records that go into and come out of the storage: plain and frozen. Also the stored form of times."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,41 +10,41 @@ from storage.engine import Unstorable
 
 Record = TypeVar("Record")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MILLISECOND = timedelta(milliseconds=1)  # the file holds whole ones since then, in UTC
-KINDS: dict[type[Any], list[tuple[str, type[Any] | UnionType]]] = {}  # of the fields of each record
+MILLISECOND = timedelta(milliseconds=1)  # stored times are whole milliseconds since the epoch, in UTC
+KINDS: dict[type[Any], list[tuple[str, type[Any] | UnionType]]] = {}  # the types of each record's fields
 
 
 class UnreadableRow(Exception):
-    """A stored row holds what it cannot hold: the file is damaged."""
+    """A stored row has an impossible value: the file is damaged."""
 
 
 def whole(record: Record) -> Record:
-    """The record that was read, if each of its values is of the kind it should be. Raises UnreadableRow."""
+    """Return the record if each value has the right type. Raise UnreadableRow otherwise."""
     kinds = KINDS.get(type(record))
     if kinds is None:
         hints = get_type_hints(type(record)).items()
-        # What is put together of other records was looked at before.
+        # Nested records have been checked before.
         kinds = KINDS[type(record)] = [(name, kind) for name, kind in hints if isinstance(kind, type | UnionType)]
     values = vars(record)
-    for name, kind in kinds:  # of each row that is read: `all` takes half as long again
+    for name, kind in kinds:  # a plain loop, run for each row: `all` takes half as long again
         if not isinstance(values[name], kind):
             raise UnreadableRow
     return record
 
 
 def storable(*texts: str) -> None:
-    """Raises Unstorable: one of these cannot be held by every database."""
+    """Raise Unstorable if some database cannot store one of these texts."""
     if "\0" in "".join(texts):
         raise Unstorable("a text contains a NUL")
 
 
 def stamp(moment: datetime) -> int:
-    """The stored form of an aware moment. Raises TypeError for a naive one."""
+    """Return the stored form of an aware moment. Raise TypeError for a naive one."""
     return (moment - EPOCH) // MILLISECOND
 
 
 def moment(stamp: int) -> datetime:
-    """The moment of a stored time, in UTC. Raises UnreadableRow: there is no such moment."""
+    """Return the moment of a stored time, in UTC. Raise UnreadableRow if there is no such moment."""
     try:
         return EPOCH + stamp * MILLISECOND
     except (TypeError, OverflowError):
@@ -52,59 +52,59 @@ def moment(stamp: int) -> datetime:
 
 
 def maybe_stamp(moment: datetime | None) -> int | None:
-    """As `stamp`; None stays None."""
+    """Return the stored form of a moment; None stays None."""
     return None if moment is None else stamp(moment)
 
 
 def maybe_moment(stamp: int | None) -> datetime | None:
-    """As `moment`; None stays None."""
+    """Return the moment of a stored time; None stays None."""
     return None if stamp is None else moment(stamp)
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat and who holds it; ``player`` stays after they left, so that their name can be shown."""
+    """A seat and its holder; ``player`` is kept after they left, so that their name can be shown."""
 
     seat: int
-    player: int  # the storage's own id of a person
+    player: int  # the storage's id
     vacant: bool = False
-    freed: bool = False  # vacant because the others wanted it so
+    freed: bool = False  # vacant by a vote of the others
     due_since: datetime | None = None
-    acted: datetime | None = None  # when this player last did something at the table
+    acted: datetime | None = None  # the player's last action at the table
     moved: bool = False  # whether this player has ever moved at the table
-    due_number: int | None = None  # with which line the wait began; None: nothing is awaited of the seat
-    next_at: datetime | None = None  # when something is to be done about the wait
+    due_number: int | None = None  # the line with which the wait began; None: the game does not wait for the seat
+    next_at: datetime | None = None  # when the wait is checked next
     warned: datetime | None = None  # when the last reminder of the wait was sent
     more: bool = False  # whether they have asked for more time in this wait
-    ending: bool = False  # whether nothing is left of the turn but to end it
-    late: datetime | None = None  # since when who is awaited is late
-    final: datetime | None = None  # when they were told that the others ask to do without them
-    heres: int = 0  # how often they have said in this wait that they are there
-    gone: datetime | None = None  # when it was seen in this wait that they have left the server
-    pace: str = ""  # of the present wait, where it is another one than the table has now
-    colour: int | None = None  # that they have chosen
-    computer: str = ""  # the level of the computer player that plays the seat; "": whoever holds it does
-    reminded: datetime | None = None  # read only: when they were last reminded in this wait
-    aways: str = ""  # read only: JSON of when they are away, or were last: from, until, whether a computer plays then
-    stops: str = ""  # read only: JSON of the times for which the wait stands still: from, until, why
-    hours: str = ""  # read only: JSON of their preferences about quiet hours
-    favourite: str = ""  # read only, in a lobby: their preference of a colour
+    ending: bool = False  # whether only ending the turn is left
+    late: datetime | None = None  # since when the player has been late
+    final: datetime | None = None  # when they were notified of a vote to go on without them
+    heres: int = 0  # how often they said "I'm here" in this wait
+    gone: datetime | None = None  # when they were found in this wait to have left the server
+    pace: str = ""  # of the present wait, if it differs from the table's
+    colour: int | None = None  # the colour they chose
+    computer: str = ""  # level of the computer that plays the seat; "": its holder plays
+    reminded: datetime | None = None  # read only: time of the last reminder in this wait
+    aways: str = ""  # read only: JSON of the present or last absence: start, end, whether a computer may play
+    stops: str = ""  # read only: JSON of the times in which the wait stops: start, end, reason
+    hours: str = ""  # read only: JSON of the preferences for quiet hours
+    favourite: str = ""  # read only, in a lobby: the preferred colour
     user_id: int | None = None  # read only; None: the person asked to be forgotten
     name: str = ""  # read only
-    person: bool = True  # read only; False: who holds it is a computer player
+    person: bool = True  # read only; False: the holder is a computer player
 
 
 @dataclass(frozen=True)
 class AskRow:
-    """A question to those who sit at a table."""
+    """A vote among the players of a table."""
 
-    number: int  # of the line with which it was asked
+    number: int  # the log line with which it was opened
     kind: str
-    what: str  # is asked, in the caller's own words
-    seat: int | None  # whom it is about
-    player: int  # who asks
+    what: str  # the content, in the caller's own format
+    seat: int | None  # the seat it is about
+    player: int  # the player who asks
     opened: datetime
-    closes: datetime | None  # when it is decided at the latest; None: that is not known yet
+    closes: datetime | None  # the deadline; None: not known yet
     ended: datetime | None = None
     outcome: str = ""
     answers: Mapping[int, bool] = field(default_factory=dict)  # by player
@@ -112,10 +112,10 @@ class AskRow:
 
 @dataclass(frozen=True)
 class InvitedRow:
-    """Somebody who was invited to a table before its start."""
+    """A person who was invited to a table before its start."""
 
     player: int
-    until: datetime  # a seat is held for them
+    until: datetime  # the seat is held until then
     user_id: int | None
     name: str
 
@@ -133,29 +133,29 @@ class TableRow:
     host: int  # a player
     seed: str = field(repr=False)
     fingerprint: str
-    options: str  # text of the caller's own making
+    options: str  # text in the caller's own format
     language: str
-    number: int  # of the last line of the log
+    number: int  # of the last log line
     played: int  # of the last line that changed the position; 0: none
-    told: int  # up to which line whole turns were announced; 0: the game was not
+    told: int  # the line up to which whole turns were announced; 0: none
     opened: datetime
     started: datetime | None
     ended: datetime | None
-    closer: str | None  # the name of who ended it without sitting at it
-    next_at: datetime | None  # when something is to be done about the table itself
-    asleep: datetime | None  # since when it sleeps
-    rests: datetime | None  # until when its waits stand still, or stood the last time
-    kept: datetime | None  # from when on the time until it sleeps counts anew
-    drowsy: datetime | None  # when its people were last told that it will sleep
-    asks: tuple[AskRow, ...]  # every question there was, in order
+    closer: str | None  # name of the person without a seat who ended it
+    next_at: datetime | None  # when the table itself is checked next
+    asleep: datetime | None  # since when it has been asleep
+    rests: datetime | None  # end of the present or last pause
+    kept: datetime | None  # when the time until it sleeps was last restarted
+    drowsy: datetime | None  # when its players were last warned that it will sleep
+    asks: tuple[AskRow, ...]  # all votes so far, in order
     invited: tuple[InvitedRow, ...]  # to the lobby
-    changed: tuple[str, ...]  # options of a lobby that were changed since somebody there has agreed to them
+    changed: tuple[str, ...]  # options of a lobby that were changed after a player last agreed
     seats: tuple[SeatRow, ...]
 
 
 @dataclass(frozen=True)
 class NewLine:
-    """A line to be added to a table's log."""
+    """A new line for a table's log."""
 
     kind: str
     seat: int | None = None
@@ -182,16 +182,16 @@ class LogRow:
 
 @dataclass(frozen=True)
 class NewNotice:
-    """Something to be told to somebody, once for each kind, table, seat, number and count."""
+    """A new notification, sent once for each kind, table, seat, number and count."""
 
     player: int
     kind: str
     not_before: datetime
     table_id: int | None = None  # None: it is about all their tables
     seat: int | None = None
-    number: int = 0  # of the line with which a wait began; else what the kind counts by
-    count: int = 0  # the how manieth of its kind
-    by: int | None = None  # the player who wanted it to be sent
+    number: int = 0  # the line with which a wait began, or what the kind counts by
+    count: int = 0  # running number among those of its kind
+    by: int | None = None  # the player who caused it
 
 
 @dataclass(frozen=True)
@@ -207,19 +207,19 @@ class NewTable:
     fingerprint: str
     options: str
     language: str
-    next_at: datetime | None = None  # when it is seen to
-    beside: tuple[SeatRow, ...] = ()  # who sits there with the host from the beginning
-    lines: tuple[NewLine, ...] = ()  # of its log, after those of who sits there
-    invited: tuple[tuple[int, datetime], ...] = ()  # players for whom a seat is held until then
-    notices: tuple[NewNotice, ...] = ()  # what people are to be told of it; its number is put in
+    next_at: datetime | None = None  # when it is checked next
+    beside: tuple[SeatRow, ...] = ()  # players who have seats with the host from the start
+    lines: tuple[NewLine, ...] = ()  # log lines after those of the seats
+    invited: tuple[tuple[int, datetime], ...] = ()  # players, and until when a seat is held
+    notices: tuple[NewNotice, ...] = ()  # notifications about it, without its id
 
 
 @dataclass(frozen=True)
 class Change:
-    """Everything that one action changes at a table; stored whole or not at all. None and "": stays as it is."""
+    """All changes of one action at a table, stored atomically. None and "" mean no change."""
 
     table_id: int
-    after: int  # the number of the last line the action was decided on
+    after: int  # the last log line that the action was based on
     at: datetime
     lines: tuple[NewLine, ...]
     status: str = ""
@@ -228,145 +228,145 @@ class Change:
     host: int | None = None
     seats: tuple[SeatRow, ...] | None = None
     closer: int | None = None  # a player
-    place: tuple[int, int | None, int | None] | None = None  # channel, guild, parent: where the table goes
-    next_at: datetime | None = None  # when something is next to be done about the table itself, always as it says
-    asleep: bool | None = None  # from now on, or no more
-    rest: datetime | None = None  # until when its waits stand still from now on
-    kept: bool = False  # the time until it sleeps counts anew from now on
-    drowsy: bool = False  # its people are told now that it will sleep
-    asks: tuple[AskRow, ...] = ()  # those that are new or have changed
-    invited: tuple[tuple[int, datetime], ...] = ()  # players for whom a seat is held until then
-    notices: tuple[NewNotice, ...] = ()  # what people are to be told
-    redraw: bool = False  # the live post is to show how things stand now
-    announce: str = ""  # the kind of announcement the channel must hear, if any
-    since: int = 0  # the announcement tells of the lines after this one
-    told: bool = False  # the announcement tells of whole turns, and the next one of what comes after
-    successor: NewTable | None = None  # a table that is opened in the place of this one, which ends
+    place: tuple[int, int | None, int | None] | None = None  # channel, guild and parent that the table moves to
+    next_at: datetime | None = None  # when the table itself is checked next; always stored
+    asleep: bool | None = None  # put to sleep, or woken
+    rest: datetime | None = None  # end of a pause that starts now
+    kept: bool = False  # the time until it sleeps restarts now
+    drowsy: bool = False  # its players are now warned that it will sleep
+    asks: tuple[AskRow, ...] = ()  # new or changed votes
+    invited: tuple[tuple[int, datetime], ...] = ()  # players, and until when a seat is held
+    notices: tuple[NewNotice, ...] = ()  # new notifications
+    redraw: bool = False  # the live post has to be updated
+    announce: str = ""  # the kind of announcement to post in the channel, or ""
+    since: int = 0  # the announcement is about the lines after this one
+    told: bool = False  # the announcement shows whole turns; the next one starts after it
+    successor: NewTable | None = None  # a table that is opened in place of this one, which ends
     interaction: int | None = None
 
 
 @dataclass(frozen=True)
 class Announcement:
-    """Something a channel must still hear: lines ``since`` < number <= ``number`` of a table's log."""
+    """An announcement still to be posted: lines ``since`` < number <= ``number`` of a table's log."""
 
     id: int
     table_id: int
     number: int
     since: int
     kind: str  # "lobby", "start", "turn", "reveal", "over", "seat", "vote", "cancel"
-    nonce: str  # 16 letters, for Discord's check against posting twice
+    nonce: str  # 16 letters, for Discord's check against duplicate posts
     created: datetime
-    attempts: int  # how often it has failed
-    tried: datetime | None  # when a post of it was last sent without an answer; None: none can be there
-    channel_id: int  # where the table is now
+    attempts: int  # how often it was tried
+    tried: datetime | None  # when it was last sent without an answer; None: no post can exist
+    channel_id: int  # the table's present channel
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What one process, and no other until then, tells the channel of a table."""
+    """A table's announcements that only this process may post until then."""
 
     table_id: int
     until: datetime
-    waiting: tuple[Announcement, ...]  # what is told with one post
-    held: tuple[Announcement, ...]  # what waits behind that if it fails
+    waiting: tuple[Announcement, ...]  # announcements for the next post
+    held: tuple[Announcement, ...]  # announcements that follow, and wait if it fails
 
 
 @dataclass(frozen=True)
 class Told:
-    """What the channel of a table has to have heard of its game; what is between the lines is of the turn that goes on.
+    """What a table's channel should have shown of its game. Later lines belong to the turn in progress.
 
-    0 if there is none.
+    A line is 0 if there is none.
     """
 
-    turns: int  # the last line after which it had to hear of whole turns
-    until: int  # and of the game at all
-    pinged: frozenset[tuple[int, int]]  # the waits of which a post has called the seat: seat and line
+    turns: int  # the last line of the whole turns it should have shown
+    until: int  # the last line of the game it should have shown
+    pinged: frozenset[tuple[int, int]]  # the waits for which a post has pinged the seat: seat and line
 
 
 @dataclass(frozen=True)
 class Post:
-    """A message the bot has posted for a table."""
+    """A message that the bot has posted for a table."""
 
     message_id: int
     table_id: int
     channel_id: int
     number: int  # the log number it was made for
-    kind: str  # as announcements, or the caller's own
+    kind: str  # as in announcements, or the caller's own
     live: bool  # its buttons are still there
-    since: int = 0  # it tells of the lines after this one
-    body: str = ""  # what stays of it without its buttons: text of the caller's own making
+    since: int = 0  # it is about the lines after this one
+    body: str = ""  # its content without buttons, in the caller's own format
 
 
 @dataclass(frozen=True)
 class Health:
-    """How much is stored, and what waits."""
+    """How much is stored, and what is waiting."""
 
-    tables: Mapping[str, int]  # by state; those that sleep by themselves
-    announcement: datetime | None  # since when the oldest waits that is not in its channel
-    notice: datetime | None  # when the oldest was to be sent that is due and was not
-    notices: Mapping[str, int]  # of the last day, by what became of them
+    tables: Mapping[str, int]  # by state; sleeping tables are a state of their own
+    announcement: datetime | None  # time of the oldest unposted announcement
+    notice: datetime | None  # due time of the oldest overdue notification
+    notices: Mapping[str, int]  # of the last day, by outcome
 
 
 @dataclass(frozen=True)
 class LookingRow:
-    """Somebody who looks for players of a game on a server."""
+    """A person looking for players of a game on a server."""
 
     player: int
     user_id: int | None
     name: str
     game: str
-    counts: tuple[int, ...]  # of people with whom they would play, themselves among them
+    counts: tuple[int, ...]  # the numbers of players that suit them, including themselves
     pace: str
     until: datetime
 
 
 @dataclass(frozen=True)
 class ListRow:
-    """The post of a server that lists its open tables and who looks for players."""
+    """A server's post that lists its open tables and the people looking for players."""
 
     guild_id: int
     channel_id: int
-    message_id: int | None  # None: it is not there yet
+    message_id: int | None  # None: it is not posted yet
     language: str
-    nonce: str  # 16 letters, for Discord's check against posting twice
+    nonce: str  # 16 letters, for Discord's check against duplicate posts
     shown: str  # a digest of what it shows
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How much a person and a server have that is open and awake."""
+    """The open tables and seats of a person and of a server, without sleeping tables."""
 
-    lobbies: int  # that the person hosts on the server
-    seats: int  # that the person holds, anywhere
+    lobbies: int  # hosted by the person on the server
+    seats: int  # held by the person on all servers
     tables: int  # of the server
 
 
 @dataclass(frozen=True)
 class ResultRow:
-    """What a seat has come to in a game that is over."""
+    """The result of a seat in a finished game."""
 
     seat: int
     points: int
     place: int  # counted from 1
-    answers: tuple[int, ...]  # seconds that each took
+    answers: tuple[int, ...]  # seconds that each answer took
 
 
 @dataclass(frozen=True)
 class ResultsRow:
-    """The same for somebody who held the seat from the start to the end, with what it was."""
+    """The result of a player who held the seat from start to end, with facts about the game."""
 
     game: str
     guild_id: int | None
-    people: int  # who played, computer players among them
+    people: int  # players, including computers
     points: int
     place: int
     answers: tuple[int, ...]
-    computers: int = 0  # among them
+    computers: int = 0  # computer players among them
 
 
 @dataclass(frozen=True)
 class Notice:
-    """The same as stored."""
+    """A stored notification."""
 
     id: int
     player: int
@@ -377,20 +377,20 @@ class Notice:
     number: int
     count: int
     by: int | None
-    nonce: str  # 16 letters, for Discord's check against posting twice
+    nonce: str  # 16 letters, for Discord's check against duplicate posts
     begun: datetime | None  # when it was first sent
-    channel_id: int | None  # where its message is; None: there is none
+    channel_id: int | None  # the channel of its message; None: no message
     message_id: int | None
 
 
 @dataclass(frozen=True)
 class Written:
-    """That a notice about a table was sent, or is to be."""
+    """A notification about a table that was or will be sent."""
 
     kind: str
     seat: int | None
     number: int
     at: datetime
-    by: str  # the name of who wanted it to be sent; "": nobody did
-    name: str  # of who was told
-    sent: bool  # it is not waiting any more
+    by: str  # name of the player who caused it, or ""
+    name: str  # name of the recipient
+    sent: bool  # False: it is still waiting

@@ -1,4 +1,4 @@
-"""What came of games that are over: worked out by the caller once, and kept."""
+"""The results of finished games: computed once by the caller, and stored."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from storage.records import ResultRow, ResultsRow, whole
 
 
 class Results:
-    """The results of games, for those who have played them."""
+    """The results of games, for their players."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
 
     async def missing(self, user_id: int) -> list[int]:
-        """The games over in which the user sits and of which no results are here, the oldest first."""
+        """Return the user's finished games without stored results, oldest first."""
 
         async def work(db: Connection) -> list[int]:
             rows = await db.rows(
@@ -29,7 +29,7 @@ class Results:
         return await self._database.query(work)
 
     async def write(self, table_id: int, results: Sequence[ResultRow]) -> None:
-        """Keep the results of a game; what is here already stays."""
+        """Store the results of a game; existing ones are kept."""
 
         async def work(db: Connection) -> None:
             await db.many(
@@ -44,7 +44,7 @@ class Results:
         await self._database.write(work)
 
     async def of_user(self, user_id: int) -> list[ResultsRow]:
-        """All that is known of the user's games, the oldest first."""
+        """Return all known results of the user's games, oldest first."""
 
         async def work(db: Connection) -> list[ResultsRow]:
             rows = await db.rows(

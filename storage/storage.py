@@ -1,4 +1,4 @@
-"""The storage as one thing: open it, use its parts, close it."""
+"""The storage as a whole: open it, use its parts, close it."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -46,15 +46,16 @@ class Storage:
 
     @classmethod
     async def open(cls, where: Path | Address, *, migrate: bool = True) -> "Storage":
-        """Open a file, or make it, or the database at an address, and bring it to the present schema.
+        """Open or create a file, or open the database at an address, and upgrade it to the present schema.
 
-        Whom a backup has brought back is forgotten. ``migrate``: False leaves an older schema at an address as it is.
+        Players that a restored backup has brought back are forgotten again. ``migrate``: False refuses an older schema
+        at an address.
 
         Raises:
             DatabaseError: it is not ours, damaged, newer, unwritable or in use; it is left as it was.
         """
         if isinstance(where, Address):
-            from storage import postgres  # with an optional extra
+            from storage import postgres  # needs an optional extra
 
             storage = cls(await postgres.Database.open(where, migrate=migrate))
         else:
@@ -63,7 +64,7 @@ class Storage:
         return storage
 
     async def anything_due(self, now: datetime) -> bool:
-        """Whether any of what is looked for from time to time is there: mostly nothing is, which one question tells."""
+        """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
 
         share = self.database.share
 
@@ -74,7 +75,7 @@ class Storage:
         return await self.database.query(work)
 
     async def health(self, now: datetime) -> Health:
-        """How much there is, and what waits for how long."""
+        """Return how much is stored, and how long things have waited."""
 
         async def work(db: Connection) -> Health:
             tables = {row["state"]: row["count"] for row in await db.rows(STATES)}
@@ -85,7 +86,7 @@ class Storage:
         return await self.database.read(work)
 
     async def close(self) -> None:
-        """Finish what is being written and let the file go."""
+        """Finish pending writes and close the database."""
         await self.database.close()
 
     async def __aenter__(self) -> "Storage":

@@ -71,13 +71,13 @@ WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed,
 LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
     m.at, m.text, m.digest, coalesce(p.computer, 0)
     FROM moves m LEFT JOIN players p ON p.id = m.player"""
-PIECE = 1000  # interactions that are forgotten at once
-REMEMBERED = timedelta(days=1)  # an interaction; Discord gives one up after a quarter of an hour
+PIECE = 1000  # interactions deleted per transaction
+REMEMBERED = timedelta(days=1)  # how long to keep an interaction; Discord drops one after 15 minutes
 OPEN = "status IN ('lobby', 'running')"
 IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
 HELD_BY_NOBODY = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
     JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND p.computer = 0 AND s.vacant = 0 AND t.{OPEN}"""
-# Where a computer is to move, by itself or for somebody who is away.
+# Tables where a computer has to move, for itself or for an absent player.
 COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
     UNION SELECT s.table_id FROM aways w JOIN seats s ON s.player = w.player
@@ -86,7 +86,7 @@ COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
 
 
 class Tables:
-    """Every change of a table goes through `create` or `append`."""
+    """The tables. Every change of one goes through `create` or `append`."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
@@ -94,7 +94,7 @@ class Tables:
         self._in_channels = Recent[TableRow | None](lambda: database.written)
 
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
-        """Open a table, and announce it.
+        """Open a table and announce it. Return its id.
 
         Raises:
             Conflict: channel, interaction.
@@ -115,10 +115,10 @@ class Tables:
             return row.id
 
     async def append(self, change: Change) -> int:
-        """Store one action whole; returns the new number.
+        """Store one action atomically. Return the new number.
 
         Raises:
-            Conflict: number, interaction, channel (where the table was to go); nothing is stored.
+            Conflict: number, interaction, channel (that the table was to move to); nothing is stored.
         """
         number = change.after + len(change.lines)
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
@@ -138,7 +138,7 @@ class Tables:
 
         async def work(db: Connection) -> int:
             await accept(db, change.interaction, change.at)
-            if change.status or not played:  # of moves a server's list tells nothing
+            if change.status or not played:  # a server's list shows no moves
                 for [guild_id] in await db.rows("SELECT guild_id FROM tables WHERE id = ?", (change.table_id,)):
                     await put_list(db, guild_id, change.at)
             changed = await db.run(
@@ -180,11 +180,11 @@ class Tables:
             return number
 
     async def _stored(self, interaction: int | None) -> bool:
-        """Whether what could not be answered any more was stored all the same. Raises Unavailable: who knows."""
+        """Return whether a write without an answer was stored after all. Raise Unavailable if that is unknown."""
         return interaction is not None and await self.accepted(interaction)
 
     async def get(self, table_id: int) -> TableRow | None:
-        """The table, or None. Raises Damaged: it is there and cannot be read."""
+        """Return the table, or None. Raise Damaged if it exists and cannot be read."""
 
         async def read() -> TableRow | None:
             return next(iter(await self._select("WHERE id = ?", table_id, exact=True)), None)
@@ -192,7 +192,7 @@ class Tables:
         return await self._recent.get(table_id, read)
 
     async def in_channel(self, channel_id: int) -> TableRow | None:
-        """The open table of the channel, else the last that ended there."""
+        """Return the channel's open table, or the last one that ended there, or None."""
 
         async def read() -> TableRow | None:
             return next(iter(await self._select(IN_CHANNEL, channel_id)), None)
@@ -200,7 +200,7 @@ class Tables:
         return await self._in_channels.get(channel_id, read)
 
     async def of_user(self, user_id: int) -> list[TableRow]:
-        """Open tables where the user sits."""
+        """Return the open tables where the user has a seat."""
         return await self._select(
             f"WHERE {OPEN} AND id IN (SELECT s.table_id FROM seats s JOIN players p ON p.id = s.player"
             " WHERE p.user_id = ? AND s.vacant = 0)",
@@ -208,7 +208,7 @@ class Tables:
         )
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:
-        """How much a person and a server have that is open and awake; of a private conversation nothing is counted."""
+        """Return the open tables and seats of a person and of a server, without sleeping tables (none of a DM)."""
 
         async def work(db: Connection) -> Counts:
             awake = f"{OPEN} AND asleep IS NULL"
@@ -224,7 +224,7 @@ class Tables:
         return await self._database.query(work)
 
     async def first_of(self, user_id: int, game: str, most: int = 1) -> list[int]:
-        """The tables at which the user has made their first moves of a game, at most so many, the earliest first."""
+        """Return the tables of the user's first moves in a game, at most ``most``, earliest first."""
 
         async def work(db: Connection) -> list[int]:
             rows = await db.rows(
@@ -238,7 +238,7 @@ class Tables:
         return await self._database.query(work)
 
     async def open_ids(self) -> list[int]:
-        """The ids of all open tables, oldest first: so that they can be gone through one by one."""
+        """Return the ids of all open tables, oldest first, to process them one by one."""
 
         async def work(db: Connection) -> list[int]:
             return [row[0] for row in await db.rows(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")]
@@ -246,7 +246,7 @@ class Tables:
         return await self._database.query(work)
 
     async def held_by_nobody(self) -> list[int]:
-        """The ids of open tables at which somebody sits who is forgotten."""
+        """Return the ids of open tables where a forgotten player still has a seat."""
 
         async def work(db: Connection) -> list[int]:
             return [row[0] for row in await db.rows(HELD_BY_NOBODY)]
@@ -254,7 +254,7 @@ class Tables:
         return await self._database.query(work)
 
     async def computers_to_move(self, now: datetime) -> list[int]:
-        """The ids of the running tables of this process that wait for a computer player, the oldest first."""
+        """Return the ids of this process's running tables that wait for a computer player, oldest first."""
         share = self._database.share.slot, self._database.share.processes
 
         async def work(db: Connection) -> list[int]:
@@ -263,7 +263,7 @@ class Tables:
         return await self._database.query(work)
 
     async def last_results(self, most: int) -> list[int]:
-        """The ids of the games that were the last to be played to their end in their channels, oldest first."""
+        """Return the ids of the last finished game of each channel, at most ``most``, oldest first."""
 
         async def work(db: Connection) -> list[int]:
             rows = await db.rows(
@@ -275,11 +275,11 @@ class Tables:
         return await self._database.query(work)
 
     async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
-        """The open tables of a server, lobbies first, at most so many; and how many there are. Private: the channel's.
+        """Return the open tables of a server, lobbies first, at most ``most``, and their total number.
 
-        A channel that belongs to no server has one at most.
+        A DM belongs to no server, and has at most one table, the channel's.
         """
-        # Of a server that has thousands only the ones that are shown are read; the others are counted in the index.
+        # A server may have thousands, so only the shown ones are read; the others are counted in the index.
         where, value = ("guild_id = ?", guild_id) if guild_id is not None else ("channel_id = ?", channel_id)
 
         async def work(db: Connection) -> tuple[list[TableRow], int]:
@@ -293,7 +293,7 @@ class Tables:
         return await self._database.query(lambda db: select(db, where, *values, exact=exact))
 
     async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
-        """The log in order, or what comes after a line of it. Raises Damaged: a line of it cannot be read."""
+        """Return the log in order, or the part after a line of it. Raise Damaged if a line cannot be read."""
 
         async def work(db: Connection) -> list[LogRow]:
             rows = await db.rows(f"{LINES} WHERE m.table_id = ? AND m.number > ? ORDER BY m.number", (table_id, after))
@@ -302,9 +302,9 @@ class Tables:
         return await self._database.query(work)
 
     async def forget_interactions(self, now: datetime) -> int:
-        """Forget some that were accepted so long ago that Discord does not send them again. Returns how many.
+        """Delete some interactions that are so old that Discord does not send them again. Return how many.
 
-        In pieces: whoever stores something waits for no more than one of them.
+        It works in pieces, so that other writes wait for one piece at most.
         """
 
         async def work(db: Connection) -> int:
@@ -316,7 +316,7 @@ class Tables:
         return await self._database.write(work)
 
     async def accepted(self, interaction: int) -> bool:
-        """Whether the interaction was accepted before."""
+        """Return whether the interaction was accepted before."""
 
         async def work(db: Connection) -> bool:
             return bool(await db.rows("SELECT 1 FROM interactions WHERE id = ?", (interaction,)))
@@ -328,7 +328,7 @@ class Tables:
 
 
 async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
-    """Returns its id. Raises Conflict: channel."""
+    """Open a table and return its id. Raise Conflict: channel."""
     joined = [NewLine("join", seat.seat, seat.player, seat.computer) for seat in table.beside]
     lines = (NewLine("open", 0, table.host), *joined, *table.lines)
     number = len(lines)
@@ -354,7 +354,7 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
 
 
 async def accept(db: Connection, interaction: int | None, at: datetime) -> None:
-    """Note that the interaction was accepted. Raises Conflict if it was before."""
+    """Record that the interaction was accepted. Raise Conflict if it was before."""
     if interaction is None:
         return
     await db.run("INSERT INTO interactions (id, at) VALUES (?, ?)", (interaction, stamp(at)))
@@ -372,7 +372,7 @@ async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lin
 
 
 async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
-    """These are the seats of the table now."""
+    """Replace the seats of the table."""
     await db.run("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.many(
         "INSERT INTO seats (table_id, seat, player, vacant, freed, moved, due_since, acted, due_number, next_at,"
@@ -392,7 +392,7 @@ async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...])
 
 
 async def put_ask(db: Connection, table_id: int, ask: AskRow) -> None:
-    """Write a question with its answers as they are now."""
+    """Write a vote with its present answers."""
     await db.run(
         "INSERT INTO asks (table_id, number, kind, what, seat, player, opened, closes, ended, outcome)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE"
@@ -410,7 +410,7 @@ async def put_ask(db: Connection, table_id: int, ask: AskRow) -> None:
 
 
 async def put_invitation(db: Connection, table_id: int, player: int, until: datetime) -> None:
-    """A seat of the table is held for the player until then."""
+    """Hold a seat of the table for the player until then."""
     await db.run(
         "INSERT INTO invitations (table_id, player, until) VALUES (?, ?, ?)"
         " ON CONFLICT (table_id, player) DO UPDATE SET until = excluded.until",
@@ -419,7 +419,7 @@ async def put_invitation(db: Connection, table_id: int, player: int, until: date
 
 
 async def put_rest(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
-    """The waits of a table stand still for this time; a rest before it is over. All are seen to, as they have moved."""
+    """Pause the table for this time, and end an earlier pause. All its waits are checked again: their times change."""
     await db.run(
         "UPDATE stops SET ends = ? WHERE table_id = ? AND why = 'rest' AND ends > ?",
         (stamp(begins), table_id, stamp(begins)),
@@ -447,9 +447,9 @@ async def announce(db: Connection, table_id: int, number: int, since: int, kind:
 async def select(
     db: Connection, where: str, *values: object, order: str = "t.id", exact: bool = False
 ) -> list[TableRow]:
-    """The tables of this condition, with their seats.
+    """Return the tables that match this condition, with their seats.
 
-    One that cannot be read is left out of those that can, and logged; ``exact``: raises UnreadableRow.
+    An unreadable one is left out and logged; with ``exact``, raise UnreadableRow.
     """
     tables: dict[int, list[Row]] = {}
     for row in await db.rows(WITH_SEATS.format(TABLE, where, order), values):
@@ -466,7 +466,7 @@ async def select(
 
 
 def read_seat(row: Sequence[Any]) -> SeatRow:
-    """What a row of `WITH_SEATS` tells of a seat."""
+    """Return the seat in a row of `WITH_SEATS`."""
     (
         seat,
         player,
@@ -509,7 +509,7 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
 
 
 def read_table(rows: Sequence[Row]) -> TableRow:
-    """The table of these rows of `WITH_SEATS`, one for each seat, numbered without gaps. Raises UnreadableRow."""
+    """Return the table in these rows of `WITH_SEATS`, one per seat, numbered without gaps. Raise UnreadableRow."""
     columns = tuple(rows[0].keys())
     own = columns.index("person")
     values = dict(zip(columns[:own], rows[0], strict=False))
@@ -528,7 +528,7 @@ def read_table(rows: Sequence[Row]) -> TableRow:
 
 
 def read_ask(row: Sequence[Any]) -> AskRow:
-    """A question as `TABLE` tells it."""
+    """Return the vote in a JSON array of `TABLE`."""
     number, kind, what, seat, player, opened, closes, ended, outcome, answers = row
     said = {int(player): bool(yes) for player, yes in (answers or {}).items()}
     closes, ended = maybe_moment(closes), maybe_moment(ended)
@@ -536,6 +536,6 @@ def read_ask(row: Sequence[Any]) -> AskRow:
 
 
 def read_line(row: Row) -> LogRow:
-    """A row of `LINES`."""
+    """Return the log line in a row of `LINES`."""
     _, number, kind, seat, player, user_id, name, at, text, digest, no_person = row
     return whole(LogRow(number, kind, seat, player, user_id, name, moment(at), text, digest, not no_person))

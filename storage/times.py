@@ -1,26 +1,26 @@
-"""That the bot is alive, and the times for which waits stand still."""
+"""The heartbeat of the bot, absences, and the times in which timers stop."""
 
 from datetime import datetime, timedelta
 
 from storage.engine import Connection, Engine
 from storage.records import moment, stamp
 
-EACH = timedelta(minutes=1)  # how often it is written down that the bot is alive
-OUTAGE = "outage"  # why waits stand still: the bot was not there
-# Whatever comes at a moment of its own comes later by as much as the bot was away; what had come before stays due. But
-# for waits: each is looked at when it would have been, and reckoned anew, for quiet hours do not move with it.
+EACH = timedelta(minutes=1)  # interval of the heartbeat
+OUTAGE = "outage"  # reason for a stop: the bot was down
+# After an outage, everything scheduled is postponed by its length; what was already due stays due. Waits are an
+# exception: each is checked at its old time and computed again, because quiet hours do not move with it.
 MOVED = ("tables SET next_at = next_at", "asks SET closes = closes", "invitations SET until = until")
 
 
 class Times:
-    """The heartbeat of the bot, and what follows where it was missing."""
+    """The heartbeat, the consequences of an outage, and absences."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
-        self._beat: datetime | None = None  # when it was last written down here: nobody else does
+        self._beat: datetime | None = None  # time of the last heartbeat from here; no other process writes it
 
     async def last(self) -> datetime | None:
-        """When it was last written down that the bot was alive; None: never."""
+        """Return the time of the last heartbeat, or None."""
 
         async def work(db: Connection) -> datetime | None:
             return next((moment(at) for [at] in await db.rows("SELECT at FROM heartbeat")), None)
@@ -28,7 +28,7 @@ class Times:
         return await self._database.query(work)
 
     async def beat(self, now: datetime, gap: timedelta) -> timedelta:
-        """The bot is alive. Returns for how long it was not, if that was longer than the gap: waits stood still."""
+        """Write a heartbeat. Return the length of an outage longer than ``gap``, which stopped all timers, or zero."""
         if self._beat is not None and now - self._beat < EACH:
             return timedelta()
 
@@ -61,9 +61,9 @@ class Times:
     async def away(
         self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
     ) -> None:
-        """Somebody is away then; tables wait no longer than until ``stops`` without it counting.
+        """Enter an absence of a player; their timers stop until ``stops`` at most.
 
-        ``computer``: a computer player may play for them meanwhile.
+        ``computer``: a computer player may play for them in that time.
         """
 
         async def work(db: Connection) -> None:
@@ -80,7 +80,7 @@ class Times:
         await self._database.write(work)
 
     async def back(self, player: int, now: datetime) -> None:
-        """Somebody is back, or does not go: what would be later is not."""
+        """End or cancel the player's absence: whatever is later than now is deleted."""
 
         async def work(db: Connection) -> None:
             for table in ("aways", "stops"):
@@ -92,7 +92,7 @@ class Times:
         await self._database.write(work)
 
     async def aways(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
-        """When somebody was, is or will be away after this moment, in order."""
+        """Return the player's past, present and future absences that end after this moment, in order."""
 
         async def work(db: Connection) -> list[tuple[datetime, datetime]]:
             rows = await db.rows(
@@ -103,7 +103,7 @@ class Times:
         return await self._database.query(work)
 
     async def untold_outages(self, table_id: int) -> list[tuple[datetime, datetime]]:
-        """The times at which the bot was not there since the channel of a table last heard of it, in order."""
+        """Return the outages since the last post in the table's channel, in order."""
 
         async def work(db: Connection) -> list[tuple[datetime, datetime]]:
             rows = await db.rows(

@@ -1,4 +1,4 @@
-"""A file that is there whole or not at all, whenever the process or the machine stops."""
+"""Write a file completely or not at all, even if the process or the machine stops."""
 
 import os
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from pathlib import Path
 def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
     """Yield a temporary path beside ``path``. What is written there is synced and renamed to ``path`` at the end.
 
-    If the work in between raises an error, nothing of it is left, and a file that was at ``path`` stays. ``beside``:
-    endings of files that the work may leave beside the temporary one; they are deleted.
+    If the work in between raises an error, the temporary file is deleted, and a file that was at ``path`` is kept.
+    ``beside``: suffixes of files that the work may leave beside the temporary one; they are deleted.
     """
     new = path.with_name(path.name + ".new")
     leftovers = [new.with_name(new.name + ending) for ending in ("", *beside)]
-    remove(leftovers)  # of a process that was killed
+    remove(leftovers)  # from a process that was killed
     try:
         yield new
         with new.open("r+b") as file:
@@ -29,13 +29,13 @@ def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
 
 
 def remove(files: list[Path]) -> None:
-    """Delete the files that are there."""
+    """Delete these files if they exist."""
     for file in files:
         file.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
-    """Put the names of the files in a folder on the disk, where the system can."""
+    """Sync a folder, so that the names of its files are on the disk, if the system can."""
     if hasattr(os, "O_DIRECTORY"):  # not on Windows
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

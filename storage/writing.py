@@ -1,4 +1,4 @@
-"""Steps of a write transaction that several parts of the storage take."""
+"""Steps of write transactions, shared by several parts of the storage."""
 
 import secrets
 from datetime import datetime
@@ -8,13 +8,15 @@ from storage.records import NewNotice, stamp
 
 
 def own(place: int) -> str:
-    """Whether a table ``t`` is in the share of a process, in a statement: its slot is the value at this place, the
-    number of processes the next. `Share.has` says the same."""
+    """Return the SQL condition that a table ``t`` is in the share of a process.
+
+    The value at ``place`` is its slot, the next value the number of processes. `Share.has` is the same in Python.
+    """
     return f"coalesce((t.guild_id >> 22) % ?{place + 1}, 0) = ?{place}"
 
 
 async def put_redraw(db: Connection, table_id: int, at: datetime) -> None:
-    """From then on the live post of the table is not as things stand; what is noted sooner stays."""
+    """Schedule an update of the table's live post, unless an earlier one is scheduled."""
     await db.run(
         "INSERT INTO redraws (table_id, at) VALUES (?, ?)"
         " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at WHERE redraws.at > excluded.at",
@@ -23,14 +25,14 @@ async def put_redraw(db: Connection, table_id: int, at: datetime) -> None:
 
 
 async def put_list(db: Connection, guild_id: int | None, at: datetime) -> None:
-    """From then on the list of a server, if it has one, is not as things stand."""
+    """Schedule an update of the server's list, if it has one."""
     await db.run(
         "UPDATE lists SET next_at = ?1 WHERE guild_id = ?2 AND (next_at IS NULL OR next_at > ?1)", (stamp(at), guild_id)
     )
 
 
 async def put_notice(db: Connection, new: NewNotice) -> bool:
-    """Write a notice down, unless it was before. Returns whether it is new."""
+    """Store a notification, unless it exists. Return whether it is new."""
     written = await db.run(
         "INSERT INTO notices (player, kind, table_id, seat, number, count, by, not_before, nonce)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

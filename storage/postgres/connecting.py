@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL: how it is made, waited for, and what its errors mean."""
+"""Connections to PostgreSQL: how to open one, wait for the server, and interpret errors."""
 
 import asyncio
 import logging
@@ -11,15 +11,15 @@ from storage.address import Address
 from storage.engine import DatabaseError
 
 log = logging.getLogger(__name__)
-# It tells each try of its own to be connected again, with a traceback.
+# It logs each of its own attempts to reconnect, with a traceback.
 logging.getLogger("asyncpg").setLevel(logging.CRITICAL)
 
 T = TypeVar("T")
 
-PATIENCE, PAUSE = 60.0, 1.0  # seconds for which a server that does not answer yet is waited for, and between two tries
-STATEMENT = 10.0  # seconds in which the server must have answered one
-HELD_UP = 5000  # milliseconds for which a process that was cut off may hold up the others
-# How every session is: whatever the host has set, a move is on the disk when it is answered.
+PATIENCE, PAUSE = 60.0, 1.0  # seconds: how long to wait for a server that does not answer, and between tries
+STATEMENT = 10.0  # seconds: limit for one statement
+HELD_UP = 5000  # milliseconds: how long a process that was cut off may block the others
+# The settings of each session: whatever the server's default, a confirmed move is on the disk.
 SESSION = {
     "synchronous_commit": "on",
     "timezone": "UTC",
@@ -30,13 +30,13 @@ SESSION = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
-# What libpq knows and asyncpg would hand on to the server, which does not.
+# Parameters of libpq that asyncpg would pass on to the server, which does not know them.
 LIBPQ = ("channel_binding", "connect_timeout", "gssencmode")
-# What asyncpg says of a connection that goes while it is asked, in whatever it was about.
+# Errors of asyncpg when a connection is lost during any request.
 LOST = (asyncpg.InterfaceError, asyncpg.InternalClientError)
-# The server is going, coming, full, or was too slow; or another transaction was in the way.
+# The server is stopping, starting, full or slow, or another transaction was in the way.
 PASSING = ("08", "40", "53", "57", "25P03", "55P03")
-# What the server says to a start that cannot go on, and what its host is told.
+# Server errors that prevent a start, and their messages to the host.
 REFUSALS: dict[type[Exception], str] = {
     asyncpg.InvalidPasswordError: "{where} rejected the user or password in DATABASE_URL.",
     asyncpg.InvalidAuthorizationSpecificationError: "{where} does not allow the user in DATABASE_URL to connect.",
@@ -52,17 +52,17 @@ REFUSALS: dict[type[Exception], str] = {
 
 
 async def connect(address: Address, name: str) -> Any:
-    """A connection of asyncpg by itself, set up like all; ``name``: as what the server's operator sees it."""
+    """Open one asyncpg connection with our settings; ``name``: how the server's operator sees it."""
     return await asyncpg.connect(
         address.without(*LIBPQ), command_timeout=STATEMENT, server_settings={**SESSION, "application_name": name}
     )
 
 
 async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
-    """What comes of work that connects, from the start again while the server is on its way up, or changed for another.
+    """Return the result of work that connects; start it again while the server is starting or being replaced.
 
     Raises:
-        DatabaseError: it refuses, or does not answer.
+        DatabaseError: the server refuses, or does not answer.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE
@@ -86,7 +86,7 @@ async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
 
 
 def passing(error: Exception) -> bool:
-    """Whether an error means that the database does not answer now, but may later."""
+    """Return whether an error means that the database does not answer now, but may later."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate or "").startswith(PASSING)
     return isinstance(error, (OSError, TimeoutError, *LOST)) and not isinstance(error, ValueError)

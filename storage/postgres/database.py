@@ -1,4 +1,4 @@
-"""The connections to PostgreSQL: a few, for work that waits for nothing but its statements."""
+"""A small pool of connections to PostgreSQL, for work that awaits only its statements."""
 
 import asyncio
 import logging
@@ -19,11 +19,11 @@ from storage.records import UnreadableRow
 
 log = logging.getLogger(__name__)
 
-CONNECTIONS = 4  # small hosted databases allow twenty in all, and several processes may want some
-ROLLBACK = 2.0  # seconds after which a connection is rather given up
+CONNECTIONS = 4  # small hosted databases allow twenty in total, and several processes may share them
+ROLLBACK = 2.0  # seconds; a connection that takes longer to roll back is closed
 READ, WRITE = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "BEGIN"
 VALUE = re.compile(r"\?(\d*)")
-# What these functions of SQLite are called in PostgreSQL.
+# PostgreSQL's names for these functions of SQLite.
 FUNCTIONS = {
     "json_group_array": "json_agg",
     "json_group_object": "json_object_agg",
@@ -31,7 +31,7 @@ FUNCTIONS = {
     "instr": "strpos",
 }
 FUNCTION = re.compile(rf"\b({'|'.join(FUNCTIONS)})\b(?= ?\()")
-# What is taken if one of these constraints is violated.
+# What is already taken if one of these constraints is violated.
 TAKEN = {
     "interactions_pkey": "interaction",
     "moves_pkey": "number",
@@ -41,38 +41,38 @@ TAKEN = {
 
 @lru_cache(1000)
 def translated(sql: str) -> str:
-    """The statement as PostgreSQL writes it."""
+    """Return the statement in PostgreSQL's syntax."""
     number = count(1)
     sql = VALUE.sub(lambda found: f"${found[1] or next(number)}", sql)
     return FUNCTION.sub(lambda found: FUNCTIONS[found[1]], sql)
 
 
 class Connection:
-    """A connection of asyncpg as the storage uses it."""
+    """An asyncpg connection with the storage's interface."""
 
     def __init__(self, raw: Any) -> None:
         self._raw = raw
 
     async def run(self, sql: str, values: Sequence[object] = (), /) -> int:
-        """Carry a statement out. Returns how many rows it has written."""
+        """Execute a statement. Return the number of rows written."""
         done: str = await self._raw.execute(translated(sql), *values)
         rows = done.rpartition(" ")[2]
         return int(rows) if rows.isdecimal() else 0
 
     async def rows(self, sql: str, values: Sequence[object] = (), /) -> Sequence[Row]:
-        """The rows that a statement reads."""
+        """Return the rows of a query."""
         found: Sequence[Row] = await self._raw.fetch(translated(sql), *values)
         return found
 
     async def many(self, sql: str, values: Iterable[Sequence[object]], /) -> None:
-        """Carry a statement out for each of these."""
+        """Execute a statement once for each sequence of values."""
         some = list(values)
         if some:
             await self._raw.executemany(translated(sql), some)
 
 
 async def unchanged(raw: Any) -> None:
-    """What is to be done with a connection that comes back: nothing, for work leaves nothing behind."""
+    """Reset nothing on a returned connection, because work leaves nothing behind."""
 
 
 class Database:
@@ -89,7 +89,7 @@ class Database:
 
     @classmethod
     async def open(cls, address: Address, *, migrate: bool = True, name: str = "miasma") -> "Database":
-        """Connect, and bring the database to the present schema; ``migrate``: an older one only if that is wanted.
+        """Connect, and upgrade the database to the present schema; ``migrate``: False refuses an older one instead.
 
         Raises:
             DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.
@@ -112,7 +112,7 @@ class Database:
 
     @property
     def used(self) -> int:
-        """How many connections are in use at this moment."""
+        """Return the number of connections in use."""
         return int(self._pool.get_size() - self._pool.get_idle_size())
 
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
@@ -121,11 +121,11 @@ class Database:
             return await to_its_end(self._transaction(WRITE, work))
 
     async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed moment of the database."""
+        """Run the work on one committed snapshot of the database."""
         return await asyncio.shield(self._transaction(READ, work))
 
     async def query(self, work: Work[T]) -> T:
-        """The same for work that is one statement."""
+        """Run work of a single statement."""
         return await asyncio.shield(self._transaction("", work))
 
     async def _transaction(self, begin: str, work: Work[T]) -> T:
@@ -142,32 +142,32 @@ class Database:
             raise DiskFull(self.address) from None
         except Exception as error:
             if passing(error):
-                # Not with the error behind it: its text may quote what is secret.
+                # Raised without its cause, whose text may quote secrets.
                 raise Unavailable(f"{self.address} is not available ({type(error).__name__}).") from None
             raise
 
     async def examine(self) -> None:
-        """Damage is the server's matter."""
+        """Do nothing: checking for damage is the server's job."""
 
     async def checkpoint(self) -> None:
-        """What lies there is the server's matter, too."""
+        """Do nothing: the files are the server's."""
 
     async def note_forgotten(self, player: int, at: int) -> None:
-        """There is no place outside of the database: whoever keeps the backups is told."""
+        """Log it, because there is no place outside the database: the keeper of the backups must repeat it."""
         log.info("deleted the personal data of player %s; repeat this after restoring an older backup", player)
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """Nobody knows."""
+        """Return an empty list, because nothing is recorded outside the database."""
         return []
 
     async def close(self) -> None:
-        """Wait for the transactions in hand, then let the database go."""
+        """Wait for open transactions, then close the database."""
         await self.sharing.close()
         await self._pool.close()
 
 
 async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
-    """What comes of a transaction. Whoever is cancelled meanwhile waits for its end first."""
+    """Return the result of a transaction. A cancelled caller waits for its end first."""
     task = asyncio.ensure_future(transaction)
     try:
         return await asyncio.shield(task)
@@ -177,7 +177,7 @@ async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
 
 
 async def carry_out(raw: Any, begin: str, work: Work[T]) -> T:
-    """Do the work between ``begin`` and a commit, or without both; what fails leaves nothing of itself."""
+    """Run the work between ``begin`` and a commit, or without either; a failure leaves no trace."""
     try:
         if begin:
             await raw.execute(begin)
@@ -191,9 +191,9 @@ async def carry_out(raw: Any, begin: str, work: Work[T]) -> T:
 
 
 async def take_back(raw: Any, error: BaseException) -> None:
-    """End the transaction of a connection, or the connection."""
+    """Roll back the transaction of a connection, or close the connection."""
     if isinstance(error, asyncio.CancelledError | TimeoutError | asyncpg.InternalClientError):
-        raw.terminate()  # enough was waited; the server takes back what nobody is there for
+        raw.terminate()  # it has taken long enough; the server rolls back for a lost client
     elif raw.is_in_transaction():
         try:
             await raw.execute("ROLLBACK", timeout=ROLLBACK)

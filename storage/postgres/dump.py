@@ -1,4 +1,4 @@
-"""A backup of a PostgreSQL database: one file, written by the program that comes with the server."""
+"""Back up a PostgreSQL database to one file, with the server's own program."""
 
 import os
 import subprocess
@@ -13,29 +13,29 @@ BY_HAND = 'Where a newer version is installed, run: pg_dump --format=custom --no
 
 
 def backup(address: Address, copy: Path) -> None:
-    """Write everything in the database to a new file, also while bots are using it.
+    """Write the whole database to a new file, even while bots are using it.
 
     Raises:
-        DatabaseError: there is no pg_dump here, or none that can; the copy exists already, can't be written or is not
-            whole; there is none then.
+        DatabaseError: pg_dump is missing or too old, or the copy exists already, can't be written or is incomplete. No
+            copy is left then.
     """
     if copy.exists():
         raise DatabaseError(f"{copy} already exists. A backup never overwrites a file.")
     parts = urlsplit(address.secret)
-    # Who looks at the processes of a machine sees their arguments, but not their environment.
+    # Other users of a machine can see the arguments of a process, but not its environment.
     shown = parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", "@"))
     environment = {**os.environ, "PGPASSWORD": unquote(parts.password or ""), "LC_ALL": "C"}
     try:
         with whole_file(copy) as new:
             run(copy, environment, "pg_dump", "--format=custom", "--no-owner", f"--file={new}", shown.geturl())
-            # What has no end, or cannot be unpacked, is no backup: read all of it as a restore would.
+            # A truncated or unreadable file is no backup, so read all of it as a restore would.
             run(copy, environment, "pg_restore", f"--file={os.devnull}", str(new))
     except OSError as error:
         raise DatabaseError(f"Cannot write the backup {copy}: {error.strerror}.") from error
 
 
 def run(copy: Path, environment: dict[str, str], program: str, *arguments: str) -> None:
-    """Run a program of the server for a backup. Raises DatabaseError: it is not there, or failed."""
+    """Run a program of the server for a backup. Raise DatabaseError if it is missing or fails."""
     try:
         done = subprocess.run(
             [program, *arguments],

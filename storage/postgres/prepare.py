@@ -1,6 +1,6 @@
-"""The database before it is used: is it ours, of our age, writable? And bringing it to the present schema.
+"""Prepare the database for use: check that it is ours, compatible and writable, and upgrade its schema.
 
-What is refused is left as it was.
+A refused database is left as it was.
 """
 
 import logging
@@ -17,21 +17,21 @@ from storage.postgres.connecting import patiently
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-LOCK = 0x4D49_4153  # "MIAS": whoever holds this advisory lock changes the schema
+LOCK = 0x4D49_4153  # "MIAS": the advisory lock for schema changes
 OLDEST_SERVER = 14
-MIGRATION = 3600.0  # seconds that one may take
+MIGRATION = 3600.0  # seconds: limit for one migration
 
 
 def migrations() -> list[tuple[int, Path]]:
-    """The scripts with their numbers, in order; the first makes the schema of that number in an empty database."""
+    """Return the numbered scripts in order. The first creates the schema with its number in an empty database."""
     return sorted((int(script.name[:4]), script) for script in MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
 
 
 async def prepare(connect: Callable[[], Awaitable[Any]], where: Address, *, migrate: bool) -> None:
-    """Make the database usable.
+    """Check the database and upgrade it.
 
     Raises:
-        DatabaseError: it is not ours, newer, too old and not to be changed, cannot be written to or does not answer.
+        DatabaseError: it is not ours, newer, too old without ``migrate``, not writable, or does not answer.
     """
 
     async def attempt() -> None:
@@ -46,7 +46,7 @@ async def prepare(connect: Callable[[], Awaitable[Any]], where: Address, *, migr
 
 
 async def examine(connection: Any, where: Address) -> None:
-    """Refuse a server that cannot do what is needed, and warn of one that may lose what it has promised to keep."""
+    """Refuse a server that lacks what we need, and warn of one that may lose confirmed commits."""
     version = int(await connection.fetchval("SHOW server_version_num")) // 10000
     if version < OLDEST_SERVER:
         raise DatabaseError(f"{where} runs PostgreSQL {version}. Version {OLDEST_SERVER} or newer is required.")
@@ -59,13 +59,13 @@ async def examine(connection: Any, where: Address) -> None:
 
 
 async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
-    """Run the migrations that the database has not had, each in one transaction, one process at a time."""
+    """Run the missing migrations, each in one transaction, one process at a time."""
     scripts = migrations()
     newest = scripts[-1][0]
     schema = await read_schema(connection, where)
     if schema >= newest:
         return
-    if schema and not migrate:  # the version before may be at work on it
+    if schema and not migrate:  # the previous version may be using it
         raise DatabaseError(
             f"{where} has schema {schema}, this version of the bot needs {newest}. Starting the bot migrates it."
         )
@@ -89,12 +89,12 @@ async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
 
 
 async def read_schema(connection: Any, where: Address) -> int:
-    """The number of the last migration that the database has had; 0: it is empty.
+    """Return the number of the database's last migration; 0: it is empty.
 
     Raises:
         DatabaseError: it is not ours, or newer than what this version can use.
     """
-    # In this order: tables that another process makes in between are then ours.
+    # The order matters: tables that another process creates in between are then ours.
     used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")
     if not await connection.fetchval("SELECT to_regclass('miasma') IS NOT NULL"):
         if used:

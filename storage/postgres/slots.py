@@ -1,6 +1,6 @@
-"""Several processes on one database: which part of the work is whose, shared out by advisory locks.
+"""Several processes on one database: advisory locks divide the work between them.
 
-They are no part of what keeps games safe. If they failed, work would be done twice, never wrongly.
+The safety of games does not depend on it: if the locks failed, work would be done twice, but never wrongly.
 """
 
 import asyncio
@@ -18,36 +18,36 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-# The kinds of our locks; each has numbers.
+# The kinds of our locks; each lock also has a number.
 SLOT, PROCESSES, SHARDS, IDENTIFY, ONCE = range(0x4D49_0001, 0x4D49_0006)
 NAMES = {PROCESSES: "MIASMA_PROCESSES", SHARDS: "MIASMA_SHARDS"}
-LOOK = 1.0  # seconds between two looks of a spare process for a slot
-PULSE, ANSWER = 5.0, 5.0  # seconds between two signs of life, and in which the server must answer
-# Seconds in which a slot must be taken back whose connection was lost. The server itself lets go of a process that it
-# does not hear of after 35 (`SESSION`).
+LOOK = 1.0  # seconds between a spare process's attempts to get a slot
+PULSE, ANSWER = 5.0, 5.0  # seconds: between two heartbeats, and the limit for an answer
+# Seconds to get a slot back after its connection was lost. The server itself gives up on a silent process after 35
+# (`SESSION`).
 REGAIN = 20.0
-HANDOVER = 5.0  # seconds for which a slot is held before it is used: who had it before has noticed by then
+HANDOVER = 5.0  # seconds to hold a slot before use, so that its former holder has noticed
 TRY, LET_GO = "SELECT pg_try_advisory_lock($1, $2)", "SELECT pg_advisory_unlock($1, $2)"
 OURS = """FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid::bigint = $1"""
 TAKEN = f"SELECT objid::bigint {OURS}"
 OTHER = f"SELECT objid::bigint {OURS} AND objid::bigint NOT IN (0, $2) LIMIT 1"
 HOLDER = f"SELECT pid {OURS} AND objid::bigint = $2"
-CHANNEL = "miasma_{}"  # where a slot is told of tables
+CHANNEL = "miasma_{}"  # the channel of a slot for table ids
 
 
 class Slots:
-    """The slot of this process, held by a connection of its own: it is free again when the process is gone."""
+    """The slot of this process, held by a connection of its own, so that it is freed when the process ends."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
         self.share = Share()
-        self.on_wake: Callable[[int], None] = lambda table_id: None  # something was stored for this table elsewhere
-        self.on_lost: Callable[[], None] = lambda: None  # the slot is another's, or may soon be
-        self.on_time: Callable[[datetime], None] = lambda moment: None  # it is this moment on the server
+        self.on_wake: Callable[[int], None] = lambda table_id: None  # another process stored something for this table
+        self.on_lost: Callable[[], None] = lambda: None  # another process has the slot, or may soon
+        self.on_time: Callable[[datetime], None] = lambda moment: None  # the time of the server
         self.spare = False
         self._connect = connect
         self._connection: Any = None
-        self._process = 0  # the server's, for the connection
+        self._process = 0  # the server's process id of the connection
         self._one_at_a_time = asyncio.Lock()
         self._agreed: dict[int, int] = {}
         self._turns: dict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -57,7 +57,7 @@ class Slots:
         self._watching: asyncio.Task[None] | None = None
 
     async def take(self, processes: int) -> Share:
-        """Take the first slot that is free, as soon as one is.
+        """Wait for a free slot and take the first one.
 
         Raises:
             DatabaseError: others run with another number of processes.
@@ -69,7 +69,7 @@ class Slots:
                     await self._begin()
                     await self._agree(PROCESSES, processes)
                 before, free = free, await self._free(processes)
-                # Whose connection was lost takes the slot back at once: who waits leaves it for a moment.
+                # A process whose connection was lost takes its slot back at once, so a spare process waits a moment.
                 slot = await self._first(free & before if self.spare else free)
                 if slot is not None:
                     self.share = Share(slot, processes)
@@ -81,7 +81,7 @@ class Slots:
                     raise
                 log.warning("the database is not available (%s); retrying", type(error).__name__)
                 await self._drop()
-                await asyncio.sleep(HANDOVER)  # whoever has lost a slot takes it back first
+                await asyncio.sleep(HANDOVER)  # a process that has lost a slot takes it back first
                 continue
             if not self.spare:
                 log.info("all %s slots are taken; standing by until another process exits", processes)
@@ -94,21 +94,21 @@ class Slots:
         return self.share
 
     async def agree_on_shards(self, shards: int) -> None:
-        """From now on all have this number of shards. Raises DatabaseError: those that run have another one."""
+        """Set the number of shards for all processes. Raise DatabaseError if running ones use another number."""
         await self._agree(SHARDS, shards)
 
     async def agreed_shards(self) -> int | None:
-        """The number of shards of those that run, if any do."""
+        """Return the number of shards of the running processes, or None."""
         found: int | None = await self._ask(lambda connection: connection.fetchval(OTHER, SHARDS, 0))
         return found
 
     async def turn_to_identify(self, key: int) -> None:
-        """Wait until this process may begin a connection to Discord, and let no other do so for a while."""
+        """Wait until this process may connect to Discord, and block all others for a while."""
         while True:
             try:
                 await self._hold(IDENTIFY, key, HELD)
             except Exception as error:
-                if not (isinstance(error, DatabaseError) or passing(error)):  # without a slot nobody may
+                if not (isinstance(error, DatabaseError) or passing(error)):  # no process may without a slot
                     raise
             else:
                 return
@@ -116,7 +116,7 @@ class Slots:
 
     @asynccontextmanager
     async def once(self) -> AsyncIterator[bool]:
-        """Do what one process does for all; False for who had to wait for another that has just done it."""
+        """Let one process do work for all. Yield False to a process that had to wait while another did it."""
         connection = await self._connect()
         try:
             first = await connection.fetchval(TRY, ONCE, 0)
@@ -127,7 +127,7 @@ class Slots:
             connection.terminate()
 
     async def _agree(self, kind: int, number: int) -> None:
-        """From now on all processes have this number. Raises DatabaseError: those that run have another one."""
+        """Set a number for all processes. Raise DatabaseError if running ones use another number."""
 
         async def ask(connection: Any) -> int | None:
             async with connection.transaction():  # one process at a time
@@ -146,21 +146,21 @@ class Slots:
         self._agreed[kind] = number
 
     async def tell(self, slot: int, table_id: int) -> None:
-        """Wake the process of another slot: something is to be announced of a table. If it is lost it waits a tick."""
+        """Wake the process of another slot to announce something for a table. A lost message costs one tick."""
         await self._ask(
             lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL.format(slot), str(table_id))
         )
 
     async def _hold(self, kind: int, number: int, seconds: float) -> None:
-        """Wait for a lock, and let go of it after so long; whoever wants it next waits until then."""
-        async with self._turns[kind, number]:  # the server gives a connection a second time what it has
+        """Wait for a lock and release it after this many seconds; the next taker waits until then."""
+        async with self._turns[kind, number]:  # the server grants a connection again what it already has
             while (kind, number) in self._held or not await self._tried(kind, number):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.1)
             self._held.add((kind, number))
 
         async def release() -> None:
             await asyncio.sleep(seconds)
-            with suppress(Exception):  # it goes with the connection, too
+            with suppress(Exception):  # the end of the connection releases it, too
                 await self._ask(lambda connection: connection.execute(LET_GO, kind, number))
             self._held.discard((kind, number))
 
@@ -169,7 +169,7 @@ class Slots:
         task.add_done_callback(self._releasing.discard)
 
     async def close(self) -> None:
-        """Let the slot go."""
+        """Release the slot."""
         if self._watching is not None:
             self._watching.cancel()
         await self._drop()
@@ -193,7 +193,7 @@ class Slots:
             try:
                 return await asyncio.wait_for(question(connection), ANSWER)
             except TimeoutError:
-                connection.terminate()  # the server may have done it: what the connection holds goes with it
+                connection.terminate()  # the server may have done it; closing the connection undoes that
                 raise
 
     async def _tried(self, kind: int, number: int) -> bool:
@@ -220,11 +220,11 @@ class Slots:
         await self._ask(lambda connection: connection.add_listener(CHANNEL.format(self.share.slot), heard))
 
     async def _hear_the_time(self) -> None:
-        """Processes compare what others have written, and the clocks of their hosts may differ: the server's counts."""
+        """Take the time from the server, because processes compare times and their hosts' clocks may differ."""
         self.on_time(await self._ask(lambda connection: connection.fetchval("SELECT clock_timestamp()")))
 
     async def _watch(self) -> None:
-        """See to it that the slot is held; where it cannot be taken back, say so."""
+        """Keep the slot; call `on_lost` if it cannot be regained."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._lost.wait(), PULSE)
@@ -232,7 +232,7 @@ class Slots:
                 if self._lost.is_set():
                     raise ConnectionError
                 await self._hear_the_time()
-            except Exception:  # whatever it is, the connection is no longer what holds the slot for certain
+            except Exception:  # after any error, the connection may no longer hold the slot
                 await self._drop()
                 log.warning("lost the database connection that holds slot %s; reacquiring the slot", self.share.slot)
                 if not await self._regained():
@@ -261,7 +261,7 @@ class Slots:
                 await self._listen()
             except DatabaseError:
                 return False
-            except Exception:  # the server is not there yet
+            except Exception:  # the server is not available yet
                 await self._drop()
                 await asyncio.sleep(0.2)
                 continue

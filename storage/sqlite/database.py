@@ -1,4 +1,4 @@
-"""The SQLite connections: one write transaction at a time, and reads that see only what is committed."""
+"""The SQLite connections: one write transaction at a time, and reads of committed data only."""
 
 import asyncio
 import logging
@@ -18,15 +18,15 @@ from storage.records import UnreadableRow
 from storage.sqlite.alone import Alone
 from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
 
-# At DEBUG aiosqlite writes every statement with its values into the log, seeds of running games among them.
+# At DEBUG aiosqlite logs every statement with its values, including seeds of running games.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
-# FULL: a committed move is on the disk even if the power fails the moment after. With NORMAL the last commits could be
-# lost though the channel has heard of them. One fsync per action is nothing at the pace of a board game.
+# FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
+# though the channel has shown them. One fsync per action is cheap at the pace of a board game.
 WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_timeout = 5000")
 WRITE = "BEGIN IMMEDIATE"
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
-# What SQLite says if the system does not let it write, but for a full disk.
+# SQLite's errors if the system does not let it write, except for a full disk.
 UNWRITTEN = {
     sqlite3.SQLITE_IOERR_WRITE,
     sqlite3.SQLITE_IOERR_FSYNC,
@@ -34,7 +34,7 @@ UNWRITTEN = {
     sqlite3.SQLITE_IOERR_TRUNCATE,
     sqlite3.SQLITE_IOERR_SHMSIZE,
 }
-# What is taken if a value of these columns is there already.
+# What is already taken if one of these constraints is violated.
 TAKEN = {
     "UNIQUE constraint failed: interactions.id": "interaction",
     "UNIQUE constraint failed: moves.table_id, moves.number": "number",
@@ -43,41 +43,41 @@ TAKEN = {
 
 
 class Statements(sqlite3.Connection):
-    """A connection whose `executemany` leaves nothing open.
+    """A connection whose `executemany` leaves no statement open.
 
-    Its cursor would hold on to the prepared statement, which the next `executemany` of the same text uses again, and
-    would reset it when it is thrown away: in whichever thread that happens, also while the next one is filling it in.
-    SQLite then refuses the next row ("bad parameter or other API misuse").
+    Its cursor would keep the prepared statement, which the next `executemany` with the same text reuses, and would
+    reset it when garbage-collected: in any thread, even while the next call binds its values. SQLite then refuses the
+    next row ("bad parameter or other API misuse").
     """
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
-        """As always; the cursor that comes back is closed and tells how many rows were changed."""
+        """Execute as usual; the returned cursor is closed and has the number of changed rows."""
         cursor = super().executemany(sql, parameters)
         cursor.close()
         return cursor
 
 
 class ToItsEnd(asyncio.Future[T]):
-    """What comes of a transaction. Whoever is cancelled while they wait for it waits for its end first."""
+    """The future result of a transaction. A cancelled caller waits for its end first."""
 
     def cancel(self, msg: object = None) -> bool:
-        """It is not: a task remembers that it was cancelled, and hears of it when it goes on."""
+        """Refuse to be cancelled: the task remembers it, and is cancelled when it goes on."""
         return False
 
 
 class Connection(aiosqlite.Connection):
-    """A connection that carries work out whole in its thread.
+    """A connection that runs work as a whole in its thread.
 
-    The way there and back takes longer than most statements; so it is gone once for all of them.
+    Switching threads takes longer than most statements, so it is done once for all of them.
     """
 
     def __init__(self, path: Path) -> None:
         super().__init__(partial(sqlite3.connect, path, isolation_level=None, factory=Statements), iter_chunk_size=64)
 
     async def carry_out(self, begin: str, work: Work[T]) -> T:
-        """Do the work between ``begin`` and a commit, or without both; what fails leaves nothing of itself.
+        """Run the work between ``begin`` and a commit, or without either; a failure leaves no trace.
 
-        It comes after whatever was asked for before, and to its end. Who waits for a transaction waits for that, too.
+        Work runs in order and to its end. The caller of a write transaction waits for that even when cancelled.
         """
         if not (self._running and self._connection):
             raise ValueError("the connection is closed")
@@ -99,25 +99,25 @@ class Connection(aiosqlite.Connection):
             raise
         return result
 
-    # What work asks for; it is in the thread already.
+    # The interface for work, which is already in the thread.
 
     async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
-        """Carry a statement out. Returns how many rows it has written."""
+        """Execute a statement. Return the number of rows written."""
         cursor = self._conn.execute(sql, values)
         cursor.close()
         return cursor.rowcount
 
     async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
-        """The rows that a statement reads."""
+        """Return the rows of a query."""
         return self._conn.execute(sql, values).fetchall()
 
     async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
-        """Carry a statement out for each of these."""
+        """Execute a statement once for each sequence of values."""
         self._conn.executemany(sql, values)
 
 
 def finished(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of work that waits for nothing but statements, which are done as they are asked for."""
+    """Return the result of work that awaits only statements, which complete at once here."""
     try:
         work.send(None)
     except StopIteration as end:
@@ -128,13 +128,13 @@ def finished(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Database:
-    """Two connections to one file: one writes, one reads what is committed; each does one thing after the other."""
+    """Two connections to one file: one writes, one reads committed data; each does one thing at a time."""
 
     def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection):
         self.path = path
         self.sharing = Alone()
         self.share = engine.Share()
-        self.alone = True  # the lock sees to it
+        self.alone = True  # the lock ensures it
         self.written = 0  # transactions
         self.unwritable: Exception | None = None
         self._lock = lock
@@ -144,7 +144,7 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
-        """Open the file, or make it, and bring it to the present schema.
+        """Open or create the file, and upgrade it to the present schema.
 
         Raises:
             DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
@@ -170,7 +170,7 @@ class Database:
 
     @property
     def used(self) -> int:
-        """How many connections are in use at this moment."""
+        """Return the number of connections in use."""
         return sum(count > 0 for count in self._in_hand.values())
 
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
@@ -182,14 +182,14 @@ class Database:
             self.written += not aside
 
     async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed moment of the file.
+        """Run the work on one committed snapshot of the file.
 
-        If the caller is cancelled, it goes on in its thread to its end, and whoever asks next comes after it.
+        If the caller is cancelled, it finishes in its thread, and later requests wait for it.
         """
         return await self._transaction(self._reader, "BEGIN", work)
 
     async def query(self, work: Work[T]) -> T:
-        """The same for work that is one statement, which sees one committed moment by itself."""
+        """Run work of a single statement, which sees one committed snapshot by itself."""
         return await self._transaction(self._reader, "", work)
 
     async def _transaction(self, connection: Connection, begin: str, work: Work[T]) -> T:
@@ -200,7 +200,7 @@ class Database:
             if str(error) in TAKEN:
                 raise Conflict(TAKEN[str(error)]) from error
             if damage(error):
-                # Not with the error behind it: its text may quote what is secret.
+                # Raised without its cause, whose text may quote secrets.
                 raise damaged(self.path, nature(error)) from None
             if error_code(error) == sqlite3.SQLITE_FULL:
                 raise DiskFull(self.path) from None
@@ -211,7 +211,7 @@ class Database:
             self._in_hand[connection] -= 1
 
     async def examine(self) -> None:
-        """Look at every page and every index, which takes long. Raises Damaged."""
+        """Check every page and every index, which takes long. Raise Damaged."""
 
         async def work(db: engine.Connection) -> None:
             [[problem], *_] = await db.rows("PRAGMA integrity_check (1)")
@@ -221,15 +221,15 @@ class Database:
         await self.read(work)
 
     async def checkpoint(self) -> None:
-        """Bring what was committed into the file itself: until then it stands in the -wal file beside it.
+        """Copy commits from the -wal file into the database file.
 
         SQLite does so by itself only after a thousand pages, which may be weeks of moves, and when the file is closed.
         """
-        # On the reader's connection: a reader of ours would keep it from coming to the end.
+        # Run it on the reader's connection, because an active reader of ours would keep it from finishing.
         await self._reader.execute_fetchall("PRAGMA wal_checkpoint (PASSIVE)")
 
     async def note_forgotten(self, player: int, at: int) -> None:
-        """Note it in a file beside this one."""
+        """Record it in a file beside this one."""
         try:
             await asyncio.to_thread(note_forgotten, self.path, player, at)
         except OSError as error:
@@ -239,18 +239,18 @@ class Database:
             raise Unwritable(f"Cannot write to {beside} ({error.strerror}); nothing was changed.") from None
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """What stands there."""
+        """Return the content of that file."""
         return await asyncio.to_thread(read_forgotten, self.path)
 
     async def close(self) -> None:
-        """Wait for the transactions in hand, then let the file go."""
+        """Wait for open transactions, then close the file."""
         await self._reader.close()
         await self._writer.close()
         self._lock.close()
 
 
 def read_text(stored: bytes) -> str | bytes:
-    """A text as it was stored. What is no text stays bytes: so only its own row cannot be read."""
+    """Return a stored text. Invalid UTF-8 stays bytes, so that only its own row is unreadable."""
     try:
         return stored.decode()
     except UnicodeDecodeError:
@@ -258,8 +258,10 @@ def read_text(stored: bytes) -> str | bytes:
 
 
 def damage(error: BaseException) -> TypeGuard[Exception]:
-    """Whether an error in a transaction comes of a damaged file: of its pages, of names that have gone from its schema
-    since it was opened, or of values that make no sense."""
+    """Return whether an error in a transaction comes from a damaged file.
+
+    Its pages may be damaged, names may have vanished from its schema since it was opened, or values may be impossible.
+    """
     broken = error_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
     missing = ("no such column", "no such table", "foreign key mismatch")
     gone = isinstance(error, sqlite3.OperationalError) and (
@@ -269,11 +271,11 @@ def damage(error: BaseException) -> TypeGuard[Exception]:
 
 
 def unwritten(error: BaseException) -> bool:
-    """Whether the file can be read, but not written."""
+    """Return whether the file can be read, but not written."""
     return error_code(error) == sqlite3.SQLITE_READONLY or getattr(error, "sqlite_errorcode", 0) in UNWRITTEN
 
 
 def error_code(error: BaseException) -> int:
-    """SQLite's own number of an error; that of no error for any other."""
+    """Return SQLite's code of an error; for other errors, the code of success."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
     return code & 0xFF

@@ -1,6 +1,6 @@
-"""The database file before it is used: is it ours, whole, of our age and free? And bringing it to the present schema.
+"""Prepare the database file for use: check that it is ours, undamaged, compatible and free, and upgrade its schema.
 
-A file that is refused is left byte for byte as it was.
+A refused file is left unchanged, byte for byte.
 """
 
 import os
@@ -16,27 +16,27 @@ MAGIC = b"SQLite format 3\0"
 APPLICATION_ID = 0x4D49_4153  # "MIAS" in bytes 68 to 71 of the file
 MIGRATIONS = Path(__file__).with_name("migrations")
 
-Script = tuple[str, str]  # its name and what stands in it
+Script = tuple[str, str]  # name and content
 
 
 def damaged(path: Path, problem: str) -> Damaged:
-    """The refusal of a file with this problem."""
+    """Return the refusal of a file with this problem."""
     return Damaged(f"{path} is damaged ({problem}). Restore a backup; nothing was changed.")
 
 
 def forgotten_file(database: Path) -> Path:
-    """Where those who are forgotten stand beside a database: numbers of our own, no names."""
+    """Return the path of the file beside a database that lists forgotten players: our own numbers, no names."""
     return database.with_name(database.name + ".forgotten")
 
 
 def note_forgotten(database: Path, player: int, at: int) -> None:
-    """Add somebody to that file."""
+    """Add a player to that file."""
     with forgotten_file(database).open("a", encoding="ascii") as file:
         file.write(f"{player} {at}\n")
 
 
 def read_forgotten(database: Path) -> list[tuple[int, int]]:
-    """Who stands in it, and since when; a line that was not written whole is nobody."""
+    """Return the players in that file, with times; incomplete lines are ignored."""
     try:
         lines = forgotten_file(database).read_text("ascii", errors="replace").split("\n")[:-1]
     except FileNotFoundError:
@@ -46,17 +46,17 @@ def read_forgotten(database: Path) -> list[tuple[int, int]]:
 
 
 def migrations() -> list[Path]:
-    """The numbered scripts in order; the first makes version 1 of an empty file."""
+    """Return the numbered scripts in order. The first creates version 1 in an empty file."""
     return sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
 
 
 def read_migrations() -> tuple[Script, ...]:
-    """The scripts themselves, in the same order."""
+    """Return the scripts with their content, in order."""
     return tuple((script.name, script.read_text("utf-8")) for script in migrations())
 
 
 def prepare(path: Path) -> sqlite3.Connection:
-    """Make the file usable. Returns the lock that keeps other processes away until it is closed.
+    """Check the file and upgrade it. Return the lock that keeps other processes out until it is closed.
 
     Raises:
         DatabaseError: it is not ours, damaged, newer, unwritable or in use.
@@ -77,7 +77,7 @@ def prepare(path: Path) -> sqlite3.Connection:
 
 
 def take_lock(path: Path) -> sqlite3.Connection:
-    """An exclusive transaction on an empty file beside the database: it ends with the process, even when killed."""
+    """Open an exclusive transaction on an empty file beside the database; it ends even when the process is killed."""
     beside = path.with_name(path.name + ".lock")
     if path.is_dir():
         raise DatabaseError(f"{path} is a folder. Name a file in it.")
@@ -97,7 +97,7 @@ def take_lock(path: Path) -> sqlite3.Connection:
 
 
 def has_content(path: Path) -> bool:
-    """Whether there is a file with anything in it."""
+    """Return whether the file exists and is not empty."""
     if path.exists() and path.stat().st_size:
         return True
     wal = path.with_name(path.name + "-wal")
@@ -109,7 +109,7 @@ def has_content(path: Path) -> bool:
 
 
 def examine(path: Path) -> None:
-    """Refuse what is not ours, damaged or newer, without writing a byte."""
+    """Refuse a file that is not ours, damaged or newer, without writing a byte."""
     try:
         with path.open("rb") as file:
             header = file.read(100)
@@ -122,7 +122,7 @@ def examine(path: Path) -> None:
     if not os.access(path, os.W_OK):
         raise DatabaseError(f"{path} is read-only. Make it writable for the user that runs the bot.")
     try:
-        # Read only: closing a connection that may write would tidy up the file that is to be refused.
+        # Open it read only: closing a writable connection would change the file that is to be refused.
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             version = read_version(database)
             newest = len(migrations())
@@ -134,14 +134,14 @@ def examine(path: Path) -> None:
             problem = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
             if problem == "ok" and (version < 1 or not shape(version) <= columns(database)):
                 problem = "its schema is not the bot's"
-    except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite's own message may quote what is no text
+    except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite's own message may quote binary data
         problem = nature(error)
     if problem != "ok":
         raise damaged(path, problem)
 
 
 def nature(error: Exception) -> str:
-    """What an error that a damaged file brings is about, without the content it may quote."""
+    """Describe an error caused by a damaged file, without the content it may quote."""
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
     quotes = not isinstance(error, sqlite3.Error) or "Could not decode" in str(error)
@@ -149,7 +149,7 @@ def nature(error: Exception) -> str:
 
 
 def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
-    """Every column of every table, and every index and trigger."""
+    """Return every column of every table, and every index and trigger."""
     return set(
         database.execute(
             "SELECT m.type, m.name, m.tbl_name, coalesce(c.name, ''), coalesce(c.type, '')"
@@ -159,7 +159,7 @@ def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 
 def shape(version: int) -> set[tuple[str, ...]]:
-    """What a file with so many migrations must have."""
+    """Return the columns, indexes and triggers of a file with this many migrations."""
     with closing(sqlite3.connect(":memory:")) as database:
         database.deserialize(fresh(read_migrations()[:version]))
         return columns(database)
@@ -167,7 +167,7 @@ def shape(version: int) -> set[tuple[str, ...]]:
 
 @cache
 def fresh(scripts: tuple[Script, ...]) -> bytes:
-    """A new file that has had these migrations. Working it out takes longer than all else of a start."""
+    """Return a new file with these migrations. Cached, because this is the slowest part of a start."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         migrate(database, scripts)
@@ -175,13 +175,13 @@ def fresh(scripts: tuple[Script, ...]) -> bytes:
 
 
 def read_version(database: sqlite3.Connection) -> int:
-    """The number of the last migration the file has had."""
+    """Return the number of the file's last migration."""
     version: int = database.execute("PRAGMA user_version").fetchone()[0]
     return version
 
 
 def create(path: Path) -> None:
-    """Make a new file beside its place and move it there when it is whole, so that no half one can be found."""
+    """Create a new file under a temporary name and rename it once complete, so that no partial file is ever seen."""
     with whole_file(path, beside=("-wal", "-shm")) as new:
         new.write_bytes(fresh(read_migrations()))
         with closing(sqlite3.connect(new, isolation_level=None)) as database:
@@ -189,7 +189,7 @@ def create(path: Path) -> None:
 
 
 def upgrade(path: Path) -> None:
-    """Bring an older file to the present schema, after putting a copy of it beside it."""
+    """Upgrade an older file to the present schema, after writing a copy beside it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         version = read_version(database)
         if version == len(migrations()):
@@ -199,7 +199,7 @@ def upgrade(path: Path) -> None:
 
 
 def migrate(database: sqlite3.Connection, scripts: tuple[Script, ...]) -> None:
-    """Run the migrations the file has not had, each in one transaction with the note that it was run."""
+    """Run the missing migrations, each in one transaction with the new version number."""
     done = read_version(database)
     for number, (name, script) in enumerate(scripts[done:], done + 1):
         try:
@@ -211,16 +211,16 @@ def migrate(database: sqlite3.Connection, scripts: tuple[Script, ...]) -> None:
 
 
 def must_exist(path: Path) -> None:
-    """Raises DatabaseError: there is no database; opening it would make one."""
+    """Raise DatabaseError if there is no database, because opening it would create one."""
     if not path.exists():
         raise DatabaseError(f"The database {path} does not exist. Set MIASMA_DATABASE to the file with the games.")
 
 
 def backup(path: Path, copy: Path) -> None:
-    """Write a copy of the database to a new file, also while a bot is using it.
+    """Write a copy of the database to a new file, even while a bot is using it.
 
     Raises:
-        DatabaseError: there is no database, the copy exists already, can't be written or is not whole; there is none
+        DatabaseError: there is no database, or the copy exists already, can't be written or is damaged. No copy is left
             then.
     """
     must_exist(path)
@@ -234,11 +234,11 @@ def backup(path: Path, copy: Path) -> None:
 
 
 def copy_to(database: sqlite3.Connection, copy: Path) -> None:
-    """Write a copy of the database to a file, look whether it is whole, and only then give it its name.
+    """Write a copy of the database to a file, check that it is undamaged, and only then give it its name.
 
     Raises:
         sqlite3.Error, OSError: it can't be written.
-        Damaged: it is not whole.
+        Damaged: the copy is damaged.
     """
     with whole_file(copy, beside=("-journal",)) as new:
         database.execute("VACUUM INTO ?", (str(new),))
