@@ -1,4 +1,4 @@
-"""P1: only the clock tells the time."""
+"""P1: only the clock gives the time."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every reference leads somewhere: to statements of the rules and of slow play, sections, readings of the rulebooks."""
+"""Every reference is valid: statements of the rules and of slow play, sections, readings of the rulebooks."""
 
 import re
 from collections.abc import Iterator
@@ -12,16 +12,16 @@ READING = re.compile(r"^\| \**([ADM]\d+)\b", re.MULTILINE)
 HEADING = re.compile(r"^#+ (\d+(?:\.\d+)*)\.? ", re.MULTILINE)
 CITED = re.compile(r"\b[Ss]ections? (\d+(?:\.\d+)*)((?:(?:, | and | to )\d+(?:\.\d+)*(?![.\d]* ?[a-z]))*)")
 GAMES = ("rattus", "messina")
-IN_THE_LOBBY = {"R153": "rules_service/test_colours.py"}  # of Rattus: what happens before there is a game
+IN_THE_LOBBY = {"R153": "rules_service/test_colours.py"}  # Statements of Rattus about the time before the game.
 
 
 def rules(game: str) -> str:
-    """The specification of a game."""
+    """Return the specification of a game."""
     return (HERE / "docs" / "spec" / "rules" / f"{game}.md").read_text("utf-8")
 
 
 def texts(*folders: str) -> Iterator[tuple[Path, str]]:
-    """Code and data of these folders."""
+    """Yield the code and data of these folders."""
     for folder in folders:
         for path in sorted((HERE / folder).rglob("*")):
             if path.suffix in (".py", ".toml"):

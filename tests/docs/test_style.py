@@ -1,6 +1,6 @@
 """Plain English (docs/style.md): few sentences of messages and docs show a pattern that the style page rules out.
 
-A marker is a hint, not a verdict. The test counts, so that what was written in plain English stays so.
+A marker is a hint, not a verdict. The test limits their share, so that texts stay in plain English.
 """
 
 import re
@@ -44,7 +44,7 @@ OLD_STYLE = (
 )
 # Numbered rules and the translators' guide have a style of their own; the style page quotes what it rules out.
 SKIPPED = re.compile(r"docs/spec/rules/|docs/translating\.md$|docs/style\.md$|\.(de|hu|pl)\.md$")
-MAX_SHARE = 0.02  # of the sentences of eight words or more
+MAX_SHARE = 0.02  # Share of the sentences of eight words or more.
 
 
 def sentences(text: str) -> Iterator[str]:

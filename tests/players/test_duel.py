@@ -1,4 +1,4 @@
-"""Duels: who won, how sure that is, programs as players, the table of results."""
+"""Duels: who won, with what confidence, programs as players, the table of results."""
 
 import math
 import os
@@ -40,7 +40,7 @@ def program(source, tmp_path):
 
 
 def node():
-    """The path of a Node that runs: the system's, or Playwright's. Without one the test is skipped, but not in CI."""
+    """Return the path of Node: the system's, or Playwright's. Skip the test if there is none, except in CI."""
     reasons = []
     for command in filter(None, (shutil.which("node"), compute_driver_executable()[0])):
         try:
@@ -62,12 +62,12 @@ def asked_first(game="rattus", seats=2):
 
 
 def stood(games, won):
-    """So many games, the first ones of them won, with 7 points to 5 and half a second of thought each."""
+    """Return this many games, the first ones won, with 7 points to 5 and half a second of thinking each."""
     return Standing([Played(number, float(number < won), 7, [5], [0.5]) for number in range(games)])
 
 
 def test_the_interval_is_that_of_wilson():
-    """The numbers are those of any table of it: 81 of 100 gives 0.722 to 0.875."""
+    """The numbers are those in any table of it: 81 of 100 gives 0.722 to 0.875."""
     low, high = stood(100, 81).interval()
     assert (round(low, 3), round(high, 3)) == (0.722, 0.875)
     assert stood(10, 0).interval()[0] == 0
@@ -95,7 +95,7 @@ def test_a_duel_takes_the_player_from_seat_to_seat_and_comes_out_the_same_again(
 
 
 def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_path, monkeypatch):
-    """What was played is not played again, and comes out as it would have at once."""
+    """Played games are not repeated, and the result is the same as without the interruption."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     match, book = Match("rattus", 2, "casual", "casual"), tmp_path / "duels" / "match.jsonl"
     list(duel(match, 1, book=book))
@@ -190,7 +190,7 @@ def test_a_level_is_a_program_too():
 
 
 def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):
-    """The complete player in docs/computer-players.md is taken from there as it stands."""
+    """The complete player in docs/computer-players.md is taken from there unchanged."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     source = DOCS.read_text("utf-8").partition("```js\n")[2].partition("```")[0]
     path = tmp_path / "player.js"

@@ -1,4 +1,4 @@
-"""Points mean what they should: who plays for them beats who plays at random."""
+"""Points are a good guide: players who maximise them beat random players."""
 
 import random
 
@@ -12,11 +12,11 @@ from tests.rules.games import RandomGames
 
 pytestmark = pytest.mark.slow
 
-ALONE = 6  # games, of each kind
+ALONE = 6  # Games of each kind.
 
 
 def played(game, seats, seed, greedy, **chosen):
-    """The score of a game in which these seats play for points and the others at random."""
+    """Return the score of a game in which these seats play for points and the others at random."""
     lot = random.Random(seed)
     state, _ = start(game, seats, str(seed), RandomGames(game).options(seats, **chosen))
     sitting = {seat: players.seat("greedy", game.id, f"{seed} {seat}") for seat in greedy}

@@ -1,4 +1,4 @@
-"""What positions of Messina are judged by: the hexes that citizens could still repopulate."""
+"""The value of positions of Messina: the hexes that citizens could still repopulate."""
 
 import pytest
 
@@ -13,7 +13,7 @@ ASIDE = ("al1", "al2", "ar1")
 
 @pytest.fixture
 def state():
-    """Hexes for 2 aristocrats (10 points), for one and a craftsman (8), for a nun and an upgraded craftsman (11)."""
+    """Return hexes for 2 aristocrats (10 points), one and a craftsman (8), a nun and an upgraded craftsman (11)."""
     state = next(RandomGames(GAMES["messina"]).before_each_move(2, "hexes"))
     state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(("h3", "h1", "h2"))}
     return state
@@ -46,7 +46,10 @@ def test_who_must_be_upgraded_is(state):
 
 
 def test_those_in_huts_count_for_later_and_the_rest_hangs_on_wagons(state):
-    """With a wagon two aristocrats on squares are 10 points more; one of them in a hut is worth as much without one."""
+    """With a wagon two aristocrats on squares are 10 points more.
+
+    Without one, an aristocrat in a hut is worth as much.
+    """
     player = state.players[0]
 
     def gains(change):

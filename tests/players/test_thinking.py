@@ -1,4 +1,4 @@
-"""How players think: from what they may know alone, the same way each time, and not without need."""
+"""How players think: only from what they may know, reproducibly, and only when necessary."""
 
 import itertools
 import random
@@ -70,13 +70,13 @@ def test_every_level_answers_with_a_legal_move_and_leaves_the_game_as_it_is(game
 
 
 def begun(seats=2):
-    """A race before its first move, and who is to walk."""
+    """Return a race before its first move, and the seat to move."""
     state = next(RandomGames(Toy.game).before_each_move(seats, "plan"))
     return state, blocking(state)[0]
 
 
 def test_a_turn_is_planned_once():
-    """What follows of the plan takes no thought, as long as all comes as foreseen."""
+    """The rest of the plan needs no search as long as everything goes as expected."""
     state, seat = begun()
     player = thinker(Toy.game)
     apply(Toy.game, state, seat, player.choose(ask(Toy.game, state, seat)))
@@ -108,7 +108,7 @@ def test_where_only_one_thing_can_be_done_nothing_is_thought():
 
 
 def test_who_thinks_wins_the_race():
-    """A game of which nothing is known but where one stands: whoever looks ahead goes as far as it can."""
+    """In this game a seat knows only its own position, and a player who looks ahead goes as far as possible."""
     game, won = Toy.game, 0
     for seed in range(6):
         lot, mine = random.Random(seed), seed % 2
@@ -131,7 +131,7 @@ def test_a_beginner_does_not_always_play_the_same():
 
 
 def test_the_same_things_in_another_order_are_one_plan():
-    """A card taken first and cubes placed then, or the other way round: that is tried out once."""
+    """Taking a card and then placing cubes, or the other way round, is tried only once."""
     game = GAMES["rattus"]
     for state in RandomGames(game).before_each_move(2, "order"):
         seat = blocking(state)[0]
@@ -144,7 +144,7 @@ def test_the_same_things_in_another_order_are_one_plan():
 
 
 class Watched(Search):
-    """It notes the trials of plans in place of playing them to their end: plan, world and luck of each."""
+    """Record the trials of plans instead of playing them to the end: plan, world and luck of each."""
 
     def __init__(self, game, seat, cost):
         super().__init__(game, players.value_of(game.id), seat)
@@ -160,7 +160,7 @@ class Watched(Search):
         return 0.0
 
     def rounds(self):
-        """The plans of each round of trials, by world and luck; without the trial that told what one costs."""
+        """Return each round's plans by world and luck, without the first trial, which measures the cost."""
         return [
             (key, [plan for plan, *_ in some])
             for key, some in itertools.groupby(self.trials[1:], lambda trial: trial[1:])
@@ -168,7 +168,7 @@ class Watched(Search):
 
 
 def tried(effort, cost):
-    """The trials for a first turn in which much can be done, where each looks at so many positions."""
+    """Return the search for a first turn with many options, where each trial looks at this many positions."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "trials"))
     seat = blocking(state)[0]
@@ -178,7 +178,7 @@ def tried(effort, cost):
 
 
 def test_plans_are_tried_in_the_same_worlds_and_with_the_same_luck():
-    """Each round of trials has its own; those that come off worst are not in the next one."""
+    """Each round of trials has its own, and leaves out the worst plans of the round before."""
     rounds = tried(Effort(width=6, worlds=0, plans=9, positions=5000), cost=100).rounds()
     assert [len(plans) for _, plans in rounds[:5]] == [9, 6, 4, 2, 2]
     assert all(len({id(plan) for plan in plans}) == len(plans) for _, plans in rounds)
@@ -188,7 +188,7 @@ def test_plans_are_tried_in_the_same_worlds_and_with_the_same_luck():
 
 @pytest.mark.parametrize(("cost", "fewest", "most"), [(20, 12, 12), (200, LEAST + 1, 10), (3000, LEAST, LEAST)])
 def test_no_more_plans_are_tried_than_there_is_room_to_try_twice(cost, fewest, most):
-    """Where a trial looks at little: as many as the level wants; where it looks at much: still a few."""
+    """With cheap trials: as many plans as the level wants. With expensive ones: still a few."""
     effort = Effort(width=6, worlds=0, plans=12, positions=4000)
     search = tried(effort, cost)
     (_, first), *others = search.rounds()

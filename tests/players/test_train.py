@@ -1,4 +1,4 @@
-"""Learning: the fit finds what is there, and a round of games comes out the same again."""
+"""Training: the fit finds known weights, and a round of games is reproducible."""
 
 import json
 import random
@@ -22,7 +22,7 @@ def toy(monkeypatch):
 
 
 def test_weights_tell_how_games_end():
-    """Games whose result is three times a number plus another that counts only at the beginning."""
+    """The result of these games is three times a number, plus another that counts only at the beginning."""
     lot = random.Random("fit")
     ways = []
     for _ in range(1500):
@@ -42,7 +42,7 @@ def test_weights_tell_how_games_end():
 
 
 def test_what_was_learned_before_holds_where_games_tell_nothing():
-    """In these games the third number is always 0, and the fourth, of which nobody knew before, is all that matters."""
+    """In these games the third number is always 0, and the fourth, a new one, is all that matters."""
     ways = [Way([Sample(0.5, (1.0, one, 0.0, new))], 40.0 * new) for one in (0.0, 1.0) for new in (0.0, 1.0)] * 400
     weights = fit([ways], before=[[0.0, 0.0, 0.0], [7.0, 0.0, 0.0], [5.0, 6.0, 7.0]])
     worth = [sum(one * 0.5**power for power, one in enumerate(row)) for row in weights]
@@ -73,7 +73,7 @@ def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
 
 
 def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
-    """A new game has no file yet; weights for three and more are learned from those for two, which stay."""
+    """A new game has no file yet. Weights for three and more start from those for two, which stay."""
     file, began = tmp_path / "weights.json", []
 
     def learn(game, least, rounds, games, value=None, known=0):

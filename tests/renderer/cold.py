@@ -1,4 +1,4 @@
-"""What is remembered of drawings, forgotten: as when the bot has just started."""
+"""Empty the caches of drawings, as when the bot has just started."""
 
 from importlib import import_module
 from pkgutil import walk_packages
@@ -11,20 +11,20 @@ from renderer.messina.city import base
 from renderer.rattus import geography
 from renderer.rattus import map as region_map
 
-GROUNDS = (texture, geography, region_map._land, region_map._sea, region_map._ground, base._ground)  # without any words
-WARM: set[str] = set()  # "bot": everything was drawn once since, as it is at every start of the bot
+GROUNDS = (texture, geography, region_map._land, region_map._sea, region_map._ground, base._ground)  # without words
+WARM: set[str] = set()  # "bot": everything was drawn since the last emptying, as at every start of the bot.
 
 
 def modules(within: str = "renderer") -> list[ModuleType]:
-    """The modules of a room of pictures."""
+    """Return the modules of a package of pictures."""
     return [import_module(one.name) for one in walk_packages(import_module(within).__path__, f"{within}.")]
 
 
 def forget_drawings(*but: object) -> None:
-    """Begin anew: whatever is drawn next is drawn as for the first time. A test on a bot warms it up before.
+    """Empty the caches, so that the next drawings are made as for the first time.
 
-    What these made stays, modules or functions of theirs: letters (`text`), pieces from files (`art`) and `GROUNDS`,
-    where a test is about none of them; the other game.
+    A test on a bot warms the caches up first. `but` names modules or functions to leave alone: letters (`text`), pieces
+    from files (`art`) and `GROUNDS` in tests that are about none of them, or the other game.
     """
     WARM.clear()
     for module in modules():
@@ -35,7 +35,7 @@ def forget_drawings(*but: object) -> None:
 
 
 def forget(thing: Any) -> None:
-    """Forget what one function has drawn."""
+    """Empty the cache of one function."""
     if hasattr(thing, "cache_info"):
         thing.cache_clear()
     for key in drawn_by(thing):
@@ -43,5 +43,5 @@ def forget(thing: Any) -> None:
 
 
 def drawn_by(thing: Any) -> list[Any]:
-    """The keys under which drawings of a function are remembered."""
+    """Return the cache keys of a function's drawings."""
     return [key for key in KEPT if key[0] is getattr(thing, "__wrapped__", None)]

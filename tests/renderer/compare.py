@@ -1,7 +1,7 @@
-"""Comparing a picture with the one kept in ``golden/``.
+"""Compare a picture with the one kept in ``golden/``.
 
-Renew the kept pictures after a wanted change, and look at every one of them before committing:
-``python -m tests.renderer.compare``
+After an intended change, renew the kept pictures, and look at every one of them before committing: ``python -m
+tests.renderer.compare``
 """
 
 from collections.abc import Callable, Iterator
@@ -34,10 +34,10 @@ from tests.renderer.rattus.views import (
 from tests.renderer.scenes import painted, png
 
 HERE = Path(__file__).parent
-MEAN = 0.6  # of 255: how far the pictures may be apart in the mean
-OFF = 0.06  # the part of the pixels of any tile that may be off by more than FAR
+MEAN = 0.6  # Maximum mean difference between the pictures, of 255.
+OFF = 0.06  # Maximum share of pixels in a tile that differ by more than FAR.
 FAR = 48
-TILE = 64  # px, so that a missing piece tells even in a large picture
+TILE = 64  # Pixels; small enough that a missing piece shows even in a large picture.
 
 GOLDEN: dict[str, Callable[[], Image.Image]] = {
     "setup-4-wide": partial(painted, position(4, "setup"), NAMES),
@@ -61,7 +61,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
 
 
 def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Everything the expansion brings, in both layouts; choices of every kind; the fullest there can be."""
+    """Return everything in the expansion in both layouts, choices of every kind, and the fullest possible board."""
     yield "piper-4-tall", partial(painted, with_pieces(position(4)), NAMES, "tall")
     yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, events=CARDS_PLAYED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
@@ -96,7 +96,7 @@ GOLDEN |= dict(_pied_piper())
 
 
 def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Every stage for each number of players, in parts or (the same side by side) in one; choices; a crowd."""
+    """Return every stage for each number of players, in parts or side by side in one; choices; and a crowd."""
 
     def picture(view: View, part: str, **more: Any) -> Callable[[], Image.Image]:
         return partial(painted, view, NAMES[: view.seats], part, **more)
@@ -150,23 +150,26 @@ GOLDEN |= dict(_messina())
 
 
 def game(name: str) -> str:
-    """The game that a picture is of."""
+    """Return the game of a picture."""
     return "messina" if name.startswith("messina") else "rattus"
 
 
 @cache
 def file(name: str) -> bytes:
-    """The picture as players get it, drawn once for all that is asked of it."""
+    """Return the PNG file as players get it. It is drawn only once for all tests."""
     return png(GOLDEN[name](), game(name))
 
 
 def kept(name: str) -> Image.Image:
-    """The picture as it should be."""
+    """Return the kept picture."""
     return Image.open(HERE / "golden" / f"{name}.png")
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
-    """How far two pictures are apart: in the mean of all channels; the part of the pixels far off in the worst tile."""
+    """Return how far two pictures differ.
+
+    The mean over all channels, and the share of far-off pixels in the worst tile.
+    """
     if one.size != other.size:
         return 255.0, 1.0
     if (one.mode, one.getpalette(), one.tobytes()) == (other.mode, other.getpalette(), other.tobytes()):
@@ -177,7 +180,7 @@ def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
 
 
 def renew() -> None:
-    """Draw all pictures anew and keep them."""
+    """Draw and store all pictures."""
     for name, draw in GOLDEN.items():
         (HERE / "golden" / f"{name}.png").write_bytes(png(draw(), game(name)))
 

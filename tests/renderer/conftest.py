@@ -1,4 +1,4 @@
-"""A fifth language, which is one file made by a script: words twice as long, with marks of direction."""
+"""A fifth language from a single generated file: words twice as long, with direction marks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ import pytest
 from tests.wording import long_language
 from wording import Words, catalogue
 
-TWICE = 1.0  # how much longer words are
+TWICE = 1.0  # Words get longer by this factor.
 
 
 @pytest.fixture(scope="session")
 def long_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
-    """What that language says."""
+    """Return the messages of that language."""
     folder = tmp_path_factory.mktemp("locale")
     long_language.write(folder, TWICE)
     with (folder / long_language.LANG / catalogue.FILE).open("rb") as file:
@@ -22,7 +22,7 @@ def long_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
 
 @contextmanager
 def fifth_language(long_words: Words) -> Iterator[str]:
-    """The name of that language, which is there besides the others as long as this lasts."""
+    """Add that language for the duration of the context, and yield its name."""
     words = catalogue.words
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "words", lambda lang: long_words if lang == long_language.LANG else words(lang))
@@ -31,6 +31,6 @@ def fifth_language(long_words: Words) -> Iterator[str]:
 
 @pytest.fixture
 def fifth(long_words: Words) -> Iterator[str]:
-    """The name of that language, which is there besides the others."""
+    """Add that language for a test, and yield its name."""
     with fifth_language(long_words) as lang:
         yield lang

@@ -1,4 +1,4 @@
-"""Scenes for the tests: painted in any of four languages."""
+"""Scenes for the tests, painted in any of four languages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,46 +13,46 @@ from wording import catalogue
 
 PICTURES: dict[str, Pictures[Any]] = {"rattus": RATTUS, "messina": MESSINA}
 LANGUAGES = ("en", "de", "pl", "hu")
-OTHERWISE = frozenset({"large", "high", "strong", "fixed", "dimmed"})  # all display options other than usual
+OTHERWISE = frozenset({"large", "high", "strong", "fixed", "dimmed"})  # display options other than the defaults
 
 
 def words(lang: str) -> Words:
-    """The words of a language."""
+    """Return the words of a language."""
     return catalogue.words(lang)
 
 
 def painted(view: Any, names: Sequence[str], part: str = "wide", *, lang: str = "en", **more: Any) -> Image.Image:
-    """A picture of the view."""
+    """Return a picture of the view."""
     return paint(Scene(view, names, part, words(lang), **more))
 
 
 def paint(scene: Scene[Any]) -> Image.Image:
-    """The picture of a scene of any game."""
+    """Return the picture of a scene of any game."""
     return PICTURES[scene.view.game].paint(scene)
 
 
 def png(image: Image.Image, game: str) -> bytes:
-    """The picture as a file."""
+    """Return the picture as a file."""
     return PICTURES[game].png(image)
 
 
 def parts(view: Any, layout: str) -> tuple[str, ...]:
-    """The pictures that the view's board consists of."""
+    """Return the pictures that make up the view's board."""
     return PICTURES[view.game].parts(view, layout)
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
-    """The part in which two pictures differ."""
+    """Return the part in which two pictures differ."""
     return ImageChops.difference(one, other).getbbox()
 
 
 def amber(image: Image.Image) -> tuple[int, int, int, int] | None:
-    """The part in which a picture has the colour of choices."""
+    """Return the part in which a picture has the colour of choices."""
     return coloured(image, CHOICE)
 
 
 def coloured(image: Image.Image, colour: Rgb) -> tuple[int, int, int, int] | None:
-    """The part in which a picture has exactly this colour."""
+    """Return the part in which a picture has exactly this colour."""
     red, green, blue = ImageChops.difference(image, Image.new("RGB", image.size, colour)).split()
     gap = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return gap.point([255 * (value == 0) for value in range(256)]).getbbox()

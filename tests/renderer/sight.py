@@ -1,8 +1,8 @@
-"""What colours look like with each kind of colour vision."""
+"""How colours look with each kind of colour vision."""
 
 from renderer.canvas.colours import Rgb
 
-# What the eye makes of linear red, green and blue: Machado, Oliveira and Fernandes 2009, full severity.
+# Transformation of linear red, green and blue: Machado, Oliveira and Fernandes 2009, full severity.
 SIGHTS = {
     "trichromat": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanope": (
@@ -24,7 +24,7 @@ SIGHTS = {
 
 
 def seen(colour: Rgb, sight: str) -> tuple[float, float, float]:
-    """The colour in CIELAB as somebody with this sight sees it."""
+    """Return the colour in CIELAB as seen with this colour vision."""
     linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
     r, g, b = (min(1.0, max(0.0, sum(m * v for m, v in zip(row, linear, strict=True)))) for row in SIGHTS[sight])
     white = (
@@ -37,5 +37,5 @@ def seen(colour: Rgb, sight: str) -> tuple[float, float, float]:
 
 
 def distance(one: Rgb, other: Rgb, sight: str) -> float:
-    """How different they look: CIE76; 2.3 is just noticeable."""
+    """Return how different two colours look: CIE76; 2.3 is just noticeable."""
     return sum((a - b) ** 2 for a, b in zip(seen(one, sight), seen(other, sight), strict=True)) ** 0.5

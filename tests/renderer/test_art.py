@@ -1,4 +1,4 @@
-"""The drawings: what they may hold, and that each is drawn somewhere."""
+"""The drawings: what they may contain, and that each is used somewhere."""
 
 import ast
 import re
@@ -19,22 +19,22 @@ from tests.renderer.rattus.views import NAMES, position, with_pieces
 from tests.renderer.scenes import painted
 
 FILES = {f"{path.parent.parent.name}/{path.stem}": path for path in sorted(art.HERE.glob("*/art/*.svg"))}
-REFUSED = ("text", "image", "style", "foreignObject", "script")  # what is lost, or looks different elsewhere
-UNITS = (80, 420)  # the larger side of a drawing's box: a hundred for a piece, more for what is wide
+REFUSED = ("text", "image", "style", "foreignObject", "script")  # dropped, or different in other programs
+UNITS = (80, 420)  # The larger side of a drawing's box: a hundred for a piece, more for wide ones.
 RED = (204, 40, 26)
 SCENERY = {
     *("common/compass", "common/sea-ship", "messina/bollard", "messina/gangway"),
     *(f"rattus/relief-{kind}" for kind in ("hill", "peak", "town", "trees")),
 }
 
-# Pictures with every kind of mark between them.
+# Together these pictures have every kind of mark.
 FULL = (
     *("turns-4-tall-outbreaks", "turns-4-wide", "turns-4-tall-private", "piper-3-tall-choices", "piper-4-tall-crowd"),
     *("final-3-tall", "over-4-tall", "messina-crowded-city", "messina-crowded-estate", "messina-choices-part-city"),
     *("messina-choices-city-dimmed", "messina-story-city", "messina-story-round-city", "messina-side-b-0"),
     *("messina-end-4-score", "messina-tile-score", "messina-alone-grid"),
 )
-# What boards are made of and legends have no need of: grounds, edges, names, and marks of the legend in a frame or row.
+# Parts of boards that the legends leave out: grounds, edges, names, and the legend's own marks in a frame or row.
 COMPOSED = {
     *("choices._corners", "rattus.map.lit", "rattus.map.stricken"),
     *(f"messina.city.base.{one}" for one in ("_dock", "_street")),
@@ -47,7 +47,7 @@ COMPOSED = {
 
 
 def strings(source: str) -> set[str]:
-    """Every text in the code, as a pattern: what is filled in may be anything."""
+    """Return every text in the code as a pattern, in which values to fill in match anything."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -91,7 +91,7 @@ def test_a_drawing_shows_something(name: str) -> None:
 
 
 def tones(sprite: Sprite) -> set[object]:
-    """The colours of what is not seen through."""
+    """Return the colours of opaque pixels."""
     rgb, mask = sprite.rgb.tobytes(), sprite.mask.tobytes()
     return {rgb[3 * i : 3 * i + 3] for i, there in enumerate(mask) if there == 255}
 
@@ -130,7 +130,7 @@ def legends() -> None:
 
 @pytest.mark.slow
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """But for scenery, which says nothing, and for the cards that a picture names itself."""
+    """Except scenery, which means nothing, and cards whose pictures have their names."""
     forget_drawings(art, text, *GROUNDS)
     drawn, real = set[str](), art.sprite
 
@@ -144,7 +144,7 @@ def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.Monk
 
 
 def drawn_with() -> set[str]:
-    """What has made marks and pieces since all drawings were forgotten."""
+    """Return the functions that have made marks and pieces since the caches were emptied."""
     return {
         f"{module.__name__.removeprefix('renderer.')}.{name}"
         for module in modules()

@@ -1,4 +1,4 @@
-"""What one may choose of how pictures look: patterns, contrast, size. What is read stays readable in each."""
+"""Display options of pictures: patterns, contrast, size. Text stays legible with each."""
 
 from io import BytesIO
 from itertools import combinations
@@ -30,7 +30,7 @@ def lightness(colour: Rgb) -> float:
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """As the guidelines for accessible pages count it."""
+    """Return the contrast as the accessibility guidelines for web pages define it."""
     dark, light = sorted((lightness(one), lightness(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -74,7 +74,7 @@ def test_strong_pieces_have_larger_letters_and_differ_without_colour() -> None:
 
 
 def test_strong_hexes_are_told_apart_without_colour() -> None:
-    """Their sides, stretched to the same range of grey and without what is drawn on all of them."""
+    """Compare their sides, stretched to the same range of grey and without what all of them have."""
     grey = {}
     for colour in ("white", *HATCHES):
         hatched = ImageChops.difference(ground(209, colour).rgb, ground(209, colour, STRONG).rgb).convert("L")

@@ -1,4 +1,4 @@
-"""The PNG files: their proportions, weight, palette and silence."""
+"""The PNG files: their proportions, size, palette and lack of metadata."""
 
 import struct
 from io import BytesIO
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 def chunks(picture: bytes) -> list[bytes]:
-    """The kinds of chunk in a PNG file, in their order."""
+    """Return the kinds of chunk in a PNG file, in order."""
     at, kinds = 8, []
     while at < len(picture):
         (length,) = struct.unpack(">I", picture[at : at + 4])

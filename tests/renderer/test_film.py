@@ -1,4 +1,4 @@
-"""What is seen again is what happened: pieces arrive where they are then, and no file is too large or too long."""
+"""Replays show what happened: pieces arrive where they are afterwards, and no file is too large or too long."""
 
 from dataclasses import replace
 from functools import cache
@@ -46,7 +46,7 @@ def scene_of(view: V) -> Scene[V]:
 
 
 def there(view: Any) -> object:
-    """What stands where, as far as it moves in replays."""
+    """Return the places of all pieces that move in replays."""
     if view.game == "rattus":
         return view.plague, [(one.id, [rat.handle for rat in one.rats], one.cubes) for one in view.regions]
     places = [*view.hexes, *view.docks]
@@ -94,7 +94,7 @@ def test_after_its_events_the_board_is_as_the_move_left_it(name: str) -> None:
 
 
 def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tuple[bytes, list[int]]:
-    """The turns as a file, and how long each of its pictures stays."""
+    """Return the turns as a file, and how long each of its pictures is shown."""
     table, turns = recorded(name)
     before, moves = moves_of(table, None, [turn for turn in turns if first <= turn.number <= last])
     made = film.film(PICTURES[table.game.id], scene_of(before), moves, moving=moving)

@@ -1,4 +1,4 @@
-"""What is drawn of a game is one record."""
+"""One record describes what is drawn of a game."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Whole pictures, as a person has looked at them and found them good."""
+"""Whole pictures that a person has looked at and approved."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""In a language of very long words nothing that is written leaves its picture, runs into other words or is covered."""
+"""In a language of very long words no text leaves its picture, overlaps other words or is covered."""
 
 import sys
 from dataclasses import dataclass
@@ -25,21 +25,21 @@ PICTURES = (
     *("messina-alone-end-score", "messina-side-b-0", "messina-choices-part", "messina-choices-part-offers"),
     *("messina-choose-board", "messina-choose-scroll_board", "messina-legend-alone"),
 )
-WORD = 4  # letters: what is shorter is a number or a sign that may stand on something
-PIECE = 90  # px: what is smaller is no ground to write on
-SLACK, SOFT = 2, 6  # px, how far runs may be over each other, and over the empty edges of pieces
+WORD = 4  # Shorter texts are numbers or signs, which may be on something.
+PIECE = 90  # Smaller things, in pixels, are not a ground for text.
+SLACK, SOFT = 2, 6  # Pixels by which texts may overlap one another, and the empty edges of pieces.
 
 
 @dataclass(eq=False)
 class Sheet:
-    """How large one picture is, which need not be kept to tell it from others."""
+    """The size of a picture. Identity tells pictures apart without keeping them."""
 
     width: int
     height: int
 
 
 class Thing(NamedTuple):
-    """What was written or put on a picture, and the place it takes there."""
+    """A text or piece that was drawn on a picture, and its place there."""
 
     board: Image.Image | Sheet
     what: str
@@ -49,7 +49,7 @@ class Thing(NamedTuple):
     bottom: float
 
     def over(self, other: "Thing", slack: int = SLACK) -> bool:
-        """Whether the two lie on each other."""
+        """Return whether the two overlap."""
         if self.board is not other.board:
             return False
         wide = min(self.right, other.right) - max(self.left, other.left)
@@ -59,9 +59,9 @@ class Thing(NamedTuple):
 
 @pytest.fixture(scope="module")
 def pictures(long_words: Words) -> dict[str, list[Thing]]:
-    """Whatever is written (its name is what it says) and put (without a name) while each is drawn, in order.
+    """Return all texts (`what` is the text) and pieces (`what` is empty) drawn for each picture, in order.
 
-    They are drawn one after the other: what several have on them is drawn, and seen, with the first.
+    The pictures share one cache: parts that several have in common are drawn, and recorded, with the first.
     """
     found: list[Thing] = []
     write, put = text.write, Sprite.put

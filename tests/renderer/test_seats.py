@@ -14,8 +14,8 @@ from tests.renderer.rattus import views as rattus
 from tests.renderer.scenes import apart, coloured, painted
 from tests.renderer.sight import SIGHTS, distance
 
-BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable
-ON_LAND = 10.0  # every piece has a dark edge besides
+BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable.
+ON_LAND = 10.0  # Every piece also has a dark edge.
 
 
 def test_the_measure_finds_what_the_colour_blind_confuse() -> None:
@@ -83,7 +83,7 @@ def test_everybody_has_an_initial_of_their_own(names: list[str], letters: str) -
     ids=["rattus", "city", "score"],
 )
 def test_pieces_carry_the_initials_of_those_who_play(view: Any, part: str) -> None:
-    """What is left of the names' plates: no name is there, so it changes with the initial alone."""
+    """With no names in the picture, it changes with the initial alone."""
 
     def pieces(name: str) -> Image.Image:
         return painted(view, (name, "Bob", "Cleo", "Dan"), part).crop((0, 0, 760, 660))
@@ -100,13 +100,13 @@ def test_pieces_carry_the_initials_of_those_who_play(view: Any, part: str) -> No
 )
 @pytest.mark.slow
 def test_what_was_not_chosen_is_on_no_picture(view: Any, parts: tuple[str, ...]) -> None:
-    """Every piece of a seat is of the colour that was chosen."""
+    """Every piece of a seat has the chosen colour."""
     for part in parts:
         for colours in ((), (2, 3), (3, 1)):
             picture = painted(view, ["Ada", "Bela"], part, colours=colours)
             there = {seat.rgb for seat in SEATS if coloured(picture, seat.rgb)}
             own = {SEATS[colour].rgb for colour in colours or (0, 1)}
-            if part.startswith("estate-"):  # whose it is, and nobody else
+            if part.startswith("estate-"):  # Only its owner's colour is on it.
                 own = {SEATS[(colours or (0, 1))[int(part[-1])]].rgb}
             assert there <= own, (part, colours)
     assert looks(("Ada", "Bela"), colours=(3, 1))[0].shape == "star"

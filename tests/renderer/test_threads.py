@@ -1,4 +1,4 @@
-"""Boards are drawn in threads beside each other; what is kept between them is bounded."""
+"""Boards can be drawn in several threads at once, and shared caches are bounded."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""Words on pictures are those of the bot's catalogue; what a language lacks appears in English, and harms nothing."""
+"""Words on pictures come from the bot's catalogue. Texts missing in a language appear in English, without harm."""
 
 from io import BytesIO
 from typing import Any
@@ -42,7 +42,7 @@ VIEWS = {
 
 
 def language(lang: str, *lines: str) -> Spoken:
-    """A language of the bot whose catalogue has these lines."""
+    """Add a language with these catalogue lines to the bot."""
     return Spoken(lang, Catalogue(BytesIO("".join(lines).encode())))
 
 

@@ -1,4 +1,4 @@
-"""How the map was made: merging and cutting shapes that share borders, the projection, and leaving out detail."""
+"""How the map was made: merging and cutting shapes that share borders, the projection, and simplification."""
 
 from math import hypot
 
@@ -10,7 +10,7 @@ from tools.atlas.topology import Topology
 
 
 def two_squares() -> Topology:
-    """Two countries side by side: west from 0 to 10 degrees east, east from 10 to 20; both 10 degrees high."""
+    """Return two countries side by side: west from 0 to 10 degrees east, east from 10 to 20; both 10 degrees high."""
     return Topology(
         {
             "transform": {"scale": [1, 1], "translate": [0, 0]},
@@ -50,7 +50,7 @@ def test_a_merged_region_has_no_border_within() -> None:
 
 def test_a_cut_country_becomes_two_that_share_the_cut() -> None:
     topology = two_squares()
-    topology.cut("west", [(0, 0), (4, 6), (10, 5)], "south")  # eastwards: what lies right of it is the south
+    topology.cut("west", [(0, 0), (4, 6), (10, 5)], "south")  # Going east, the south is on the right.
     south, north = topology.shapes["south"][0][0], topology.shapes["west"][0][0]
     assert area(topology.points(south)) + area(topology.points(north)) == 100
     assert topology.centre([south])[1] < topology.centre([north])[1]
@@ -65,7 +65,7 @@ def test_the_projection_keeps_its_middle_and_true_parallels() -> None:
     assert conic((16, 60))[1] < 0 < conic((16, 40))[1]
     assert conic((0, 50))[0] < 0 < conic((30, 50))[0]
     (x0, y0), (x1, y1) = conic((16, 42)), conic((17, 42))
-    assert hypot(x1 - x0, y1 - y0) == pytest.approx(82.6, abs=0.3)  # km in a degree at 42 degrees north
+    assert hypot(x1 - x0, y1 - y0) == pytest.approx(82.6, abs=0.3)  # Kilometres per degree at 42 degrees north.
 
 
 def test_the_lens_enlarges_its_middle_only() -> None:

@@ -1,4 +1,4 @@
-"""Bringing a language's catalogue up to the template."""
+"""Updating a language's catalogue to the template."""
 
 import re
 from io import BytesIO
@@ -92,7 +92,7 @@ msgstr[2] ""
 def test_a_catalogue_keeps_what_is_said_still_guesses_nothing_and_tells_what_it_lacks(tmp_path: Path) -> None:
     path = tmp_path / "miasma.po"
     path.write_text(POLISH, "utf-8")
-    for _ in range(2):  # what is up to date stays as it is
+    for _ in range(2):  # An up-to-date catalogue stays unchanged.
         lacks = update(path, read_po(BytesIO(TEMPLATE.encode())))
         assert [message.id for message in lacks] == ["Leave now", ("{count} rat", "{count} rats")]
         assert path.read_text("utf-8") == UPDATED

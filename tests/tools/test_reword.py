@@ -171,7 +171,7 @@ def test_a_long_text_is_split_between_words_into_lines_that_fit():
     text = "A word " * 40 + "“end”\n"
     lines = literal(text, 8).split("\n")
     assert all(len(line) <= reword.MAX_LINE for line in lines)
-    assert "".join(eval(line) for line in lines) == text  # they are this test's own literals
+    assert "".join(eval(line) for line in lines) == text  # These are the test's own literals.
 
 
 def test_what_tests_quote_is_reworded_with_its_values_also_inside_of_longer_strings():

@@ -1,6 +1,6 @@
-"""What the words of every game keep to: nothing is missing, nothing is raw, everything is told apart and fits.
+"""Tests for the words of every game: nothing is missing or raw, every text is distinct and fits.
 
-A game's own test is a subclass called ``Test...`` with the game, moments of its games, and what an id of it looks like.
+Each game subclasses `Conformance` as ``Test...`` with the game, moments of its games, and a pattern of its ids.
 """
 
 import random
@@ -20,13 +20,13 @@ from wording.catalogue import minus
 
 LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
 W = words("en")
-# A sign with neither a word nor the number of a place behind it; what lies between may be other signs and bold type.
+# A sign followed by neither a word nor the number of a place. Other signs and bold type may come between.
 SIGN = r"(?!\u2212\d)[\u2190-\u21ff\u2212\u25a0-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]"
 BARE = re.compile(rf"{SIGN}(?![\s*“]*(?:{SIGN}|[^\W\d_]|\d\.\s))")
 
 
 def leaves(value, path=()):
-    """Every place of plain data that holds no further ones, and what stands there."""
+    """Yield the path and value of each leaf in plain data."""
     if isinstance(value, dict | list) and value:
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from leaves(inner, (*path, key))
@@ -35,7 +35,7 @@ def leaves(value, path=()):
 
 
 def put(value, path, new):
-    """The plain data with something else in a place."""
+    """Return the plain data with the value at a path replaced."""
     if not path:
         return new
     inner = put(value[path[0]], path[1:], new)
@@ -45,37 +45,37 @@ def put(value, path, new):
 
 
 def general(path):
-    """A place whatever its number in a list: "hexes.*.cubes"."""
+    """Return a path without list indexes: "hexes.*.cubes"."""
     return ".".join(step if isinstance(step, str) else "*" for step in path)
 
 
 @cache
 def plain(raw, text):
-    """Whether there is a text, and nothing in it is raw."""
+    """Return whether there is a text without anything raw in it."""
     return bool(text) and not raw.search(text)
 
 
 @cache
 def answers(text):
-    """The answers of which a move consists, each with the words of the notation before it."""
+    """Return the answers that make up a move, each with the words of the notation before it."""
     said = text.split()
     return [(tuple(said[:depth]), said[depth]) for depth in range(1, len(said))]
 
 
 class Conformance:
-    """The tests. They are run for the subclasses."""
+    """Run these tests in each subclass."""
 
     game = ""
-    moments_of = ""  # the fixture with moments of games, in which every kind of move occurs
-    games_of = ""  # the fixture with these games
-    parts = ("",)  # of the board, that have a description
-    raw = re.compile(r"[{}]")  # what no text for people holds: ids, and what was meant to be filled in
+    moments_of = ""  # fixture with moments of games in which every kind of move occurs
+    games_of = ""  # fixture with these games
+    parts = ("",)  # parts of the board that have a description
+    raw = re.compile(r"[{}]")  # never in texts for people: ids, and placeholders
     longest_question = 300  # characters
-    described = 4  # one moment of so many is described
-    altered = 8  # of one moment of so many the facts are altered
-    told_elsewhere: Mapping[str, str] = MappingProxyType({})  # places of a view that need not be heard, and why
-    told_by_the_score: Mapping[str, str] = MappingProxyType({})  # places that need not be heard when the game is over
-    void = ()  # places with a value that stands for nothing there
+    described = 4  # interval of the moments that are described
+    altered = 8  # interval of the moments whose facts are changed
+    told_elsewhere: Mapping[str, str] = MappingProxyType({})  # view fields that the board text may omit, and why
+    told_by_the_score: Mapping[str, str] = MappingProxyType({})  # fields that it may omit when the game is over
+    void = ()  # fields with a value that means "none"
 
     @pytest.fixture
     def met(self, request):
@@ -89,7 +89,7 @@ class Conformance:
         return speaker(self.game, view, names)
 
     def plain(self, text):
-        """Whether there is a text, and nothing in it is raw."""
+        """Return whether there is a text without anything raw in it."""
         return plain(self.raw, text)
 
     def test_every_kind_of_move_has_a_button_and_every_field_a_question_and_a_description(self):
@@ -176,7 +176,7 @@ class Conformance:
                         assert "Red: " not in text
 
     def test_every_fact_of_a_view_is_in_the_board_in_words(self, met, ended, names):
-        """Another value in any place of a view, of those that stand there at other times, makes another text."""
+        """Replacing any value of a view by another that occurs there must change the text."""
         chance = random.Random(self.game)
         views = [moment.own for moment in chance.sample(met, 40)] + [game.table.view(None) for game in ended[::3]]
         values = {}
@@ -199,7 +199,7 @@ class Conformance:
         assert not silent, silent
 
     def board_of(self, plain, path, value, kind, names):
-        "The board as text with another value in a place; nothing if it contradicts another place."
+        """Return the board as text with another value at a path, or None if it contradicts another value."""
         try:
             return self.speaks(msgspec.convert(put(plain, path, value), kind), names).board_text()
         except (KeyError, IndexError, ValueError, StopIteration, TypeError, AttributeError):
@@ -259,7 +259,7 @@ class Conformance:
         assert speaks.board_text("nothing") == speaks.board_text()
 
     def test_no_sign_stands_without_a_word(self, met, ended, names):
-        """Whoever hears a text misses nothing: after a sign, or after several, comes what they stand for."""
+        """For people who listen to a text, each sign or group of signs is followed by its meaning in words."""
         told = set()
         for moment in met[:: self.described]:
             speaks = self.speaks(moment.own, names)

@@ -29,9 +29,9 @@ def verb_of(move: Move) -> str:
 
 @dataclass
 class Position:
-    """A moment of a game: what the seat that decides sees, what everybody sees, what is asked.
+    """A moment of a game: the active seat's view, the public view, and the question.
 
-    Of thousands of moments most tests look at a few: what is seen is put together when a test first asks for it.
+    Most tests use a few of thousands of moments, so views are made only on first use.
     """
 
     seat: int
@@ -61,11 +61,11 @@ class Position:
 class Played:
     table: Table
     positions: list[Position]
-    events: list[list[Any]]  # of each move, the set-up first
+    events: list[list[Any]]  # The events of each move, the set-up first.
 
 
 def moment(table: Table, seat: int) -> Position:
-    """The table as it is now."""
+    """Return the table's current moment."""
     return Position(
         seat, table.state.pending[seat][-1].question, table.legal(seat), table.game, msgspec.msgpack.encode(table.state)
     )
@@ -79,7 +79,7 @@ def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -
         seat = due(table.state)[0]
         position = moment(table, seat)
         played.positions.append(position)
-        verb = chance.choice(position.verbs)  # kinds of move first, so that rare ones come often
+        verb = chance.choice(position.verbs)  # Choose the kind of move first, so that rare ones occur often.
         move = chance.choice([move for move in position.moves if verb_of(move) == verb])
         played.events.append(table.play(seat, print_move(move)))
     return played
@@ -87,7 +87,7 @@ def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -
 
 @pytest.fixture(scope="session")
 def games() -> list[Played]:
-    """The base game, and games in which each card of the expansion occurs."""
+    """Play the base game, and games in which each card of the expansion occurs."""
     settings = [(2, "on"), (3, "on"), (4, "on"), (4, "off")]
     base = [
         play(seats, f"words {seats} {confirm} {number}", {"confirm": confirm})
@@ -120,7 +120,7 @@ UNUSUAL = {
 
 
 def replay(path: Path) -> Played:
-    """A recorded game, move by move."""
+    """Replay a recorded game, move by move."""
     log = read(path).log
     loaded = Table.load(GAMES[log.game], log, trusted=True)
     table = Table(GAMES[log.game], log.seats, log.seed, loaded.options)
@@ -133,7 +133,7 @@ def replay(path: Path) -> Played:
 
 @pytest.fixture(scope="session")
 def messina() -> list[Played]:
-    """The recorded games of Messina 1347, played by people who knew what they did, and some random ones."""
+    """Return the recorded games of Messina 1347, by experienced players, and some random ones."""
     recorded = [replay(path) for path in FILES if path.parent.name == "messina"]
     options = ({"confirm": "on"}, {}, UNUSUAL)
     return recorded + [play(seats, f"words {seats}", one, "messina") for seats in (2, 3, 4) for one in options]
@@ -141,7 +141,7 @@ def messina() -> list[Played]:
 
 @pytest.fixture(scope="session")
 def moments(messina: list[Played]) -> list[Position]:
-    """The positions of the games of Messina 1347."""
+    """Return the positions of the games of Messina 1347."""
     return [position for game in messina for position in game.positions]
 
 

@@ -1,4 +1,4 @@
-"""A fifth language, made by a script: longer words than in English, strange letters, marks of direction."""
+"""A generated fifth language: longer words than English, unusual letters, direction marks."""
 
 import re
 from functools import cache
@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po, write_po
 from wording.catalogue import FILE, LOCALE
 
 LANG = "xx"
-LONGER = 0.35  # how much
+LONGER = 0.35  # Words get longer by this factor.
 LETTERS = "ßőŻ"
 RIGHT_TO_LEFT = "\u200f"
 KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>)")
@@ -19,7 +19,7 @@ TEMPLATE = LOCALE / "miasma.pot"
 
 
 def longer(text: str, much: float = LONGER) -> str:
-    """The text in that language. What is no word stays."""
+    """Return the text in that language. Anything but words stays unchanged."""
     parts = KEPT.split(text)
     parts[::2] = [
         re.sub(r"[^\W\d_]{2,}", lambda word: word[0] + tail(len(word[0]) * much), part) for part in parts[::2]
@@ -28,14 +28,14 @@ def longer(text: str, much: float = LONGER) -> str:
 
 
 def tail(letters: float) -> str:
-    """What a word gets behind it."""
+    """Return the suffix for a word."""
     more = ceil(letters)
     return (LETTERS * more)[:more]
 
 
 @cache
 def made(much: float) -> bytes:
-    """The file of words so much longer."""
+    """Return a catalogue with words longer by this factor."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file)
     for message in catalogue:
@@ -49,7 +49,7 @@ def made(much: float) -> bytes:
 
 
 def write(folder: Path, much: float = LONGER) -> None:
-    """The one file that makes the language, into a folder of languages."""
+    """Write the language's one file into a folder of languages."""
     path = folder / LANG / FILE
     path.parent.mkdir(parents=True)
     path.write_bytes(made(much))

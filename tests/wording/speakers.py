@@ -1,4 +1,4 @@
-"""Who speaks of the games of the tests."""
+"""Speakers for the games of the tests."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,7 +14,7 @@ from wording import Speaker
 def speaker(
     game: str, view: Any, names: Sequence[str] = (), lang: str = "en", reader: int | None = None
 ) -> Speaker[Any]:
-    """Who speaks of this position; without one, of the beginning of a game of as many players as there are names."""
+    """Return a speaker for this position. Without one, use the start of a game with as many players as names."""
     return Speaker(BOT_GAMES[game].words, wording.words(lang), names, view or beginning(game, len(names)), reader)
 
 
@@ -28,5 +28,5 @@ def messina_speaker(view: Any, names: Sequence[str] = (), lang: str = "en", read
 
 @cache
 def beginning(game: str, people: int) -> Any:
-    """What everybody sees at the beginning."""
+    """Return the public view at the start."""
     return Table(GAMES[game], people or 2, "words").view(None)

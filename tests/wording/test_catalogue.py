@@ -22,7 +22,7 @@ MARKS = {
     "ngettext": (0, 2),
     "npgettext": (1, 3),
     "P_": (1, 2),
-}  # which arguments are texts, by the name
+}  # Names of the arguments that are texts.
 
 POLISH = r"""
 # A catalogue as translators' tools write it.
@@ -158,7 +158,7 @@ def test_a_translation_that_asks_for_unknown_values_is_not_used(polish):
 
 
 def test_a_text_asks_for_the_forms_of_the_names_in_it(polish):
-    """What has no such form, and what was never translated, is called as it is."""
+    """Texts without such a form, and untranslated ones, appear unchanged."""
     gallia, italia, turcia = (polish._(P_("region", one)) for one in ("Gallia", "Italia", "Turcia"))
     assert (gallia, f"{gallia}, {italia}") == ("Galia", "Galia, Italia")
     text = "moved the plague piece from {region} to {to}"
@@ -236,13 +236,13 @@ def test_values_are_never_read_as_templates():
 
 
 def template() -> set[tuple[str, ...]]:
-    """Every text that translators are given, singular and plural together."""
+    """Return every text of the translation template, singular and plural together."""
     with (LOCALE / "miasma.pot").open("rb") as file:
         return {one.id if isinstance(one.id, tuple) else (one.id,) for one in read_po(file) if one.id}
 
 
 def calls(code: str) -> Iterator[tuple[str, ...]]:
-    """Every text in a module, singular and plural together, wherever it stands in the code."""
+    """Return every text in a module's code, singular and plural together."""
     for call in [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)]:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         said = call.args[slice(*MARKS.get(name, (0, 0)))]
@@ -252,10 +252,10 @@ def calls(code: str) -> Iterator[tuple[str, ...]]:
 
 
 def test_the_template_for_translators_has_every_text_of_the_code_and_no_other():
-    """Also those that the extraction overlooks: in an f-string, or deep among the values of another text."""
+    """This includes texts that the extraction misses: in an f-string, or nested in another text's values."""
     root = LOCALE.parent.parent
     found = {text for room in ROOMS for path in (root / room).rglob("*.py") for text in calls(path.read_text("utf-8"))}
-    plural = {texts[:1] for texts in found if len(texts) > 1}  # a text may be used with a number and without one
+    plural = {texts[:1] for texts in found if len(texts) > 1}  # A text may be used both with and without a number.
     assert len(found) > 1000
     assert template() == found - plural, "run `make words`"
 
@@ -266,12 +266,12 @@ def test_words_of_one_language_do_not_change_those_of_another(polish):
 
 
 def test_every_text_asks_for_the_same_values_in_every_language():
-    """Values are called by names; a translation may use them in any order, but no others."""
+    """Values have names, so a translation may use the same ones in any order."""
     for lang in languages():
         w = words(lang)
         for texts in template():
             for text in texts:
                 wanted = set(re.findall(r"\{(.*?)\}", text))
                 assert all(re.fullmatch(r"[a-z_]+", field) for field in wanted), text
-                assert "|" not in text  # in a translation it divides the forms of a name
+                assert "|" not in text  # In a translation it separates the forms of a name.
                 assert set(re.findall(r"\{(.*?)[.}]", w._(text))) == wanted, (lang, text)

@@ -1,4 +1,4 @@
-"""How German is written here: what docs/translating.md says of it and other languages do not have."""
+"""How German is written here: rules of docs/translating.md that other languages do not have."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The terms of the games are everywhere those of the rules as printed in each language (docs/translating.md)."""
+"""Translations use the games' terms as printed in each language's rules (docs/translating.md)."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.wording.test_translations import LANGUAGES, SLOT, translations
 
-# In which room; the term in English; how words begin in German, Hungarian and Polish that stand for it.
+# The package, the English term, and the beginnings of its words in German, Hungarian and Polish.
 TERMS = (
     ("rattus", r"plague piece", "Pestfigur", "pestisbáb|bábu", "pionek|pionk"),
     ("rattus", r"palace", "Burg", "vár", "zam[ek]"),
@@ -34,7 +34,7 @@ TERMS = (
     ("messina", r"plague cubes?", "Pestwürfel|Würfel", "pestiskock|kock", "kost"),
     ("", r"fingerprint", "Fingerabdr", "ujjlenyomat", "odcisk"),
 )
-LEFT_OUT = 0.05  # of the texts with a term, those that can do without it, as short labels do
+LEFT_OUT = 0.05  # Maximum share of texts whose translation leaves the term out, as short labels do.
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

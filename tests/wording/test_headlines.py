@@ -1,4 +1,4 @@
-"""What a post says of a turn: short enough for a phone, and with every fact that a player has to know."""
+"""What a post says about a turn: short enough for a phone, with every fact that players need."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from wording.messina.names import place
 from wording.rattus.names import name
 
 A, B, C = "🔴 **Anna**", "🔷 **Ben**", "🟩 **Cleo**"
-FORMS = ("acc", "to", "in", "on", "nom")  # of names, in any of the languages
+FORMS = ("acc", "to", "in", "on", "nom")  # Forms of names, in any of the languages.
 NAMES = ["Anna", "Ben", "Cleo"]
 FACE = r.Face(4, "M", ("chivalry", "magic"))
 
@@ -35,7 +35,7 @@ def test_a_players_turn_has_at_most_four_lines_on_a_phone(game: str, lang: str) 
 
 
 def told(game: str, lang: str) -> Iterator[tuple[Speaker[Any], list[Event], str]]:
-    """Each turn of the recorded games: who speaks of it, what happened, its headlines."""
+    """Return each turn of the recorded games: its speaker, events and headlines."""
     for table in recorded(game):
         s = speaker(game, table.view(None), PEOPLE[: table.seats], lang)
         for _, events in turns(table):
@@ -63,7 +63,7 @@ def test_headlines_of_rattus_say_who_placed_what_where_who_took_what_and_where_t
 
 
 def forms(word: str) -> set[str]:
-    """A name, and how it is inflected."""
+    """Return a name and its inflected forms."""
     return {str(word), *(str(getattr(word, form, word)) for form in FORMS)}
 
 
@@ -118,7 +118,7 @@ def test_headlines_of_messina_say_where_who_went_and_what_each_has_gained_and_lo
                     goal = event.hex if isinstance(event, m.Went) else event.dock
                     assert any(form in lines[0] for form in forms(place(goal, s))), (goal, lines)
             if rounds:
-                continue  # two headlines of one seat: what the turn brought, and the production
+                continue  # One seat has two headlines: the turn's gains, and the production.
             changes = balance(done)
             for token, count in changes.items():
                 sign = "+" if count > 0 else "−"
@@ -129,7 +129,7 @@ def test_headlines_of_messina_say_where_who_went_and_what_each_has_gained_and_lo
 
 
 def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
-    """Nobody who reads the log instead of posts and pictures lacks a fact: sentences name places of everything."""
+    """Players who read the log instead of posts and pictures miss no fact: its sentences name all places."""
     events = [
         *(mr.RoundBegan(2, [0, 1], "popularity"), mr.ShipArrived("gems1", "dock-nw", True), mr.HexAdded("h13", 3)),
         *(mr.CitizensLost("h4", ("nun",)), mr.PlaguePlaced(("h5", "h6")), mr.CitizensCame("nun", ("h1", "h2"))),

@@ -1,4 +1,4 @@
-"""What is meant by words is found by how well they fit."""
+"""Search finds the topics that match the words best."""
 
 import pytest
 

@@ -36,7 +36,7 @@ def test_a_name_mentions_nobody_and_names_no_channel(name):
     assert not re.search(r"(?<!\\)<", shown)
 
 
-# What Discord or a telephone takes for an address or an invitation; for formatting, a mention, a time, a command.
+# What Discord or a phone takes for an address or an invitation, then for formatting, a mention, a time, a command.
 LINKS = re.compile(r"\w+:/?/?\w|\w\.\w|//|/\w|@\w")
 FORMATS = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|\[\]>#<]|^(?:-|\d+\.)\s")
 
@@ -65,13 +65,13 @@ def test_a_name_is_no_link(name):
 
 
 def visible(text):
-    """Without what takes no room."""
+    """Return the text without zero-width characters."""
     return "".join(c for c in text if unicodedata.category(c) not in ("Cf", "Cc"))
 
 
 def as_address(text):
-    """As browsers read an address: what the mapping of international domain names (UTS 46) leaves out or alters."""
-    shown = text.replace("\u200b", " ")  # which ends a link wherever it stands
+    """Return an address as browsers read it: international domain names (UTS 46) drop or map some characters."""
+    shown = text.replace("\u200b", " ")  # This character ends a link anywhere.
     kept = "".join(c for c in shown if c not in "\u200c\u200d\u00ad" and not "\ufe00" <= c <= "\ufe0f")
     return unicodedata.normalize("NFKC", kept).translate(dict.fromkeys(map(ord, "\u3002\uff61"), "."))
 
@@ -84,7 +84,7 @@ DOTS = [
 
 @pytest.mark.parametrize("dot", [*DOTS, ".\ufe0f", ".\u200d", "\ufe0f.", "\u3002\ufe0f"], ids=ascii)
 def test_a_name_is_no_link_with_the_full_stop_of_any_script(dot):
-    """Each of them is read as a dot in the address of a site: “evil。example” leads where “evil.example” does."""
+    """Browsers read each of them as a dot in the address of a site: “evil。example” leads to “evil.example”."""
     name = f"evil{dot}example"
     assert re.search(r"\w\.+\w", as_address(name.replace("\u200b", ""))), "this is no dot"
     for shown in (plain_name(name), safe_name(name), harmless(name)):

@@ -1,4 +1,4 @@
-"""A made-up language puts every text of the catalogue into ⟦⟧: what stays outside was never given to translators."""
+"""A made-up language puts every text of the catalogue into ⟦⟧: text outside was never offered for translation."""
 
 import gettext
 import re
@@ -36,13 +36,13 @@ WORDS = wording.Words("xx", Pseudo())
 
 @cache
 def untranslated() -> re.Pattern[str]:
-    """Moments of time, names and rat letters, which need no translation."""
+    """Return a pattern of times, names and rat letters, which need no translation."""
     known = [*PEOPLE, "Rattus", "Messina"]
     return re.compile(rf"<t:\d+:[a-zA-Z]>|\b({'|'.join(known)})\b|\b[abcAM]\b")
 
 
 def outside(text: str) -> str:
-    """What is left of a text without its translated parts and what needs no translation."""
+    """Return what remains of a text without its translated parts and what needs no translation."""
     assert text.count("⟦") == text.count("⟧")
     while "⟦" in text:
         text = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
@@ -65,7 +65,7 @@ def test_the_check_sees_english_that_was_not_translated():
 
 @pytest.fixture(params=["rattus", "messina"])
 def played(request):
-    """A game's name and games of it."""
+    """Return a game's name and games of it."""
     return request.param, request.getfixturevalue({"rattus": "games", "messina": "messina"}[request.param])
 
 

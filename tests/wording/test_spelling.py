@@ -10,20 +10,20 @@ from hunspell import Hunspell
 
 from tests.wording.test_translations import LANGUAGES, translations
 
-LISTS = Path(__file__).parent / "spelling"  # words that dictionaries lack, one a line: terms of the games, names
-DICTIONARIES = Path(sys.prefix) / "dictionaries"  # the same version on every machine: the Makefile downloads them
+LISTS = Path(__file__).parent / "spelling"  # One word per line that the dictionaries lack: terms of the games, names.
+DICTIONARIES = Path(sys.prefix) / "dictionaries"  # The Makefile downloads them, the same version on every machine.
 NAMES = {"de": "de_DE", "hu": "hu_HU", "pl": "pl_PL"}
-NO_WORDS = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|(?<!\w)/[a-z-]+(?: [a-z-]+)?")  # placeholders, what is typed, moments
+NO_WORDS = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|(?<!\w)/[a-z-]+(?: [a-z-]+)?")  # Placeholders, typed text, moments.
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def known(lang: str) -> set[str]:
-    """The words of our list."""
+    """Return the words of our list."""
     return set((LISTS / f"{lang}.txt").read_text("utf-8").split())
 
 
 def words(lang: str) -> set[str]:
-    """Every word in every text of the language."""
+    """Return every word in every text of the language."""
     return {word for one in translations(lang) for said in one.said for word in WORD.findall(NO_WORDS.sub(" ", said))}
 
 
@@ -35,7 +35,7 @@ def dictionary(lang: str) -> Hunspell:
 
 
 def unknown(lang: str, some: set[str]) -> set[str]:
-    """Those that the dictionary does not know."""
+    """Return the words that the dictionary does not have."""
     return {word for word in some if not dictionary(lang).spell(word)}
 
 

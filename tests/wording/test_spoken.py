@@ -1,4 +1,4 @@
-"""Games as they are told in every language: nothing is cut or raw, nothing reads alike."""
+"""Games described in every language: nothing is cut or raw, and no two choices read alike."""
 
 import re
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ from wording.limits import ALT, BUTTON, ENTRY, PAGE
 LANGUAGES = ("de", "hu", "pl")
 PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]
 SEATS = {"rattus": ((2, {"cards": "random"}), (4, {})), "messina": ((1, {}), (3, {"variant": "advanced"}), (4, {}))}
-EVERY = 7  # one position of so many is looked at
-MOST = (PAGE, 4000 - 60)  # characters of a page, and what Discord takes beside a line at its foot
+EVERY = 7  # Interval of the positions that are checked.
+MOST = (PAGE, 4000 - 60)  # Maximum characters of a page, and of one with a footer line on Discord.
 CODE = re.compile(r"`[^`]*`")
-# What is the same when it is counted as the object of a sentence, or after a preposition, by the forms.
+# Phrases that are the same with a number as an object or after a preposition, by their forms.
 COUNTED = {
     "de": {("acc",): r"\d+ (Handwerker|Nonnen?|Aristokraten)"},
     "pl": {
@@ -28,12 +28,12 @@ COUNTED = {
         ("acc",): r"1 (Drewno|Ogień|Pożar|punkt|pole.*)|(?!1 )\d+ (?!\w*(ik|ta)\b)\w+.*",
     },
 }
-RAW = re.compile(r"[{}]|\ba\(z\)|\|\w+=|(?<![\w-])-\d")  # a hyphen is no minus
+RAW = re.compile(r"[{}]|\ba\(z\)|\|\w+=|(?<![\w-])-\d")  # A hyphen is no minus.
 
 
 @cache
 def played(game: str) -> list[Played]:
-    """A few games, and of each the positions that are looked at."""
+    """Return a few games."""
     return [play(seats, f"spoken {seats}", options, game) for seats, options in SEATS[game]]
 
 
@@ -44,7 +44,7 @@ def positions(game: str) -> list[Position]:
 
 @pytest.fixture(params=[*LANGUAGES, long_language.LANG])
 def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Iterator[str]:  # type: ignore[no-untyped-def]
-    """A language: one of the bot's, or a fifth, which is one file."""
+    """Yield a language: one of the bot's, or a fifth from a single file."""
     added = request.param == long_language.LANG
     if added:
         folder = tmp_path_factory.mktemp("locale")
@@ -61,7 +61,10 @@ def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Itera
 
 
 def own(lang: str, text: str, form: str) -> bool:
-    """Whether a form is the name itself: of what is counted; all, in the fifth language."""
+    """Return whether the form equals the name itself.
+
+    True of these counted things, and of all in the fifth language.
+    """
     return lang == long_language.LANG or any(
         form in forms and all(re.fullmatch(fitting, part) for part in re.split(", | i | und ", text))
         for forms, fitting in COUNTED.get(lang, {}).items()
@@ -74,12 +77,12 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def good(text: str, most: int = PAGE) -> bool:
-    """Whether there is a text, no part of it was to be filled in and is not, and it is whole."""
+    """Return whether there is a text, without placeholders and not cut off."""
     return bool(text) and not RAW.search(text) and len(text) <= most and not text.endswith("…")
 
 
 def test_answers_are_whole_and_told_apart(game: str, lang: str) -> None:
-    natural = lang != long_language.LANG  # of words that are a third longer some are cut, but not where they differ
+    natural = lang != long_language.LANG  # With words a third longer some texts are cut, but not where they differ.
     for position in positions(game):
         speaks = speaker(game, position.own, PEOPLE, lang)
         assert good(speaks.ask(position.question, [], position.verbs))
@@ -124,7 +127,7 @@ def test_boards_are_described(game: str, lang: str) -> None:
 
 
 def test_help_is_told_on_pages(game: str, lang: str) -> None:
-    """A page of a language with the longest words, too, is one that Discord takes."""
+    """Even with the longest words, Discord accepts each page."""
     w, pages = words(lang), [*BOT_HELP, *BOT_GAMES[game].words.help]
     topics = list(help_topics(pages, w))
     assert len({title for _, title, _ in topics}) == len(topics)

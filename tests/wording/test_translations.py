@@ -1,4 +1,4 @@
-"""What every message of every language keeps to: its placeholders, its signs, and how the language is written."""
+"""Tests for every message of every language: its placeholders, its signs, and the spelling rules of the language."""
 
 import re
 import shutil
@@ -28,7 +28,7 @@ CODE = re.compile(r"`[^`]*`")
 
 @dataclass(frozen=True)
 class Translation:
-    """A message in a language: its English singular and plural, and its forms with those behind a bar apart."""
+    """A message in a language: its English singular and plural, and its forms, including those after a bar."""
 
     where: str
     context: str
@@ -37,7 +37,7 @@ class Translation:
 
     @property
     def said(self) -> Iterator[str]:
-        """Every text by itself: a form of the plural, or another form of a name."""
+        """Yield every text separately: each plural form, and each other form of a name."""
         for form in self.forms:
             plain, *others = form.split("|")
             yield plain
@@ -45,13 +45,13 @@ class Translation:
 
 
 def tuple_of(text: object) -> tuple[str, ...]:
-    """One text or several, as a catalogue has them."""
+    """Return one text or several of a catalogue as a tuple."""
     return (text,) if isinstance(text, str) else tuple(str(one or "") for one in text or ())  # type: ignore[attr-defined]
 
 
 @cache
 def translations(lang: str) -> list[Translation]:
-    """All that is translated into a language."""
+    """Return all translations of a language."""
     with (LOCALE / lang / FILE).open("rb") as file:
         found: list[Message] = [message for message in read_po(file) if message.id and message.string]
     return [
@@ -66,12 +66,12 @@ def slots(text: str) -> set[str]:
 
 
 def commands(text: str) -> Counter[str]:
-    """What stands there as it is typed; examples of words are those of the language."""
+    """Return the code snippets. Commands are typed as they are; other examples may be translated."""
     return Counter(code if code.startswith("`/") else "`…`" for code in CODE.findall(SLOT.sub("{}", text)))
 
 
 def wrong(lang: str, judge) -> list[tuple[str, str]]:  # type: ignore[no-untyped-def]
-    """The English texts and translations that somebody objects to."""
+    """Return the English texts and translations that fail the check."""
     return [(one.english[0], said) for one in translations(lang) for said in one.said if not judge(one, said)]
 
 
@@ -97,7 +97,7 @@ def test_plurals_have_the_forms_of_the_language(lang: str) -> None:
 
 
 def test_a_translation_asks_for_what_its_english_text_asks_for(lang: str) -> None:
-    """A form of the plural may leave the number out; one behind a bar may ask for less, but for nothing else."""
+    """A plural form may leave the number out. One after a bar may use fewer values, but no others."""
     for one in translations(lang):
         wanted = slots(one.english[-1])
         for form in one.forms:
@@ -156,7 +156,7 @@ def test_people_are_addressed_as_friends_and_their_sex_is_not_guessed(lang: str)
 
 
 def test_a_hungarian_article_in_front_of_a_value_goes_by_the_value() -> None:
-    """Only "a(z)" does: "a {region.adj} patkányok" would say "a angliai patkányok"."""
+    """Only "a(z)" does: "a {region.adj} patkányok" would give "a angliai patkányok"."""
     fixed = re.compile(r"\b[Aa]z?\s\W*\{")
     assert not wrong("hu", lambda one, said: not fixed.search(said))
 
@@ -169,9 +169,9 @@ def test_in_polish_nobody_who_is_named_did_something_in_a_form_that_shows_a_sex(
 
 
 def test_buttons_are_called_in_texts_as_they_are(lang: str) -> None:
-    """What stands between asterisks in English, and is a button there, is so in every language."""
+    """An English text in asterisks that names a button must name it the same way in every language."""
     called = {one.english[0]: plain(one.forms[0]) for one in translations(lang) if one.where.startswith("bot/")}
-    called.pop("Open a table")  # in help it is what is to be done
+    called.pop("Open a table")  # In help it is an instruction.
     named = 0
     for one in translations(lang):
         for name in re.findall(r"\*{1,2}([A-Z][^*{}]{2,30})\*{1,2}", one.english[-1]):
@@ -182,5 +182,5 @@ def test_buttons_are_called_in_texts_as_they_are(lang: str) -> None:
 
 
 def plain(text: str) -> str:
-    """The text in small letters, with spaces that may break."""
+    """Return the text in lower case, with ordinary spaces."""
     return text.casefold().replace("\u00a0", " ")

@@ -1,4 +1,4 @@
-"""What is kept of drawings, and that it takes no more memory than it may, however varied the pictures are."""
+"""The caches of drawings: what they keep, and that they stay within their memory limit, however varied the pictures."""
 
 import gc
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from renderer.canvas.memory import KEPT, MOST, remembered, weight
 from tests.renderer.cold import modules
 
 MIB = 1 << 20
-# What is kept for good, with its bound in number: what lies under all boards, what one table alone needs, and letters.
+# Permanent caches, bounded by a number of entries: the grounds of all boards, a table's own drawings, and letters.
 APART = {
     "renderer.canvas.palette._moving_palette",
     "renderer.canvas.palette._palette",
@@ -46,7 +46,7 @@ def piece(number: int) -> Sprite:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Whatever a test has had remembered is forgotten after it, for the other tests' sake."""
+    """Empty the caches after a test that filled them, for the sake of other tests."""
     before = set(KEPT)
     yield
     for key in set(KEPT) - before:
@@ -54,7 +54,7 @@ def forgotten() -> Iterator[None]:
 
 
 def took(drawing: Any) -> int:
-    """The bytes of all pictures that an object refers to, however deep, but for classes and functions."""
+    """Return the bytes of all pictures that an object refers to at any depth, except through classes and functions."""
     seen, found, waiting = set[int](), 0, [drawing]
     while waiting:
         one = waiting.pop()
@@ -110,7 +110,7 @@ def test_a_drawing_weighs_what_its_pictures_take() -> None:
 
 
 def test_nothing_else_that_is_drawn_is_kept() -> None:
-    """A cache that is bounded by a number of drawings is one of the few that were thought about."""
+    """Caches bounded by a number of drawings are few, and each was a deliberate choice."""
     found = {
         f"{module.__name__}.{name}"
         for module in modules()

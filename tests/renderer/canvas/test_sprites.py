@@ -1,4 +1,4 @@
-"""Sprites that are kept are cut up so that pasting costs less; nobody sees it."""
+"""Cached sprites are cut into pieces so that pasting is faster, without any visible difference."""
 
 import pytest
 from PIL import Image

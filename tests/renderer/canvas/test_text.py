@@ -1,4 +1,4 @@
-"""Letters: all that are needed are there, names of any kind are drawn, and everything fits its place."""
+"""Letters: the fonts have all that are needed, names of any kind are drawn, and every text fits its place."""
 
 import pytest
 

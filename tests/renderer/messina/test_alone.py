@@ -1,4 +1,4 @@
-"""A table for one in pictures: the opponent's pieces, tiles and disc, the judgement; and the register priority tile."""
+"""Pictures of a solo game: the opponent's pieces, tiles and disc, the result; and the register priority tile."""
 
 from collections.abc import Callable
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The icons of Messina 1347: told apart by shape and brightness alone, even when small; and one for every word."""
+"""The icons of Messina 1347: told apart by shape and brightness alone, even when small, and one for every word."""
 
 from itertools import combinations
 
@@ -26,12 +26,12 @@ from rules.messina.components import (
 )
 from tests.renderer.sight import SIGHTS, distance
 
-SAME = {frozenset({"rat", "rat:right"})}  # a rat that is no sign of a hex runs to the right
-APART = 12.0  # of 255, in the mean over the picture: how much the grey tones of two icons must differ
+SAME = {frozenset({"rat", "rat:right"})}  # A rat that is not a hex's sign runs to the right.
+APART = 12.0  # Minimum mean difference between the grey tones of two icons, of 255.
 
 
 def grey(sprite: Sprite, size: int) -> Image.Image:
-    """The sprite on paper, without colours."""
+    """Return the sprite on paper, without colours."""
     board = Image.new("RGB", (size, size), PAPER)
     sprite.put(board, size / 2, size / 2)
     return board.convert("L")
@@ -79,7 +79,7 @@ def test_the_gold_side_has_a_second_rim_and_a_star(kind: str) -> None:
 
 
 def printed() -> set[str]:
-    """Every kind of thing that a printed action, price or gain names."""
+    """Return every kind of thing that a printed action, price or gain names."""
     options: list[Option] = [space.action for spaces in REGISTER.values() for space in spaces]
     for table in (HEX_TILES, SQUARES):
         options += [option for one in table.values() for option in one.action.options]

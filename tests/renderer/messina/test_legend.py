@@ -1,4 +1,4 @@
-"""The icons explained: all of them, in every language, and to be read on a phone."""
+"""The legend explains all icons, in every language, and is legible on a phone."""
 
 import pytest
 from PIL import ImageChops
@@ -15,18 +15,18 @@ from renderer.seats import SEATS
 from tests.renderer.messina.views import position
 from tests.renderer.scenes import LANGUAGES, painted, words
 
-PHONE = 400  # px, the width of the picture on a phone
+PHONE = 400  # Width of the picture on a phone in pixels.
 EXPLAINED = [(name, entry) for entries in ENTRIES.values() for name, entry in entries.items()]
 
 
 def test_every_icon_is_explained() -> None:
     shown = {name.removesuffix(":3") for name, _ in EXPLAINED}
     shown |= {"gems", "spices", "silk", "flow", *(name for name in NAMES if name.startswith("rat:"))}
-    alike = {"overseer:nun", "overseer:aristocrat", "nun:gold", "aristocrat:gold"}  # explained by those of craftsmen
+    alike = {"overseer:nun", "overseer:aristocrat", "nun:gold", "aristocrat:gold"}  # Craftsmen's entries explain them.
     assert set(NAMES) - shown == alike
 
 
-# What comes of drawings that are explained, but looks otherwise on the boards.
+# Drawings that are explained, but look different on the boards.
 OTHERWISE = {
     "wagon": lambda: turned("wagon", 50),
     "points:3": lambda: icon("points", 46),
@@ -38,7 +38,7 @@ OTHERWISE = {
 
 @pytest.mark.parametrize("name", OTHERWISE)
 def test_looks_that_no_drawing_has_by_itself_stand_in_the_legend(name: str) -> None:
-    """A wagon that was used, points without a number, a cube on its level, lieutenants that lie."""
+    """A used wagon, points without a number, a cube on its level, and lying lieutenants."""
     whole, part = legend.picture(name, words("en")), OTHERWISE[name]()
     w, h = part.size
     spots = [(x, y) for x in range(whole.size[0] - w + 1) for y in range(whole.size[1] - h + 1)]

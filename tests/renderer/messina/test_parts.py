@@ -1,4 +1,4 @@
-"""The pictures that a board of Messina 1347 consists of: which there are, how large, what they may show."""
+"""The pictures that make up a board of Messina 1347: which there are, their sizes, and what they may show."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +29,7 @@ from tests.rules.messina.test_hidden import scramble
 
 pytestmark = pytest.mark.slow
 
-HEIGHTS = {"city": 1360, "score": 1200, "estate": 860}  # px, the most
+HEIGHTS = {"city": 1360, "score": 1200, "estate": 860}  # Maximum heights in pixels.
 
 
 def draw(view: View, part: str, *some: Mark, lang: str = "en", style: frozenset[str] = frozenset()) -> Image.Image:
@@ -64,7 +64,7 @@ def test_parts_are_as_wide_as_a_phone_needs_and_the_whole_is_not_cropped(seats: 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
-    """Where it is smaller, words are written anew and are sharper; all else is as if the whole part were reduced."""
+    """In smaller parts the words are drawn again and sharper; the rest is the full part scaled down."""
     view = position(seats)
     whole = painted(view, NAMES[:seats], "grid")
     for (x, y, w, h), part in zip(grid(seats, 0).parts, parts(view, "tall"), strict=True):
@@ -76,7 +76,7 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
         assert shown.size == picture.size
         differ = ImageChops.difference(shown, picture).convert("L").histogram()
         assert sum(differ[1:]) < 0.03 * w * h, part
-        block, most = (4, 12) if part == "city" else (16, 40)  # nothing is written on the city but on its hexes
+        block, most = (4, 12) if part == "city" else (16, 40)  # In the city there are words on the hexes only.
         gaps = ImageChops.difference(shown.reduce(block), picture.reduce(block)).getextrema()
         assert max(largest for _, largest in gaps) <= most, part  # type: ignore[misc]
 
@@ -139,7 +139,7 @@ def test_tiles_and_registers_stand_beside_each_other_without_what_lies_between_t
 
 
 def shows(picture: Image.Image, piece: Image.Image) -> bool:
-    """Whether the piece stands somewhere in the picture, pixel by pixel."""
+    """Return whether the picture contains the piece pixel by pixel."""
     middle = piece.height // 2
     line, lines = piece.crop((0, middle, piece.width, middle + 1)).tobytes(), picture.tobytes()
     at = lines.find(line)

@@ -1,4 +1,4 @@
-"""Boards of side b in pictures: squares that work once, what scroll boards count, choosing among them, the result."""
+"""Boards of side b in pictures: squares that work once, counts of scroll boards, the choice of boards, the result."""
 
 from collections.abc import Callable
 from itertools import combinations, pairwise
@@ -43,7 +43,7 @@ TRACK_PLACES = [(board, number) for board in ("a", *SCROLL_BOARDS) for number in
 
 
 def estate(**changes: object) -> View:
-    """A view in which the first player has a bare estate of side b with these changes."""
+    """Return a view in which the first player has a bare estate of side b with these changes."""
     view = position("advanced", "setup")
     return replace(view, players=[replace(view.players[0], **{"scrolls": [1, 1, 1], **changes}), *view.players[1:]])
 
@@ -53,7 +53,7 @@ def drawn(view: View, part: str = "estate-0", *marks: Mark, lang: str = "en") ->
 
 
 def apart(one: Image.Image, other: Image.Image) -> Area | None:
-    """The rectangle in which two pictures differ."""
+    """Return the rectangle in which two pictures differ."""
     box = ImageChops.difference(one, other).getbbox()
     return Area(box[0], box[1], box[2] - box[0], box[3] - box[1]) if box else None
 
@@ -149,7 +149,7 @@ def test_levels_of_one_worth_and_of_several_look_different() -> None:
 
 
 def place_of(view: View, register: str, space: int) -> View:
-    """The first player's disc alone on a register, on this space."""
+    """Return the first player's disc alone on a register, on this space."""
     return replace(
         view,
         registers=[

@@ -1,4 +1,4 @@
-"""Whatever is written on a picture of Messina 1347 can be read on a phone."""
+"""All text on the pictures of Messina 1347 is legible on a phone."""
 
 from typing import Any
 
@@ -12,15 +12,17 @@ from tests.renderer.messina.views import of_side_b, position
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import LANGUAGES, OTHERWISE, painted
 
-LEAST = 30  # px: eleven on a phone 400 px wide
+LEAST = 30  # Pixels; they become eleven on a phone 400 px wide.
 
 pytestmark = pytest.mark.slow
 
 
 def test_nothing_is_written_smaller_than_a_phone_can_show(fifth: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In every language, and with all display options; but the letters of seats: they are the third cue beside colour
-    and shape. What was written once is kept, so each is seen where it is written first. Of words nothing is left out
-    but in a language of very long ones."""
+    """Check every language, and all display options.
+
+    The letters of seats may be smaller: they are the third cue beside colour and shape. Text is cached, so each one is
+    measured where it is drawn first. Words are shortened only in a language of very long words.
+    """
     sizes: dict[str, float] = {}
     draw = ImageDraw.ImageDraw.text
 

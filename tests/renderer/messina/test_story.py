@@ -1,4 +1,4 @@
-"""What has happened is drawn where it happened, faint or in a line of bone, and never beside choices."""
+"""Events are drawn where they happened, faint or as a bone-coloured line, and never beside choices."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -40,19 +40,19 @@ from tests.renderer.scenes import apart, painted, parts
 
 
 def seen(view: View, part: str, *events: Event) -> Box | None:
-    """The part of a picture that is other than if nothing had happened."""
+    """Return the part of a picture that the events change."""
     names = NAMES[: view.seats]
     return apart(painted(view, names, part), painted(view, names, part, events=events))
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """The rectangle round others."""
+    """Return the rectangle round others."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def free(view: View) -> View:
-    """The same city with nobody on its hexes and docks, so that nothing has to make room."""
+    """Return the same city with empty hexes and docks, so that nothing has to make room."""
     bare = [replace(one, cubes=0, citizens=[], figures=[], owner=None) for one in view.hexes]
     return replace(view, hexes=bare, docks=[replace(dock, ships=[], figures=[]) for dock in view.docks])
 
@@ -115,7 +115,7 @@ def test_an_arrow_is_not_under_the_house_of_a_repopulated_hex() -> None:
     for view in (VIEW, with_hex(VIEW, upper, owner=1)):
         ((x, y), _), *_ = crossings(view, plan(4), Way(0, lower, upper))
         box = (round(x) - 27, round(y) - 27, round(x) + 27, round(y) + 27)
-        edged = [Target("hex", upper)]  # in both pictures
+        edged = [Target("hex", upper)]  # This mark is in both pictures.
         went, bare = (
             painted(view, NAMES, "city", changed=edged, events=events).crop(box)
             for events in ([Went(0, lower, upper, 1)], [])
@@ -188,7 +188,7 @@ def test_a_full_dock_keeps_its_ships_as_they_are() -> None:
 
 
 def box_of(area: tuple[int, int, int, int]) -> Box:
-    """A rectangle by its edges."""
+    """Return a rectangle by its edges."""
     x, y, w, h = area
     return x, y, x + w, y + h
 

@@ -1,4 +1,4 @@
-"""Positions of Messina 1347 from recorded games, and one with as much of everything as there can be."""
+"""Positions of Messina 1347 from recorded games, and one with as much of everything as possible."""
 
 from functools import cache
 from pathlib import Path
@@ -34,12 +34,12 @@ GAME: dict[int | str, str] = {
     "tile": "3_players_advanced_chosen_priority_tile",
     "advanced": "4_players_advanced",
 }
-STAGES = {"setup": 0.0, "middle": 0.62, "end": 1.0}  # the part of the game's moves
+STAGES = {"setup": 0.0, "middle": 0.62, "end": 1.0}  # Each stage's share of the game's moves.
 
 
 @cache
 def table(game: int | str, stage: str) -> Table:
-    """A recorded game, by its number of seats or its variant, up to the stage."""
+    """Return a recorded game, by its number of seats or its variant, up to the stage."""
     recorded = msgspec.json.decode((RECORDED / f"{GAME[game]}.json").read_bytes())
     log = msgspec.convert(recorded["log"], Log)
     moves = log.entries[: round(len(log.entries) * STAGES[stage])]
@@ -47,18 +47,18 @@ def table(game: int | str, stage: str) -> Table:
 
 
 def position(game: int | str, stage: str = "middle", *, seat: int | None = None) -> View:
-    """What a seat, or the public, sees then."""
+    """Return the view of a seat, or the public view, at that stage."""
     view: View = table(game, stage).view(seat)
     return view
 
 
 def happened(game: int | str, moves: int, stage: str = "middle") -> list[Event]:
-    """What the last moves before the stage have brought about."""
+    """Return the events of the last moves before the stage."""
     return [event for step in table(game, stage).steps[-moves:] for event in step.events if event.reader() is None]
 
 
 def crowded() -> View:
-    """Four players, and the first has nearly all there is; a hex and a dock hold as much as they can."""
+    """Return a view of four players: the first has nearly everything, and a hex and a dock are as full as possible."""
     view = position(4)
     gold, nun = CitizenView("craftsman", "gold"), CitizenView("nun", "normal")
     rich = replace(
@@ -103,7 +103,7 @@ def crowded() -> View:
 
 
 def of_side_b() -> View:
-    """The same with boards of side b, squares used up and every level of the scroll boards reached by somebody."""
+    """Return the same with boards of side b, used squares, and every level of the scroll boards reached by a player."""
     view, other = crowded(), position("advanced")
     players = []
     for number, (own, dealt) in enumerate(zip(view.players, other.players, strict=True)):
@@ -115,7 +115,7 @@ def of_side_b() -> View:
 
 
 def good_result() -> View:
-    """The end of a game for one with as many points as are good."""
+    """Return the end of a solo game with a good score."""
     view = position("alone", "end")
     assert view.score is not None
     assert view.opponent is not None
@@ -125,7 +125,7 @@ def good_result() -> View:
 
 
 def boards_to_choose(kind: str) -> tuple[View, tuple[Mark, ...]]:
-    """Before the first round, when the second player chooses a board of this kind: what that player sees and may."""
+    """Return the second player's view and moves before the first round, when choosing a board of this kind."""
     played = Table(GAMES["messina"], 3, "boards", {"variant": "advanced", "deal": "chosen"})
     for move in ("take purple", "take scroll-b4", *(["take red"] if kind == "scroll_board" else [])):
         played.play(played.due()[0].seat, move)
@@ -135,14 +135,14 @@ def boards_to_choose(kind: str) -> tuple[View, tuple[Mark, ...]]:
 
 
 def marks(view: View) -> tuple[Mark, ...]:
-    """Choices all over the city and on the offers."""
+    """Return choices all over the city and on the offers."""
     places = [Target("hex", one.id) for one in view.hexes[:4]] + [Target("dock", view.docks[1].id)]
     offers = [Target("workshop", stack.top) for stack in view.workshops] + [Target("register", "city")]
     return tuple(Mark(letter, target) for letter, target in zip("ABCDEFGHI", places + offers, strict=True))
 
 
 def on_estate(view: View, seat: int) -> tuple[Mark, ...]:
-    """Choices on an estate: its citizens, a scroll, an overseer."""
+    """Return choices on an estate: its citizens, a scroll, an overseer."""
     squares = [Target("square", square) for square in view.players[seat].squares]
     things = [*squares, Target("scroll", "2"), Target("overseer", "nun"), Target("hut", "hut2")]
     return tuple(Mark(letter, target) for letter, target in zip("ABCDEFGHIJKLMNOP", things, strict=False))

@@ -1,4 +1,4 @@
-"""Every card is known by its emblem: its class by the sign, the card by its own picture, without colour."""
+"""Every card is recognisable without colour: its class by the sign, the card by its own picture."""
 
 from itertools import combinations
 
@@ -13,19 +13,19 @@ from renderer.rattus.theme import ENAMEL
 from rules.rattus.components import CARD_SETS, CARDS, CLASSES, FACES
 from tests.renderer.sight import SIGHTS, distance
 
-APART = 0.10  # the part of the picture that differs, within the rim that all medallions have
-RIM = 0.15  # of the width
+APART = 0.10  # Minimum share of the picture that differs, inside the rim that all medallions have.
+RIM = 0.15  # Share of the width.
 
 
 def grey(sprite: Sprite) -> Image.Image:
-    """The sprite on a card, in black and white."""
+    """Return the sprite on a card, in black and white."""
     card = Image.new("RGB", sprite.size, PAPER_LIGHT)
     card.paste(sprite.rgb, (0, 0), sprite.mask)
     return card.convert("L")
 
 
 def apart(one: Sprite, other: Sprite) -> float:
-    """How different they are within their rims, as a part of the picture there."""
+    """Return the share of the picture inside the rims that differs."""
     edge, far = round(RIM * one.size[0]), round((1 - RIM) * one.size[0])
     within = (grey(sprite).crop((edge, edge, far, far)) for sprite in (one, other))
     return ImageStat.Stat(ImageChops.difference(*within)).mean[0] / 210

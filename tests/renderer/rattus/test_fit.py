@@ -1,4 +1,4 @@
-"""Nothing on the board overlaps or is cut off, however much there is; and a phone can read it."""
+"""On the board nothing overlaps or is cut off, however full it is, and a phone can show it legibly."""
 
 import sys
 from collections.abc import Sequence
@@ -52,13 +52,13 @@ from tests.renderer.rattus.views import NAMES as PLAYERS
 from tests.renderer.rattus.views import OUTBREAKS, position
 from tests.renderer.scenes import LANGUAGES, OTHERWISE, painted, words
 
-PHONE, DESKTOP = 400, 550  # px, the width of the picture on a phone and in a message on a large screen
-TALL = 1000  # px, its true width
-LEGIBLE = 11  # px at that width
+PHONE, DESKTOP = 400, 550  # Width in pixels on a phone, and in a message on a large screen.
+TALL = 1000  # True width in pixels.
+LEGIBLE = 11  # Pixels at that width.
 
 
 class Box(NamedTuple):
-    """Something on the map and the place it takes."""
+    """A thing on the map and its place."""
 
     what: str
     left: float
@@ -72,12 +72,12 @@ def around(what: str, x: float, y: float, w: float, h: float) -> Box:
 
 
 def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
-    """What stands in a region: its name, rats, rows of cubes and the plague piece."""
+    """Return what a region contains: its name, rats, rows of cubes and the plague piece."""
     spot = SPOTS[region]
     result = [around(f"{region} name", *name_place(region, words(lang)), name_width(region, words(lang)), 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
     places = rat_places(view)
-    if places:  # they lie on each other: one box for all
+    if places:  # They overlap one another: one box for all.
         left, y = places[0]
         result.append(Box(f"{region} rats", left - RAT / 2, y - RAT / 2, places[-1][0] + RAT / 2, y + RAT / 2))
     for left, y, row in row_places(spot, cubes_of(view)):
@@ -87,7 +87,7 @@ def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
 
 
 def overlap(one: Box, other: Box) -> float:
-    """How far one of two boxes must move to be clear of the other, in pixels."""
+    """Return how far one of two boxes must move to be clear of the other, in pixels."""
     wide = min(one.right, other.right) - max(one.left, other.left)
     high = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0.0, min(wide, high))
@@ -105,7 +105,7 @@ def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
 
 
 def keep_apart(cubes: list[int], lang: str) -> None:
-    """Nothing in the regions lies on anything else, if all of them have such cubes and as many rats as they can."""
+    """Check that nothing in the regions overlaps, if all have these cubes and as many rats as possible."""
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for one, other in combinations(everything, 2):
         assert overlap(one, other) <= 2, f"{one.what} and {other.what}"
@@ -126,7 +126,7 @@ def test_potions_leave_the_cubes_of_neighbours_to_be_read(cubes: list[int]) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3], [0, 0, 0, 0]])
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
-    """However many lost some in a region: what is told of it takes no more room than what stands there."""
+    """With many losses in a region, their marks take no more room than its pieces."""
     names = {
         one: around(f"{one} name", *name_place(one, words(lang)), name_width(one, words(lang)), 26) for one in REGIONS
     }
@@ -141,7 +141,7 @@ def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> No
 
 @pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3]])
 def test_losses_leave_the_letters_of_pieces_to_be_read(left: list[int]) -> None:
-    """Where they lie on pieces, for there is no room beside them: neither on their own nor on the row below."""
+    """Where losses are drawn on pieces because there is no room beside them: on their own row and the one below."""
     for region in REGIONS:
         rows = row_places(
             SPOTS[region], cubes_of(RegionView(region, [], left), News(lost={(region, seat): 2 for seat in range(4)}))
@@ -244,7 +244,7 @@ def test_numbers_are_big_enough_on_a_phone() -> None:
 
 
 def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 0, 0)) -> list[Box]:
-    """The figures of a region with their numbers."""
+    """Return the figures of a region with their numbers."""
     view = RegionView(region, [], list(cubes), bishops, nuns)
     return [
         Box(f"{region} {kind}", x - SLIM / 2, y - FIGURE / 2, x - SLIM / 2 + figure_width(count), y + FIGURE / 2)
@@ -273,7 +273,7 @@ def test_figures_stand_clear(cubes: list[int], bishops: int, nuns: int, slack: i
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("cubes", [[0, 0, 0, 0], [3, 0, 0, 0], [12, 3, 0, 0]])
 def test_figures_stand_in_the_row_that_cubes_leave_free(cubes: list[int], lang: str) -> None:
-    """In their region, and clear of what stands there and in all others, which are full."""
+    """They are inside their region, clear of its pieces and of all other regions, which are full."""
     for region in REGIONS:
         others = [box for one in REGIONS if one != region for box in boxes(one, [3, 3, 3, 0], 3, lang)]
         everything = [*others, *boxes(region, cubes, 3, lang)]
@@ -363,7 +363,7 @@ def test_the_legend_tells_of_every_piece_in_two_lines(lang: str) -> None:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """Every run that is written while a picture is drawn, with its size."""
+    """Return a list that collects every text drawn, with its size."""
     seen: list[tuple[int, str]] = []
     real = text.write
 
@@ -378,7 +378,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
 
 
 def all_legible(seen: list[tuple[int, str]], wide: int) -> None:
-    """Whatever must be read is large enough on a picture so wide."""
+    """Check that all important text is large enough on a picture of this width."""
     shown = DESKTOP if wide > TALL else PHONE
     assert seen
     for size, run in seen:
@@ -387,7 +387,7 @@ def all_legible(seen: list[tuple[int, str]], wide: int) -> None:
 
 
 def none_cut(seen: list[tuple[int, str]]) -> None:
-    """Of words nothing is left out; people's names may be shortened."""
+    """Check that no words are shortened. People's names may be."""
     cut = {run for _, run in seen if run.endswith("…")}
     people = [drawable(PLAIN, name) for name in PLAYERS]
     assert {run for run in cut if not any(name.startswith(run[:-1]) for name in people)} == set()

@@ -1,4 +1,4 @@
-"""The map says what the rules say: land borders are drawn borders, other connections are drawn routes."""
+"""The map matches the rules: land borders are drawn as borders, other connections as routes."""
 
 import tomllib
 from importlib.resources import files
@@ -20,12 +20,12 @@ def connections(kind: str) -> set[tuple[str, str]]:
 
 
 def borders() -> set[tuple[str, ...]]:
-    """The pairs of regions that share a border, each pair sorted."""
+    """Return the pairs of regions that share a border, each pair sorted."""
     return {pair for pair in lines() if len(pair) == 2 and "" not in pair}
 
 
 def inside(point: Point, region: str) -> bool:
-    """Whether the point lies within the region's outlines."""
+    """Return whether the point is inside the region's outlines."""
     x, y = point
     odd = False
     for ring in outlines(region):
@@ -36,7 +36,7 @@ def inside(point: Point, region: str) -> bool:
 
 
 def gap(point: Point, region: str) -> float:
-    """How far the point is from the region's land, in pixels."""
+    """Return the distance of the point from the region's land, in pixels."""
     if inside(point, region):
         return 0.0
     x, y = point

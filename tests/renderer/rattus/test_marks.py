@@ -1,4 +1,4 @@
-"""Choices show where they should and nowhere else, and what has happened is seen."""
+"""Marks of choices appear where they should and nowhere else, and events are visible."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -49,28 +49,28 @@ from tests.renderer.rattus.views import CARD_MARKS, MARKS, NAMES, OUTBREAKS, TUR
 from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
 Box = tuple[int, int, int, int]
-NEAR = 90  # px from the middle of the plague piece: beside it
+NEAR = 90  # Maximum distance in pixels from the middle of the plague piece.
 
 
 def marked_box(*marks: Mark) -> Box | None:
-    """The part of the picture where choices are marked."""
+    """Return the part of the picture where choices are marked."""
     return amber(painted(position(4), NAMES, "tall", marks=marks))
 
 
 def new_box(*events: Event, view: View | None = None) -> Box | None:
-    """The part of the map that is other than if nothing had happened."""
+    """Return the part of the map that the events change."""
     seen = view or position(4)
     return apart(painted(seen, NAMES, "map"), painted(seen, NAMES, "map", events=events))
 
 
 def around(box: Box | None, at: tuple[float, float], far: float) -> bool:
-    """Whether there is something, all of it near the place."""
+    """Return whether there is a box, and all of it is near the place."""
     x, y = at
     return box is not None and x - far < box[0] < box[2] < x + far and y - far < box[1] < box[3] < y + far
 
 
 def hidden(one: Room, other: Room) -> float:
-    """How far a box must move to be clear of another, in pixels."""
+    """Return how far a box must move to be clear of another, in pixels."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, min(wide, high))
@@ -196,12 +196,12 @@ def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
     marks = [Mark(f"X{letter}", Target("rat", f"gallia-{letter}")) for letter in "abc"]
     lettered = painted(view, NAMES, "part", marks=marks)
     others = painted(view, NAMES, "part", marks=[one._replace(letter=f"Y{one.letter[1]}") for one in marks])
-    assert apart(lettered, others) is None  # a rat has its own letter alone
+    assert apart(lettered, others) is None  # A rat shows its own letter alone.
     place = mark_place(Target("region", "gallia"), view, words("en"), standing(view, words("en"), LARGE), LARGE)
     assert place is not None
     plain = painted(view, NAMES, "part", marks=[Mark("Xa", Target("rat", "italia-a"))])
     changed = apart(lettered.crop(around_place(place)), plain.crop(around_place(place)))
-    assert changed is not None  # and its region has its letter beside its name
+    assert changed is not None  # Its region shows its letter beside its name.
 
 
 def around_place(place: tuple[float, float, int]) -> Box:
@@ -226,7 +226,7 @@ def test_cards_beside_the_map_show_whose_they_are() -> None:
 
 
 def piper_box(*marks: Mark) -> Box | None:
-    """The part of the map with pieces of Pied Piper where choices are marked."""
+    """Return the part of the map with pieces of Pied Piper where choices are marked."""
     return amber(painted(with_pieces(position(4)), NAMES, "tall", marks=marks))
 
 
@@ -242,7 +242,7 @@ def test_a_connection_is_marked_where_a_wall_would_stand_if_nothing_is_there(way
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_piece(lang: str) -> None:
-    """With walls, figures and rats all over the map; each on its connection or right beside it."""
+    """Walls, figures and rats are all over the map. Each letter is on its connection or right beside it."""
     view = with_pieces(position(4), bishops=("italia", "polonia", "hungaria"))
     taken = standing(view, words(lang), LARGE)
     names = [name_box(region, words(lang), LARGE) for region in REGIONS]
@@ -275,7 +275,7 @@ def test_a_wall_to_be_moved_is_marked_and_edged(wall: str) -> None:
 
 
 def figure_place(kind: str, region: str) -> tuple[float, float]:
-    """Where a figure stands among pieces of Pied Piper."""
+    """Return the place of a figure among pieces of Pied Piper."""
     return figure_places(next(one for one in with_pieces(position(4)).regions if one.id == region))[kind]
 
 
@@ -317,11 +317,11 @@ def test_what_the_plague_piece_counts_stands_on_it_and_otherwise_when_it_counts_
         assert around(apart(pictures[one], pictures[other]), SPOTS[position(4).plague].plague, 60)
 
 
-ROUNDED = 3  # of 255: soft edges are shaded before they are blended
+ROUNDED = 3  # Maximum difference of 255: soft edges are shaded before they are blended.
 
 
 def gap(one: Image.Image, other: Image.Image) -> int:
-    """How far two pictures are apart in any pixel."""
+    """Return the largest difference of two pictures in any pixel."""
     return max(most for _, most in ImageChops.difference(one, other).getextrema())  # type: ignore[misc]
 
 
@@ -398,7 +398,7 @@ def test_the_way_of_the_plague_is_drawn_from_where_it_was() -> None:
 
 
 def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full map, from every region to each neighbour: not in a region on the way, nor under pieces."""
+    """On a full map, from every region to each neighbour, it avoids regions on the way and pieces."""
     drawn: list[tuple[Point, ...]] = []
 
     def watched(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
@@ -422,7 +422,7 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
 
 
 def test_the_way_of_the_plague_crosses_no_number_of_cubes() -> None:
-    """On a full map, from every region to each neighbour, what is written beside the cubes stays as it is."""
+    """On a full map, from every region to each neighbour, the numbers beside the cubes stay unchanged."""
     view = position(4)
     rows = [
         (left, y, left + row_width(row), y)
@@ -435,7 +435,7 @@ def test_the_way_of_the_plague_crosses_no_number_of_cubes() -> None:
                 painted(replace(view, plague=to), NAMES, "map", events=some)
                 for some in ((), [PlagueMoved(1, region, to)])
             )
-            was = SPOTS[region].plague  # where a faint plague piece stands
+            was = SPOTS[region].plague  # A faint plague piece is there.
             for left, y, right, _ in rows:
                 if max(abs(left - was[0]), abs(right - was[0]), abs(y - was[1])) > 2 * NEAR:
                     box = (round(left), round(y - 20), round(right), round(y + 20))
@@ -457,14 +457,14 @@ def test_a_black_line_is_round_the_region_of_the_plague_but_where_one_chooses(re
 
 @pytest.mark.parametrize("left", [0, 3])
 def test_losses_are_told_where_they_happened(left: int) -> None:
-    """Beside what is left, or beside the outline of the last cube."""
+    """They are marked beside the remaining cubes, or beside the outline of the last cube."""
     view = position(4, cubes=[left, 0, 0, 0])
     rat = Revealed("hispania-a", FACES["R36"], 10, True, [1, 0, 0, 0])
     assert around(new_box(rat, view=view), SPOTS["hispania"].cubes, 130)
 
 
 def strips(events: Sequence[Event]) -> int:
-    """How many strips tell what has happened."""
+    """Return the number of strips that show events."""
     bare, told = (painted(position(4), NAMES, "tall", events=some) for some in ((), events))
     return (told.height - bare.height) // 130
 

@@ -1,4 +1,4 @@
-"""Positions made by hand, so that the pictures change only when the drawing does."""
+"""Positions made by hand, so that the pictures change only when the drawing code does."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def position(
     plague: str = "italia",
     seat: int | None = None,
 ) -> View:
-    """A plausible position; cubes and rats may be given for every region, and one owner for every card."""
+    """Return a plausible position. Cubes and rats may be given for every region, and one owner for every card."""
     regions = []
     for i, region in enumerate(IN_USE[seats]):
         many = (1 if phase == "setup" else 0 if phase == "over" else (i * 5 + 1) % 4) if rats is None else rats
@@ -101,7 +101,10 @@ def with_pieces(
     baked: int = 4,
     turned: str = "",
 ) -> View:
-    """The position with pieces of Pied Piper; ``potions`` by region, ``turned`` a region whose rats lie face up."""
+    """Return the position with pieces of Pied Piper.
+
+    ``potions`` by region, ``turned`` a region whose rats are face up.
+    """
     brewed = potions if potions is not None else {"gallia": [(2, 2)], "hungaria": [(0, 1), (0, 1)], "scandia": [(2, 1)]}
     regions = [
         replace(
@@ -130,7 +133,7 @@ def with_pieces(
 
 
 SEEN = {"gallia-a": FACES["R26"], "germania-c": FACES["S11"], "italia-a": FACES["R36"], "russia-b": FACES["R01"]}
-# A turn: a cube placed, a card taken, the plague walks on and strikes; and what cards bring besides.
+# A turn: a cube is placed, a card is taken, the plague moves on and strikes, and cards have their effects.
 TURN = (
     Placed(1, "scandia", 2),
     Took(1, "witch", None),

@@ -1,4 +1,4 @@
-"""Advice says nothing that the rules do not hold."""
+"""Advice claims only what the rules say."""
 
 from wording.messina.advice import ADVICE
 

@@ -32,14 +32,14 @@ def describe(view, people, part: str = "") -> str:
 
 @pytest.fixture
 def late(messina):
-    """The last turn of a game of four in which hexes were repopulated."""
+    """Return the last turn of a game of four in which hexes were repopulated."""
     games = [game for game in messina if game.table.seats == 4]
     views = [[p.public for p in game.positions if p.public.phase == "turns"][-1] for game in games]
     return max(views, key=lambda view: sum(found.owner is not None for found in view.hexes))
 
 
 def fullest(view):
-    """The same board with every estate full of the longest things."""
+    """Return the same board with every estate full of the longest names."""
     gold = CitizenView("aristocrat", "gold")
     works = [WorkshopView(tile, gold, True) for tile in WORKSHOPS]
     own = msgspec.structs.replace(
@@ -224,7 +224,7 @@ def test_what_decides_between_equal_points_is_told_and_winners_share(messina, na
     level = Score([3, 3], {"played": [3, 3]}, [0, 1], [0, 1], "rounds")
     text = messina_speaker(view, names).final_table(level)
     assert "**Anna** and" in text.split("\n")[0]
-    assert [line[0] for line in text.split("\n")[1:4:2]] == ["🥇", "🥇"]  # level, so neither is second
+    assert [line[0] for line in text.split("\n")[1:4:2]] == ["🥇", "🥇"]  # They are level, so neither is second.
     assert text.endswith("If points are equal, the player with more repopulated hexes comes first, then the one "
                          "with the most valuable hex; nothing else decides.")  # fmt: skip
     by_total = msgspec.structs.replace(view, options={**view.options, "win_tiebreak_2": "total"})

@@ -1,4 +1,4 @@
-"""Places are called by where they are in the picture."""
+"""Places are named after their position in the picture."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ENGLISH = words("en")
 
 
 def side(area: str, plan: Plan) -> str:
-    """Where the area is, seen from the other one of its sector."""
+    """Return the direction of the area, seen from the other one of its sector."""
     (other,) = (one for one in AREAS if one[0] == area[0] and one != area)
     (x, y), (far_x, far_y) = plan.area(area).middle, plan.area(other).middle
     if x != far_x:

@@ -217,7 +217,7 @@ def test_production_comes_first_and_apart_from_what_else_is_gained(names):
     events = [
         e.Gained(0, "q5", {"coin": 1, "points": 1}),
         e.Gained(0, "b7", {"fire": 1}),
-        e.Gained(0, "b20", {"points": 1}),  # the upgraded citizen in a late workshop
+        e.Gained(0, "b20", {"points": 1}),  # The upgraded citizen is in a late workshop.
         r.InQuarantine(0, "nun", "hut1"),
         r.InQuarantine(0, "craftsman", "hut2"),
         r.Housed(0, "nun", "hut3", "b24"),
@@ -279,7 +279,7 @@ def test_every_event_of_whole_games_has_its_sentence(messina, names):
 
 
 def test_summaries_tell_who_gained_what(messina, names):
-    """What is told as gained or produced is what the events say, for each seat that did something."""
+    """The summary gives each active seat the gains and production of its events."""
     for game in messina:
         for events in game.events:
             for seat in range(game.table.seats):

@@ -133,7 +133,7 @@ def test_a_page_fits_into_a_message_whatever_a_table_has_chosen(lang):
 
 
 def test_the_page_on_a_new_round_tells_its_turn_order_by_the_tables_round_by_round():
-    """R150, and the register priority tile."""
+    """R150: with the register priority tile too."""
     names = {"score": "points", **{one: TRACKS[one].removesuffix(" register") for one in REGISTER}}
     for chosen, by in (({}, "priority"), ({"priority_tile": "on", "round4_order": "last_chooses"}, "priority_tile")):
         [line] = [text for text in page("round", chosen).split("\n\n") if "Turn order:" in text]

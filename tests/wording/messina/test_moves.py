@@ -19,7 +19,7 @@ RAW = re.compile(r"\b(h\d+|hut\d|[bq]\d+|c\d-\d|[cna][lr][123]|dock-\w\w|\w+_\w+
 
 
 def clean(text: str) -> bool:
-    """Whether nothing in the text is an id, or was meant to be filled in."""
+    """Return whether the text has no ids or placeholders in it."""
     return bool(text) and not RAW.search(text)
 
 
@@ -28,7 +28,7 @@ def label(text: str, view, names=()) -> str:
 
 
 def decisions(kind: type = Decision) -> list[type]:
-    """The kinds of decision that can be asked: those that are no base of others."""
+    """Return the kinds of decision that can be asked, without base classes."""
     return [one for sub in kind.__subclasses__() for one in decisions(sub) or [sub]]
 
 
@@ -171,7 +171,7 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
 @pytest.mark.parametrize("lang", ["en", "de", "hu", "pl"])
 @pytest.mark.parametrize("overseer", ["craftsman", "nun", "aristocrat"])
 def test_the_ways_of_an_overseer_are_told_apart_on_buttons(overseer, lang):
-    """Also where the path forks and a step is skipped, which is the longest."""
+    """This includes forks with a skipped step, which have the longest labels."""
     ways = [way(overseer, one, words(lang)) for one in ("on", "left", "right", "skip", "skip-left", "skip-right")]
     assert [short(capital(one), BUTTON) for one in ways] == [capital(one) for one in ways]
     assert len(set(ways)) == len(ways)
@@ -292,12 +292,12 @@ def test_who_restacks_sees_the_tiles_that_go(turn):
 
 
 def at_of(view):
-    """Where the hex lies that the question is about."""
+    """Return the place of the hex that the question is about."""
     return next(one.at for one in view.hexes if one.id == view.about)
 
 
 def test_a_place_names_the_lieutenant_that_comes_only_where_another_could_come_as_well(moments):
-    """Or says that the one that is there stays."""
+    """Otherwise the label says that the present one stays."""
     told = set()
     for view in (moment.own for moment in moments if moment.question == "turn"):
         for start, goals in view.reach.items():
@@ -328,7 +328,7 @@ def test_who_is_not_upgraded_reads_that_the_workshop_wants_it(turn):
 
 
 def with_squares(view, **squares):
-    """The view with these citizens on the own squares: "gold craftsman"."""
+    """Return the view with these citizens on the viewer's squares: "gold craftsman"."""
     own = view.players[view.seat]
     found = {square: CitizenView(*text.split()[::-1]) for square, text in squares.items()}
     player = msgspec.structs.replace(own, squares=found)
@@ -341,7 +341,7 @@ def test_who_is_given_up_or_upgraded_is_called_what_they_are(turn):
 
 
 def test_where_an_overseer_goes_whom_it_can_activate_there_is_always_told(turn):
-    """Also where several squares with long names are there, and the way is part of the overseer's name."""
+    """This includes several squares with long names, and a path that is part of the overseer's name."""
     own = msgspec.structs.replace(turn.players[turn.seat].overseers["craftsman"], step=1, branch="")
     view = with_squares(turn, cl1="gold craftsman", cl2="normal craftsman")
     player = view.players[turn.seat]

@@ -31,7 +31,7 @@ VALUES = {
 
 
 def anything(chance: random.Random) -> str:
-    """A move of any kind, sensible or not."""
+    """Return a move of any kind, sensible or not."""
     verb = chance.choice(list(MESSINA.notation.kinds))
     kind = MESSINA.notation.kinds[verb]
     numbers = [str(number) for number in range(4)]
@@ -44,7 +44,7 @@ def anything(chance: random.Random) -> str:
 
 @pytest.fixture(scope="module")
 def refused(messina):
-    """Each different refusal that games meet, with what the refused player sees."""
+    """Return each different refusal that occurs in games, with the refused player's view."""
     chance = random.Random("refused")
     found = {}
     for game in messina[-9:]:
@@ -74,7 +74,7 @@ def test_refusals_of_random_games_are_many_and_hold_no_raw_ids(refused, names):
 
 
 def refused_in_action_step(text: str, names: list[str], **options: str) -> str:
-    """What a player hears who asks for this at the harbour where something can be built."""
+    """Return the refusal for this move at the harbour where building is possible."""
     table = Table(MESSINA, 2, "restack", options)
     seat = table.due()[0].seat
     table.play(seat, "go home sw")

@@ -1,4 +1,4 @@
-"""Messina 1347 with boards of side b, with the priority tile, and alone against the virtual opponent."""
+"""Messina 1347 with boards of side b, with the priority tile, and solo against the virtual opponent."""
 
 import re
 
@@ -80,7 +80,7 @@ TOLD_OF_VARIANTS = [
 
 @pytest.fixture(scope="module")
 def variants(messina) -> list[Played]:
-    """Games of every variant: recorded ones, and random ones."""
+    """Return games of every variant, recorded and random ones."""
     recorded = [game for game in messina if game.table.seats == 1 or game.table.options["variant"] != "standard"]
     return recorded + [play(seats, f"variant {at}", one, "messina") for at, (seats, one) in enumerate(SETTINGS)]
 
@@ -92,7 +92,7 @@ def solo(variants) -> list[Played]:
 
 @pytest.fixture
 def side_b():
-    """A solo game whose player has the yellow board and scroll board B2."""
+    """Return a solo game whose player has the yellow board and scroll board B2."""
     table = Table(GAMES["messina"], 1, "side b", {"variant": "advanced", "deal": "chosen"})
     table.play(0, "take yellow")
     table.play(0, "take scroll-b2")

@@ -17,12 +17,12 @@ class TestMessina(Conformance):
     told_elsewhere = MappingProxyType({"docks.*.at": "a dock lies at its harbour, whose corner is its name"})
     told_by_the_score = MappingProxyType({"players.*.points": "the score has the total and where it comes from"})
     void = (
-        *[("hexes.*.colour", ""), ("hexes.*.rat", "none"), ("hexes.*.points", 0)],  # a harbour
-        ("players.*.huts.*.space", 0),  # an empty hut
-        *[("question", ""), ("about", ""), ("remaining", 0)],  # nothing is asked, or of nothing
+        *[("hexes.*.colour", ""), ("hexes.*.rat", "none"), ("hexes.*.points", 0)],  # A harbour.
+        ("players.*.huts.*.space", 0),  # An empty hut.
+        *[("question", ""), ("about", ""), ("remaining", 0)],  # There is no question, or it is not about anything.
     )
     described = 9
 
     def parts_of(self, view):
-        """With an estate for each player."""
+        """Add an estate for each player."""
         return ("", "grid", "city", "score", "legend", *(f"estate-{seat}" for seat in range(view.seats)))

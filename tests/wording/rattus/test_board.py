@@ -22,7 +22,7 @@ LONG = [
 
 @pytest.fixture
 def late(games):
-    """The last turn of a game of four, in which the Witch was used."""
+    """Return the last turn of a game of four, in which the Witch was used."""
     for game in games:
         if game.table.seats == 4:
             for position in reversed(game.positions):
@@ -32,7 +32,7 @@ def late(games):
 
 
 def worst(view):
-    """The same board with three seen rats and cubes of all seats in every region, and all cards taken."""
+    """Return the same board with three seen rats and cubes of all seats in every region, and all cards taken."""
     return msgspec.structs.replace(
         view,
         regions=[
@@ -133,7 +133,7 @@ def test_the_board_in_words_is_complete(positions, names):
 
 @pytest.fixture
 def equipped(late):
-    """The same board with everything that cards of the expansion bring."""
+    """Return the same board with everything that cards of the expansion add."""
     regions = {r.id: r for r in late.public.regions}
     regions["gallia"] = msgspec.structs.replace(
         regions["gallia"],

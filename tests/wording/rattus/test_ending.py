@@ -54,7 +54,7 @@ def test_that_the_last_rat_has_come_and_how_many_are_left_is_told_with_what_it_m
 
 
 def test_who_is_near_to_having_every_cube_on_the_board_is_told(positions, names):
-    """R111: cubes on the Baker are not on the board, and only the end of one's own turn counts."""
+    """R111: cubes on the Baker are not on the board, and only the end of the player's own turn counts."""
     view = msgspec.structs.replace(in_turns(positions), supply=20, stock=[3, 0], baked=[1, 0])
     told = rattus_speaker(view, names).nearing_end()
     brief = rattus_speaker(view, names).nearing_end(brief=True)
@@ -68,11 +68,11 @@ def test_who_is_near_to_having_every_cube_on_the_board_is_told(positions, names)
 
 
 def in_turns(positions):
-    """What everybody sees of a game of two in its course."""
+    """Return the public view of a two-player game during its normal turns."""
     return next(at.public for at in positions if at.public.phase == "turns" and at.public.seats == 2)
 
 
 def test_advice_on_cubes_that_are_moved_or_placed_keeps_to_the_rules():
-    """R58: no rat follows the Merchant; R95, R123: whoever places the cubes from the Baker places those of another."""
+    """R58: no rat follows the Merchant; R95, R123: the cubes from the Baker belong to another player."""
     assert "Rats" not in ADVICE["carry"]
     assert "aren’t yours" in ADVICE["unload"]

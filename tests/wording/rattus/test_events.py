@@ -267,7 +267,7 @@ def test_summaries_of_a_turn_fit_into_a_post(games):
 
 
 def test_regions_are_told_in_the_order_of_the_map():
-    """Row by row from the north, each from west to east."""
+    """They go row by row from the north, each row from west to east."""
     assert list(MAP) == sorted(set(SPOTS) - {"palace"}, key=lambda region: (round(SPOTS[region].name[1] / 110),
                                                                             SPOTS[region].name[0]))  # fmt: skip
     assert map_order(["turcia", "gallia", "scandia", "gallia"]) == ["scandia", "gallia", "turcia"]

@@ -1,4 +1,4 @@
-"""What stands on a private panel of Rattus beside the question."""
+"""What the ephemeral panel of Rattus shows beside the question."""
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ def turn(positions):
 
 
 def with_means(view: View, stock: int, *cards: str) -> View:
-    """The view of a player with so many cubes and these cards, each of which somebody else has in truth."""
+    """Return the view of a player with this many cubes and these cards, each of which another player really has."""
     owned = [replace(card, id=own, owner=view.seat) for card, own in zip(view.cards, cards, strict=False)]
     others = [replace(card, owner=None) for card in view.cards[len(cards) :]]
     return replace(view, stock=[stock] * view.seats, cards=[*owned, *others])

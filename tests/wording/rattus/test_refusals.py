@@ -13,7 +13,7 @@ from tests.wording.speakers import rattus_speaker
 pytestmark = pytest.mark.slow
 
 RATTUS = GAMES["rattus"]
-FIGURES = ("nun", "bishop")  # words of the sentences, too
+FIGURES = ("nun", "bishop")  # These are words of the sentences as well.
 RAW_ID = re.compile(rf"\b({'|'.join(REGIONS)})\b|\b({'|'.join(card for card in CARDS if card not in FIGURES)})\b|\{{")
 PLACES = ["anglia", "gallia", "tartaria", "russia", "italia", "scandia"]
 RATS = ["anglia-a", "gallia-b", "russia-a", "italia-c"]
@@ -22,7 +22,7 @@ WALLS = ["reserve", "gallia+hispania", "anglia+gallia"]
 
 
 def everything() -> list[str]:
-    """Moves of every kind, sensible or not."""
+    """Return moves of every kind, sensible or not."""
     some = [f"place {region} {cubes}" for region, cubes in itertools.product(PLACES, (0, 1, 2, 4, 99))]
     some += [f"take {card}" for card in SOME_CARDS]
     some += [f"{verb} {rat}" for verb, rat in itertools.product(("witch", "reveal"), RATS)]
@@ -42,7 +42,7 @@ def everything() -> list[str]:
 
 @pytest.fixture(scope="module")
 def refused(games):
-    """Each different refusal that random games meet, with what the refused player sees."""
+    """Return each different refusal that occurs in random games, with the refused player's view."""
     found = {}
     for game in games[::3]:
         table = Table(RATTUS, game.table.seats, game.table.seed, game.table.options)

@@ -1,4 +1,4 @@
-"""Views of Messina's city, and where in the picture things are."""
+"""Views of Messina's city, and the places of things in the picture."""
 
 import random
 from collections.abc import Hashable, Mapping
@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 
 
 def table(seats: int, moves: int) -> Table:
-    """A random game after so many moves."""
+    """Return a random game after this many moves."""
     chance = random.Random(f"city {seats}")
     played = Table(GAMES["messina"], seats, "city", {})
     for _ in range(moves):
@@ -34,7 +34,7 @@ def table(seats: int, moves: int) -> Table:
 
 @cache
 def middle(seats: int) -> View:
-    """What the public sees in the middle of a game."""
+    """Return the public view in the middle of a game."""
     return table(seats, 30 * seats).view(None)
 
 
@@ -59,26 +59,26 @@ def within(inner: Box, outer: Box, slack: float = 0) -> bool:
 
 
 def hex_box(view: View, name: str) -> Box:
-    """The rectangle round a hex in the picture."""
+    """Return the rectangle round a hex in the picture."""
     city = plan(view.seats)
     x, y = city.at(next(one.at for one in view.hexes if one.id == name))
     return x - city.wide / 2, y - city.high / 2, x + city.wide / 2, y + city.high / 2
 
 
 def with_hex(view: View, name: str, **changes: object) -> View:
-    """The view with another state of a hex."""
+    """Return the view with one hex changed."""
     return replace(view, hexes=[replace(one, **changes) if one.id == name else one for one in view.hexes])
 
 
 def with_dock(view: View, name: str, **changes: object) -> View:
-    """The view with another state of a dock."""
+    """Return the view with one dock changed."""
     return replace(view, docks=[replace(one, **changes) if one.id == name else one for one in view.docks])
 
 
 def all_apart_within(pictures: Mapping[Hashable, Image.Image], place: Box, slack: float = 0) -> None:
-    """No picture looks like another, and all look alike but for this place."""
+    """Check that all pictures differ from one another within this place, and only there."""
     first, *others = pictures.values()
-    for other in others:  # what is like the first one outside of the place is like each other there
+    for other in others:  # Pictures equal to the first one outside the place are equal to one another there.
         box = apart(first, other)
         assert box is not None
         assert within(box, place, slack)

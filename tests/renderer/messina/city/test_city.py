@@ -1,4 +1,4 @@
-"""The city of Messina shows everything that is in it, and what comes next; nothing that is face down."""
+"""The picture of Messina's city shows everything in it and what comes next, but nothing face down."""
 
 import random
 from itertools import combinations
@@ -40,7 +40,7 @@ def test_each_number_of_cubes_looks_different(seats: int) -> None:
 
 
 def piece_changes(seats: int) -> dict[str, View]:
-    """A view for each thing that can be otherwise on a hex."""
+    """Return a view for each thing that can vary on a hex."""
     bare = with_hex(middle(seats), "h7", cubes=1, citizens=[], figures=[], owner=None)
     found = {
         "owner": with_hex(bare, "h7", owner=0),
@@ -113,7 +113,7 @@ def test_harbours_are_called_as_in_the_texts_of_the_language() -> None:
 
 
 def test_colours_of_hexes_differ_without_colour() -> None:
-    """Trees, gables, roofs and towers: what is drawn differs, not the tone alone."""
+    """Trees, gables, roofs and towers: the drawings differ, and not only in tone."""
     fields = {}
     for colour in ("orange", "white", "blue", "red"):
         grey = ImageOps.autocontrast(ground(209, colour).rgb.convert("L").crop((12, 60, 197, 180)))

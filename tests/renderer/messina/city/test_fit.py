@@ -1,4 +1,4 @@
-"""In the city of Messina nothing overlaps or is cut off, however much there is; and a phone can read it."""
+"""In Messina's city nothing overlaps or is cut off, however full it is, and a phone can show it legibly."""
 
 from itertools import combinations, pairwise
 
@@ -29,7 +29,7 @@ from rules.messina.view_types import FigureView, HexView
 from tests.renderer.messina.city.positions import SEATS, draw, middle, within
 from tests.renderer.scenes import apart
 
-PHONE = 400  # px, the width of the picture on a phone
+PHONE = 400  # Width of the picture on a phone in pixels.
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -82,7 +82,7 @@ def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
     outside = Image.new("L", (w, h), 255)
     pen = ImageDraw.Draw(outside)
     pen.polygon(moved(corners_of(wide, -3), w / 2, h / 2), fill=0)
-    pen.rectangle((0, 0, w, TAG_Y * h + TAG / 2), fill=0)  # the tag stands out beyond the tip
+    pen.rectangle((0, 0, w, TAG_Y * h + TAG / 2), fill=0)  # The tag extends beyond the tip.
     ink = ImageChops.difference(printed.rgb, empty.rgb).convert("L").point(lambda v: 255 if v > 24 else 0)
     assert ink.getbbox() is not None
     assert ImageChops.multiply(ink, outside).histogram()[255] <= 3, "it is cut off at the edge"

@@ -1,4 +1,4 @@
-"""Choices and changes in the city of Messina show where they should and nowhere else."""
+"""Marks of choices and changes in Messina's city appear where they should and nowhere else."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.renderer.scenes import amber, apart
 
 
 def spots(view: View) -> dict[Target, Box]:
-    """Some things that can be chosen, and the part of the picture that is theirs."""
+    """Return some things that can be chosen, and their places in the picture."""
     city = plan(view.seats)
     found = {Target("hex", one.id): hex_box(view, one.id) for one in view.hexes}
     for dock in view.docks:

@@ -22,18 +22,18 @@ from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerV
 from tests.renderer.scenes import painted
 from tests.rules.messina.games import rich_game
 
-LEFT = PLANS["left"]  # of side a
+LEFT = PLANS["left"]  # Side a.
 EDGES = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 WORKSHOPS = workshop_area("a")
 WORKSHOP_PLACES = workshop_places(WORKSHOPS)
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
-PHONE = 400  # px, the width of the picture on a phone
+PHONE = 400  # Width of the picture on a phone in pixels.
 NUN, GOLD_NUN = CitizenView("nun", "normal"), CitizenView("nun", "gold")
 
 
 @lru_cache(maxsize=4)
 def played(seats: int) -> View:
-    """A position in the middle of a game."""
+    """Return a position in the middle of a game."""
     for number, state in enumerate(rich_game(seats, 7)):
         if number == 150:
             return GAME.view(state, None)  # type: ignore[return-value]
@@ -41,7 +41,7 @@ def played(seats: int) -> View:
 
 
 def estate(**changes: Any) -> PlayerView:
-    """The estate that the tests change: a little of everything."""
+    """Return the estate that the tests change: a little of everything."""
     plain = PlayerView(
         board="a",
         scroll_board="a",
@@ -81,7 +81,7 @@ def estate(**changes: Any) -> PlayerView:
 
 
 def crowded(workshops: int = WORKSHOP_PLACES) -> PlayerView:
-    """An estate that is as full as can be."""
+    """Return an estate that is as full as possible."""
     tiles = list(WORKSHOP_TILES.values())[::-1]
     return estate(
         points=127,
@@ -104,24 +104,24 @@ def crowded(workshops: int = WORKSHOP_PLACES) -> PlayerView:
 
 
 def seen(player: PlayerView, seat: int = 0, **changes: Any) -> View:
-    """A view in which the seat has this estate."""
+    """Return a view in which the seat has this estate."""
     view = played(4)
     players = [player if other == seat else one for other, one in enumerate(view.players)]
     return replace(view, **{"players": players, "due": [], "question": "", "score": None, **changes})
 
 
 def drawn(player: PlayerView, seat: int = 0, **how: Any) -> Image.Image:
-    """The picture of an estate."""
+    """Return the picture of an estate."""
     return painted(seen(player, seat), NAMES, f"estate-{seat}", **how)
 
 
 def cut(player: PlayerView, marks: Sequence[Mark]) -> Image.Image:
-    """As much of the estate as the choices are on."""
+    """Return the part of the estate with the choices on it."""
     return paint_estate(Scene(seen(player), NAMES, "estate-0", marks=marks), 0, cut=True)
 
 
 def within(inner: Area | None, outer: Area) -> bool:
-    """Whether there is a rectangle, and it lies in the other."""
+    """Return whether there is a rectangle inside the other one."""
     return inner is not None and (
         outer.x <= inner.x
         and inner.x + inner.w <= outer.x + outer.w
@@ -131,7 +131,7 @@ def within(inner: Area | None, outer: Area) -> bool:
 
 
 def overlap(one: Area, other: Area) -> bool:
-    """Whether two rectangles share a pixel."""
+    """Return whether two rectangles share a pixel."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return wide > 0 and high > 0
@@ -142,5 +142,5 @@ def around(x: float, y: float, size: float) -> Area:
 
 
 def distance(x: float, y: float, area: Area) -> float:
-    """From a point to the nearest edge of a rectangle."""
+    """Return the distance from a point to the nearest edge of a rectangle."""
     return hypot(max(area.x - x, 0, x - area.x - area.w), max(area.y - y, 0, y - area.y - area.h))

@@ -1,4 +1,4 @@
-"""The picture of an estate: whatever happens there is seen, whoever it belongs to."""
+"""The picture of an estate shows every change on it, for every player."""
 
 from collections.abc import Callable
 
@@ -93,7 +93,7 @@ def test_any_number_of_points_fits_its_seal(points: int) -> None:
 @pytest.mark.parametrize("name", ["", "🐀", "W" * 200, "Ж", "a\nb", "Zażółć gęślą jaźń und Öl für Überläufer"])
 def test_any_name_fits(name: str) -> None:
     view = seen(crowded())
-    beside = (104, 0, WIDTH, STATUS.y)  # right of the piece, which has another letter
+    beside = (104, 0, WIDTH, STATUS.y)  # Right of the piece, whose letter differs.
     one, other = (painted(view, (who, *NAMES[1:]), "estate-0").crop(beside) for who in (NAMES[0], name))
     box = apart(one, other)
     assert box is not None

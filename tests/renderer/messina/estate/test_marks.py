@@ -1,4 +1,4 @@
-"""Choices and changes on the picture of an estate, the part that is cut to them, and what is left alone."""
+"""Choices and changes on the picture of an estate, the part cropped to the choices, and what stays unchanged."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Where things are on the picture of an estate: apart, large enough, beside what they belong to."""
+"""The places on the picture of an estate: apart, large enough, and beside what they belong to."""
 
 from itertools import combinations, pairwise
 from math import hypot

@@ -13,12 +13,12 @@ from tests.renderer.scenes import painted
 
 GAME = GAMES["messina"]
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
-LONG = tuple(f"{name[0]}WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW" for name in NAMES)  # as long as Discord allows, and as wide
+LONG = tuple(f"{name[0]}WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW" for name in NAMES)  # maximum length, widest letter
 
 
 @lru_cache
 def course(seats: int, seed: str = "score") -> tuple[View, ...]:
-    """What the public sees of a random game, every few moves and at its end."""
+    """Return the public view of a random game every few moves and at its end."""
     lot = random.Random(f"{seats} {seed}")
     state, _ = start(GAME, seats, seed, {option.id: option.default for option in GAME.options(seats)})
     seen = []
@@ -33,23 +33,23 @@ def course(seats: int, seed: str = "score") -> tuple[View, ...]:
 
 
 def middle(seats: int) -> View:
-    """A turn of the fourth round."""
+    """Return a turn of the fourth round."""
     return next(view for view in course(seats) if view.round == 4 and view.phase == "turns")
 
 
 def end(seats: int) -> View:
-    """The end of the game."""
+    """Return the end of the game."""
     return course(seats)[-1]
 
 
 def changed_box(one: View, other: View, **more: object) -> tuple[int, int, int, int] | None:
-    """The part of the picture in which two positions differ."""
+    """Return the part of the picture in which two positions differ."""
     pictures = [painted(view, NAMES, "score", **more) for view in (one, other)]  # type: ignore[arg-type]
     return ImageChops.difference(*pictures).getbbox()
 
 
 def within(box: tuple[int, int, int, int] | None, *areas: Area, slack: int = 0) -> bool:
-    """Whether there is a box, and it lies in the rectangle round the areas."""
+    """Return whether there is a box inside the rectangle round the areas."""
     return box is not None and (
         box[0] >= min(area.x for area in areas) - slack
         and box[1] >= min(area.y for area in areas) - slack

@@ -1,4 +1,4 @@
-"""The score board of Messina 1347: room for everything, nothing cut off, every change seen."""
+"""The score board of Messina 1347: there is room for everything, nothing is cut off, and every change is visible."""
 
 from collections.abc import Callable
 from itertools import combinations, pairwise
@@ -99,7 +99,7 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_arrows_of_the_turn_order_keep_off_the_frame(seats: int) -> None:
-    """The frame of whoever's turn it is looks the same wherever it stands: nothing of an arrow lies on it."""
+    """The frame of the active player looks the same everywhere, because no arrow overlaps it."""
     view, area = middle(seats), ORDER_AREA
     board = Image.new("RGB", (WIDTH, area.y + area.h), PAPER)
     empty = board.copy()
@@ -139,7 +139,7 @@ def test_long_names_stay_in_their_plates(lang: str, seats: int, over: bool) -> N
 
 
 def swapped(view: RegisterView) -> RegisterView:
-    """The register with another disc on top of its fullest space."""
+    """Return the register with another disc on top of its fullest space."""
     full = max(range(len(view.discs)), key=lambda i: len(view.discs[i]))
     return replace(view, discs=[[*pile[1:], *pile[:1]] if i == full else pile for i, pile in enumerate(view.discs)])
 
@@ -217,7 +217,7 @@ def test_every_change_is_seen_in_its_place_and_nowhere_else(what: str) -> None:
 
 
 def test_a_stack_is_drawn_from_bottom_to_top() -> None:
-    """R151: who is on top comes first, so the picture must show it."""
+    """R151: the disc on top comes first, so the picture must show it."""
     view = middle(4)
     discs = [[0, 1, 2, 3], *([] for _ in REGISTER["city"][1:])]
     city = view.registers[1]
