@@ -1,4 +1,4 @@
-"""Beside the map of a question: all cards in play below each other, so that map and cards are on one low picture."""
+"""The column beside the map of a question: all cards in play below each other, so that one low picture shows both."""
 
 from collections.abc import Collection, Sequence
 
@@ -17,20 +17,20 @@ from renderer.seats import Seat, stack, token
 from renderer.words import Words
 from rules.rattus.view import CardView, View
 
-HIGH = 852  # px: the map without the sea and the desert in its south
-ACROSS = 284  # px, a card
+HIGH = 852  # px, the height of the map without the sea and the desert in its south
+ACROSS = 284  # px, the width of a card
 SIZE = (WIDTH + ACROSS + 12, HIGH)
 EDGE, GAP = 6, 6  # px, within a card and between cards
-EMBLEM, OWNER, BAKED = 48, 38, 40  # px: the sign of a card, the piece of its owner, and cubes that lie on it
-LEAST_NAME, SMALLEST_NAME = 36, 32  # px: beside a sign, and where the name is too long for one
-LETTER = 38  # px, which the letter of a choice takes from a name
-EFFECT, LINE = 39, 36  # px: what a card does, and from line to line of it
-LEAST = 6  # cards for which there is room at least
-TOLD = 126  # px: a lower card has its name alone
+EMBLEM, OWNER, BAKED = 48, 38, 40  # px: the sign of a card, the piece of its owner, and the cubes on it
+LEAST_NAME, SMALLEST_NAME = 36, 32  # px: a name beside a sign, and a name that is too long for that
+LETTER = 38  # px, by which the letter of a choice narrows a name
+EFFECT, LINE = 39, 36  # px: font size and line height of a card's effect
+LEAST = 6  # the room is enough for at least this many cards
+TOLD = 126  # px: a lower card shows only its name
 
 
 def areas(view: View) -> dict[str, Area]:
-    """Return where each card stands."""
+    """Return where each card is."""
     high = (HIGH - GAP) // max(LEAST, len(view.cards))
     return {card.id: Area(WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)}
 
@@ -38,7 +38,7 @@ def areas(view: View) -> dict[str, Area]:
 def put_column(
     board: Image.Image, view: View, words: Words, looks: Sequence[Seat], chosen: Collection[str]
 ) -> dict[str, Area]:
-    """Draw the cards, leaving room for the letters of those that can be ``chosen``. Returns where each stands."""
+    """Draw the cards, leaving room for the letters of the ``chosen`` ones. Return where each card is."""
     places = areas(view)
     for card in view.cards:
         area, taken = places[card.id], LETTER if card.id in chosen else 0
@@ -60,7 +60,7 @@ def put_column(
 
 
 def _put_card(board: Image.Image, area: Area, card: CardView, words: Words, taken: int) -> bool:
-    """Draw a card: its sign and name, and below them what it does; grey if used. Return whether it has its sign."""
+    """Draw a card: sign and name, and its effect below; grey if used. Return whether it has its sign."""
     name, end, beside = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM
     signed = width(TITLE, LEAST_NAME, name) <= end - beside  # the few long names have no sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
@@ -75,7 +75,7 @@ def _put_card(board: Image.Image, area: Area, card: CardView, words: Words, take
 def _face(
     wide: int, high: int, sign: str, used: bool, left: int, fitted: tuple[int, str], told: tuple[str, ...]
 ) -> Sprite:
-    """Draw a card that is so large, with the ``sign`` of a card, its name from ``left``, and what it does."""
+    """Draw a card of this size, with the ``sign`` of a card, its name from ``left``, and its effect."""
     plate = card_paper(wide, high, used)
     sheet = Sprite(plate.rgb, plate.mask).copy()
     ink, y, (size, name) = mix(SEPIA, PAPER_USED, 0.15) if used else INK, EDGE + EMBLEM / 2, fitted

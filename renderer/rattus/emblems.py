@@ -1,4 +1,4 @@
-"""The emblems of the class cards: the sign of a class, and a picture for each card that brings its own."""
+"""The emblems of the class cards: the sign of a class, and for each card a picture with its class's badge."""
 
 from PIL import Image
 
@@ -8,14 +8,14 @@ from renderer.canvas.colours import BONE, INK, PAPER_USED, Rgb
 from renderer.canvas.layout import lay
 from rules.rattus.components import CARD_SETS, CARDS
 
-PICTURE = 0.58  # of an emblem: its sign
+PICTURE = 0.58  # of an emblem: its picture
 BESIDE = 0.42  # of an emblem: the badge with the sign of the class
-GREYED = 0.35  # how much paper lies over the emblem of a card that was used
+GREYED = 0.35  # opacity of the paper over the emblem of a used card
 
 
 @cached_sprite
 def sign(class_: str, size: int, ink: Rgb = INK, ground: Rgb = BONE) -> Sprite:
-    """The sign of a class in a square of ``size`` pixels, in ink on a ground."""
+    """Draw the sign of a class in a square of ``size`` pixels, in ink on a background."""
     return _inked(f"rattus/class-{class_}", size, ink, ground)
 
 
@@ -26,7 +26,7 @@ def _inked(name: str, size: int, ink: Rgb, ground: Rgb) -> Sprite:
 
 @cached_sprite
 def class_badge(class_: str, size: int) -> Sprite:
-    """The sign of a class on a disc, as it stands beside the picture of a card."""
+    """Draw the sign of a class on a disc, as beside the picture of a card."""
     badge = Canvas(size, size)
     badge.disc(size / 2, size / 2, size / 2, INK)
     badge.disc(size / 2, size / 2, size / 2 - 2, BONE)
@@ -37,7 +37,7 @@ def class_badge(class_: str, size: int) -> Sprite:
 
 @cached_sprite
 def emblem(card: str, size: int, used: bool = False) -> Sprite:
-    """A card's medallion, ``size`` pixels wide: its picture, and a badge with the sign of its class beside that."""
+    """Draw a card's medallion, ``size`` pixels wide: its picture, and beside it a badge with the sign of its class."""
     class_, own = CARDS[card].class_, card not in CARD_SETS["base"]
     sprite = art.sprite("rattus/medallion", size).copy()
     name = f"rattus/card-{card}" if own else f"rattus/class-{class_}"

@@ -1,4 +1,4 @@
-"""What is seen of the events of Rattus in a replay: cubes, rats and figures on their ways, rats turned over."""
+"""The events of Rattus in a replay: cubes, rats and figures on their ways, and rats turning over."""
 
 from collections.abc import Sequence
 from math import cos, pi
@@ -32,12 +32,12 @@ from rules.rattus import events as happened
 from rules.rattus.view import RatView, RegionView, View
 
 SUPPLY: Point = (50, CORNER)  # where new rats come from
-BELOW = HEIGHT + TOKEN  # px, from where what a player has comes to the map
-TURNS = 8  # looks of a rat that is turned over
+BELOW = HEIGHT + TOKEN  # px; from there, a player's things come to the map
+TURNS = 8  # steps of a rat that turns over
 
 
 def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
-    """How the event is seen; nothing for what has no way on the map."""
+    """Return how the event is shown; nothing for events without a way on the map."""
     match event:
         case happened.Placed(seat=seat, region=region, cubes=cubes):
             return [_cubes(view, scene, seat, "", region, cubes)]
@@ -67,18 +67,18 @@ def _region(view: View, region: str) -> RegionView:
 
 
 def _with(view: View, *changed: RegionView) -> View:
-    """The view with some regions in the place of those of their names."""
+    """Return the view with these regions in place of those with the same names."""
     new = {one.id: one for one in changed}
     return replace(view, regions=[new.get(one.id, one) for one in view.regions])
 
 
 def _more(region: RegionView, seat: int, cubes: int) -> RegionView:
-    """The region with more cubes of a seat, or fewer."""
+    """Return the region with more, or fewer, cubes of a seat."""
     return replace(region, cubes=[max(0, count + cubes * (at == seat)) for at, count in enumerate(region.cubes)])
 
 
 def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cubes: int) -> Beat[View]:
-    """Cubes of a seat go from a region, or from its stock, to another or to the palace."""
+    """Return the beat of a seat's cubes on their way from a region or its stock to a region or the palace."""
     under, at = view, None
     if start:
         at = _place(cubes_of(_region(view, start)), start, seat)
@@ -94,7 +94,7 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
 
 
 def _place(there: list[Cubes], spot: str, seat: int) -> Point:
-    """Where the cubes of a seat stand among those of all."""
+    """Return where the cubes of a seat are among those of all."""
     for left, y, row in row_places(SPOTS[spot], there):
         x = left
         for cubes in row:
@@ -105,7 +105,7 @@ def _place(there: list[Cubes], spot: str, seat: int) -> Point:
 
 
 def _rat(view: View, handle: str, before: str | None) -> Beat[View]:
-    """A rat comes to a region, from the supply or from another region."""
+    """Return the beat of a rat that comes to a region, from the supply or from another region."""
     known, start, under = None, SUPPLY, view
     if before is not None:
         home = _region(view, before.rpartition("-")[0])
@@ -131,7 +131,7 @@ def _token(one: RatView) -> Sprite:
 
 
 def _figure(view: View, kind: str, before: str, to: str) -> Beat[View]:
-    """A bishop or a nun goes to a region, from another or from the reserve."""
+    """Return the beat of a bishop or a nun that goes to a region, from another or from the reserve."""
 
     def more(region: RegionView, count: int) -> RegionView:
         bishop = kind == "bishop"
@@ -145,7 +145,10 @@ def _figure(view: View, kind: str, before: str, to: str) -> Beat[View]:
 
 
 def _turned(view: View, event: happened.Revealed) -> list[Beat[View]]:
-    """A rat is turned over, unless it lies so already; then it is gone, and with it who has died."""
+    """Return the beats of a rat that turns over and disappears with the cubes that died.
+
+    A rat that is face up already does not turn.
+    """
     region = _region(view, event.rat.rpartition("-")[0])
     rats = [replace(one, face=event.face, turned=True) if one.handle == event.rat else one for one in region.rats]
     shown = replace(region, rats=rats)
@@ -163,7 +166,7 @@ def _turned(view: View, event: happened.Revealed) -> list[Beat[View]]:
 
 
 def _turning(back: Sprite, front: Sprite) -> list[Sprite]:
-    """What a token looks like while it is turned over: narrower and narrower, then the other side."""
+    """Return the looks of a token while it turns over: narrower and narrower, then the other side."""
     found = []
     for step in range(TURNS):
         part = cos(pi * (step + 0.5) / TURNS)

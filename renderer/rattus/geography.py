@@ -1,4 +1,4 @@
-"""The map as data: outlines of regions and of the other land, in pixels of the map's area, and its lines."""
+"""The map as data, in pixels of the map's area: outlines of regions and other land, and its lines."""
 
 import json
 from collections.abc import Iterator
@@ -8,20 +8,20 @@ from typing import Any
 
 from renderer.canvas.canvas import Point
 
-WIDTH, HEIGHT = 1000, 892  # the map's area on every board, in pixels
+WIDTH, HEIGHT = 1000, 892  # px, the map's area on every board
 
 Ring = list[Point]
 
 
 @cache
 def data() -> Any:
-    """The map data that ``tools.atlas`` has made."""
+    """Return the map data that ``tools.atlas`` has made."""
     return json.loads((Path(__file__).parent / "europe.json").read_text("utf-8"))
 
 
 @cache
 def arcs() -> list[Ring]:
-    """Every line of the map: coasts and borders."""
+    """Return every line of the map: coasts and borders."""
     scale = WIDTH / data()["width"]
     return [[(x * scale, y * scale) for x, y in zip(a[::2], a[1::2], strict=True)] for a in data()["arcs"]]
 
@@ -32,13 +32,13 @@ def _ring(numbers: list[int]) -> Ring:
 
 @cache
 def outlines(region: str) -> list[Ring]:
-    """The rings round a region's mainland and islands."""
+    """Return the rings round a region's mainland and islands."""
     return [_ring(ring) for ring in data()["regions"][region]]
 
 
 @cache
 def rest() -> list[Ring]:
-    """The rings round land that belongs to no region."""
+    """Return the rings round land that belongs to no region."""
     return [_ring(ring) for ring in data()["rest"]]
 
 
@@ -50,7 +50,10 @@ def _users() -> Iterator[tuple[int, str]]:
 
 @cache
 def lines() -> dict[tuple[str, ...], list[Ring]]:
-    """The lines of the map by who lies on both sides, sorted; a coast has one region ("" for other land)."""
+    """Return the lines of the map by the regions on both sides, sorted.
+
+    A coast has one region ("" for other land).
+    """
     sides: dict[int, list[str]] = {}
     for n, region in _users():
         sides.setdefault(n, []).append(region)

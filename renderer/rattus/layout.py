@@ -1,4 +1,4 @@
-"""Places on the Rattus board, read once from ``layout.toml``."""
+"""The layout of the Rattus board, read once from ``layout.toml``."""
 
 import tomllib
 from pathlib import Path
@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Point
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where the pieces of a region (or of the palace) stand: middles, and the room for its name and a row of cubes."""
+    """Where the pieces of a region (or of the palace) are: middles, and the room for its name and a row of cubes."""
 
     name: Point
     name_room: int
@@ -18,19 +18,19 @@ class Spot(msgspec.Struct, frozen=True):
     room: int
     plague: Point
     figures: Point
-    second: float = 0  # how far right of the first the second row of cubes stands
-    large: Point | None = None  # where a large name stands, if not in its place
-    rows: int = 2  # how many rows lie in the middle of the region: figures may stand in them, too
+    second: float = 0  # how far the second row of cubes is to the right of the first
+    large: Point | None = None  # where a large name is, if not in the same place
+    rows: int = 2  # rows of cubes in the middle of the region, which figures can use too
 
 
 _data = tomllib.loads((Path(__file__).parent / "layout.toml").read_text("utf-8"))
 
-# The connections across water: start, bend and end of their curves, by the pair of regions.
+# The connections across water by pairs of regions: start, bend and end of their curves.
 ROUTES: dict[tuple[str, str], tuple[Point, Point, Point]] = {
     (pair.split("-")[0], pair.split("-")[1]): msgspec.convert(points, tuple[Point, Point, Point])
     for pair, points in _data.pop("routes").items()
 }
-# Walls on borders, and on some of the ways across water: the middle, and how far they are turned, in degrees.
+# Walls on borders, and on some connections across water: the middle, and the rotation in degrees.
 WALLS: dict[str, tuple[float, float, float]] = msgspec.convert(
     _data.pop("walls"), dict[str, tuple[float, float, float]]
 )

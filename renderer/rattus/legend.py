@@ -1,4 +1,4 @@
-"""The cards in play explained, and below them every piece and sign that a picture can show."""
+"""The legend: the cards in play, and below them every piece and sign that a picture can show."""
 
 from collections.abc import Callable, Sequence
 
@@ -27,13 +27,13 @@ from renderer.signs import hourglass, loss, pointer
 from renderer.words import Words
 from rules.rattus.view import View
 
-EDGE = 10  # px round the plates
+EDGE = 10  # px, round the plates
 HIGH = 152  # px, a card
 EMBLEM = 112  # px
-LEFT = 156  # px from the left edge to the words
+LEFT = 156  # px, from the left edge to the words
 PIECE = 96  # px, the room for a piece at the right end
 NAME, WORDS, LINE = 44, 34, 38  # px: names, effects, from line to line
-ENTRY, ENTRY_LEFT = 88, 124  # px, the height of a piece's entry, and from its left edge to its words
+ENTRY, ENTRY_LEFT = 88, 124  # px: the height of a piece's entry, and from its left edge to its words
 ENTRY_WORDS, ENTRY_LINE = 28, 31  # px
 COLUMNS = 2
 
@@ -42,11 +42,11 @@ BROUGHT: dict[str, Callable[[], Sprite]] = {
     "nun": lambda: FIGURES["nun"](96),
     "emperor": lambda: wall(0),
     "wizard": lambda: flask("1", 60),
-}  # the pieces of cards as they look on the map
+}  # the pieces of cards as on the map
 
 
 def _within(piece: Sprite, *more: Sprite) -> Sprite:
-    """Pieces on each other, the first one below and the largest."""
+    """Draw overlapping pieces, the first one at the bottom and largest."""
     whole = piece.copy()
     for one in more:
         lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)
@@ -54,7 +54,7 @@ def _within(piece: Sprite, *more: Sprite) -> Sprite:
 
 
 def _went() -> Sprite:
-    """The plague piece where it was before, and its way."""
+    """Draw the plague piece where it was before, and its way."""
     whole = blank(112, 76)
     lay_at(whole, faint(70), 30, 38)
     lay_at(whole, path(tuple(curve((0, 30), (46, 8), (76, 30))))[0], 70, 34)
@@ -62,14 +62,14 @@ def _went() -> Sprite:
 
 
 def _waste() -> Sprite:
-    """Land where nobody plays, in the shape of a region."""
+    """Draw land outside the game, in the shape of a region."""
     shape = ImageOps.contain(region_mask("hispania"), (78, 64), Image.Resampling.LANCZOS)
     land = Image.new("RGB", shape.size, COAST)
     land.paste(WASTE, mask=shape.filter(ImageFilter.MinFilter(3)))
     return Sprite(land, shape)
 
 
-# Every piece and sign that no card brings, by its key among the words.
+# Drawings of the pieces and signs that belong to no card, by their keys among the words.
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "cubes": lambda: stack(SEATS[0], 62, 3),
     "rat": lambda: rat(70, "a"),
@@ -99,17 +99,17 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 
 
 def effect_lines(card: str, words: Words) -> tuple[str, ...]:
-    """What the card does, in lines."""
+    """Return the card's effect, in lines."""
     return lines(PLAIN, WORDS, effect(card, words), WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2)
 
 
 def entry_lines(key: str, words: Words) -> tuple[str, ...]:
-    """What a piece or sign means, in lines."""
+    """Return the meaning of a piece or sign, in lines."""
     return lines(PLAIN, ENTRY_WORDS, piece(key, words), (WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2)
 
 
 def paint_legend(scene: Scene[View]) -> Image.Image:
-    """The six cards in play, one below the other, as wide as the map; then the pieces and signs."""
+    """Draw the six cards in play, one below the other, as wide as the map, and then the pieces and signs."""
     cards = paint_cards([card.id for card in scene.view.cards], scene.words)
     pieces = paint_pieces(scene.words)
     board = paper(WIDTH, cards.height + pieces.height)
@@ -119,7 +119,7 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
 
 
 def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
-    """Cards explained, one below the other."""
+    """Draw explained cards, one below the other."""
     board = paper(WIDTH, EDGE + (HIGH + EDGE) * len(cards))
     for i, card in enumerate(cards):
         y = EDGE + (HIGH + EDGE) * i
@@ -135,7 +135,7 @@ def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
 
 
 def paint_pieces(words: Words) -> Image.Image:
-    """Pieces and signs with what they mean, in columns."""
+    """Draw pieces and signs with their meanings, in columns."""
     rows = -(-len(PIECES) // COLUMNS)
     wide = (WIDTH - 2 * EDGE) // COLUMNS
     board = paper(WIDTH, rows * ENTRY + 2 * EDGE)

@@ -1,4 +1,4 @@
-"""The map drawn: sea, land with its tints and relief, borders, once per number of players; and single regions."""
+"""Draw the map: sea, land with its tints and relief, borders, once per number of players; and single regions."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -21,26 +21,26 @@ from renderer.rattus.words import named, word
 from renderer.words import Words
 from rules.rattus.components import IN_USE, REGIONS
 
-NAME, LEAST_NAME, LINE = 34, 32, 30  # px, the names of the regions, the smallest, how high they are with their halo
-LARGE = 40  # px, the names on a picture that is wider than the map, so that they come out as large
-FRAME = 10  # px, the wood round the map
+NAME, LEAST_NAME, LINE = 34, 32, 30  # px, region names: normal and smallest font size, and their height with the halo
+LARGE = 40  # px, region names on a picture that is wider than the map, so that they appear as large
+FRAME = 10  # px, the wooden frame of the map
 EDGE = 6  # px, the line round a region that can be chosen
-STRICKEN = 4  # px, the line round the region where the plague piece is
-SMALL = 60  # px, width and height together of islands whose outline is only hinted at
-ROUGH = 4  # how much smaller the masks are that are blurred: on the whole map it would take seconds
-SHELF, OPEN = 5, 20  # how far shallow water reaches, and where the deep begins, in rough pixels
-SHADOW = (6, 7)  # px, how far the land throws it
+STRICKEN = 4  # px, the line round the region with the plague piece
+SMALL = 60  # px, width plus height of islands that get only a hint of an outline
+ROUGH = 4  # reduction of the masks that are blurred, which on the whole map would take seconds
+SHELF, OPEN = 5, 20  # rough pixels: the reach of shallow water, and where the deep begins
+SHADOW = (6, 7)  # px, the land's shadow
 MARKS = ("hill", "trees", "peak", "town", "trees", "hill")
-TRIES, MARK = 420, (24, 34)  # places tried for the marks of the relief, and how wide they are, in px
-APART = 52  # px from mark to mark
+TRIES, MARK = 420, (24, 34)  # the number of places tried for relief marks, and the range of their widths in px
+APART = 52  # px, from mark to mark
 WAVES = 170
-SHIP = ((54, 396), 76)  # where it sails, and how wide it is, in px
-Box = tuple[float, float, float, float]  # left, upper edge, right, lower edge
+SHIP = ((54, 396), 76)  # its place and width in px
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @cache
 def bounds(region: str) -> tuple[int, int, int, int]:
-    """The part of the map that the region takes with some water round it: left, top, right, bottom."""
+    """Return the part of the map with the region and some water round it: left, top, right, bottom."""
     xs, ys = zip(*(point for ring in outlines(region) for point in ring), strict=True)
     return (
         max(FRAME, round(min(xs)) - 12),
@@ -51,14 +51,14 @@ def bounds(region: str) -> tuple[int, int, int, int]:
 
 
 def _within(region: str) -> Canvas:
-    """An empty mask of the region's bounds, drawn on in places of the map."""
+    """Return an empty mask of the region's bounds, drawn on in map coordinates."""
     left, top, right, bottom = bounds(region)
     return Canvas(right - left, bottom - top, 0, fine=COARSE, corner=(-left, -top))
 
 
 @lru_cache(maxsize=16)
 def region_mask(region: str) -> Image.Image:
-    """Where the region's land is, within its bounds."""
+    """Return the mask of the region's land, within its bounds."""
     mask = _within(region)
     for ring in outlines(region):
         mask.polygon(ring, 255)
@@ -67,7 +67,7 @@ def region_mask(region: str) -> Image.Image:
 
 @remembered
 def region_edge(region: str, thick: int) -> Image.Image:
-    """A line along the region's borders, within its bounds, as a mask; round islets it is thinner."""
+    """Return the mask of a line along the region's borders, within its bounds; it is thinner round islets."""
     line = _within(region)
     for ring in outlines(region):
         xs, ys = zip(*ring, strict=True)
@@ -77,21 +77,21 @@ def region_edge(region: str, thick: int) -> Image.Image:
 
 
 def put_edge(board: Image.Image, region: str) -> None:
-    """Draw the line of what can be chosen along the region's borders, between hairlines of ink."""
+    """Draw the line of a choice along the region's borders, between hairlines of ink."""
     left, top, _, _ = bounds(region)
     board.paste(INK, (left, top), region_edge(region, EDGE + 2 * HAIR))
     board.paste(CHOICE, (left, top), region_edge(region, EDGE))
 
 
 def put_stricken(board: Board, region: str) -> None:
-    """Draw a black line along the borders of the region where the plague piece is, which may stand beside it."""
+    """Draw a black line along the borders of the region that has the plague piece, which can be beside the region."""
     left, top, right, bottom = bounds(region)
     stricken(region).put(board, (left + right) / 2, (top + bottom) / 2)
 
 
 @cached_sprite
 def stricken(region: str) -> Sprite:
-    """A black line along a region's borders, edged with bone; as large as its bounds."""
+    """Draw a black line along a region's borders, edged with bone, within its bounds."""
     edge, line = region_edge(region, STRICKEN + 2 * HAIR), region_edge(region, STRICKEN)
     picture = Image.new("RGB", edge.size, BONE)
     picture.paste(PLAGUE, (0, 0), line)
@@ -100,7 +100,7 @@ def stricken(region: str) -> Sprite:
 
 @remembered
 def lit(region: str, seats: int, words: Words) -> Sprite:
-    """The land of a region as it is on the empty map, with the edge of what can be chosen; as large as its bounds."""
+    """Draw the land of a region as on the empty map, with the edge of a choice, within its bounds."""
     inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIR), region_edge(region, EDGE)
     picture = Image.new("RGB", inside.size, INK)
     picture.paste(empty_map(seats, words).crop(bounds(region)), (0, 0), inside)
@@ -110,7 +110,7 @@ def lit(region: str, seats: int, words: Words) -> Sprite:
 
 
 def _mask(rings: Sequence[Ring]) -> Image.Image:
-    """Where rings are, on the whole map."""
+    """Return the mask of rings, on the whole map."""
     sheet = Canvas(WIDTH, HEIGHT, 0, fine=COARSE)
     for ring in rings:
         sheet.polygon(ring, 255)
@@ -118,26 +118,29 @@ def _mask(rings: Sequence[Ring]) -> Image.Image:
 
 
 def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
-    """A mask grown to all that is so far from it, in rough pixels, with a soft edge."""
+    """Return a mask grown by this many rough pixels, with a soft edge."""
     small = mask.resize((WIDTH // ROUGH, HEIGHT // ROUGH), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(far))
     hard = small.point([255 * (value > least) for value in range(256)]).filter(ImageFilter.GaussianBlur(0.8))
     return hard.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
 
 
 def _dimmed(mask: Image.Image, part: float) -> Image.Image:
-    """So much of a mask."""
+    """Return a mask at this opacity."""
     return mask.point([round(value * part) for value in range(256)])
 
 
 @cache
 def _land() -> Image.Image:
-    """Where any land is, as a mask of the whole map."""
+    """Return the mask of any land, on the whole map."""
     return _mask([*rest(), *(ring for region in data()["regions"] for ring in outlines(region))])
 
 
 @cache
 def _sea() -> Image.Image:
-    """The deep, the shelf round the coasts, waves, and the shadow of the land. Do not draw on it: copy it."""
+    """Draw the deep, the shelf round the coasts, waves, and the shadow of the land.
+
+    Do not draw on the result: copy it.
+    """
     board, land = Image.new("RGB", (WIDTH, HEIGHT), DEEP), _land()
     board.paste(SEA, mask=_spread(land, OPEN / 2, 8))
     board.paste(mix(SEA, SHALLOWS, 0.5), mask=_spread(land, SHELF, 24))
@@ -157,7 +160,7 @@ def _sea() -> Image.Image:
 
 
 def _put_land(board: Image.Image, land: Image.Image, tint: Rgb, at: tuple[int, int] = (0, 0)) -> None:
-    """Land in its tint, darker along its edges."""
+    """Draw land in its tint, darker along its edges."""
     size = (max(1, land.width // ROUGH), max(1, land.height // ROUGH))
     soft = land.resize(size, Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(2.4))
     inner = soft.resize(land.size, Image.Resampling.BICUBIC)
@@ -167,7 +170,7 @@ def _put_land(board: Image.Image, land: Image.Image, tint: Rgb, at: tuple[int, i
 
 
 def calm(spot: Spot) -> list[Box]:
-    """What must stay calm round a place: its name, its rats and cubes, its figures, the plague piece."""
+    """Return the boxes round a place that get no relief: its name, rats and cubes, figures, the plague piece."""
     (name_x, name_y), (x, y), (u, v) = spot.name, spot.rats, spot.cubes
     (plague_x, plague_y), (figures_x, figures_y) = spot.plague, spot.figures
     return [
@@ -180,7 +183,7 @@ def calm(spot: Spot) -> list[Box]:
 
 
 def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]) -> None:
-    """Small engraved marks over the land, away from all places where something may stand."""
+    """Draw small engraved marks over the land, away from every place that can hold something."""
     chance = Random(1348)
     done: list[tuple[int, int]] = []
     spots = [box for spot in SPOTS.values() for box in calm(spot)]
@@ -201,7 +204,7 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
 
 @lru_cache(maxsize=3)
 def _ground(seats: int) -> Image.Image:
-    """The map without a word on it."""
+    """Draw the map without text."""
     board, land = _sea().copy(), _land()
     used = [ring for region in IN_USE[seats] for ring in outlines(region)]
     unused = [ring for region in data()["regions"] if region not in IN_USE[seats] for ring in outlines(region)]
@@ -229,7 +232,7 @@ def _ground(seats: int) -> Image.Image:
 
 
 def _put_lines(board: Image.Image, seats: int) -> None:
-    """Coasts and borders, fainter where nobody plays."""
+    """Draw coasts and borders, fainter outside the game."""
     sheet = Canvas(WIDTH, HEIGHT, fine=COARSE)
     for sides, some in sorted(lines().items(), key=lambda item: any(region in IN_USE[seats] for region in item[0])):
         colour = COAST if any(region in IN_USE[seats] for region in sides) else mix(COAST, WASTE, 0.45)
@@ -240,7 +243,7 @@ def _put_lines(board: Image.Image, seats: int) -> None:
 
 
 def upper_map(seats: int, height: int) -> Image.Image:
-    """The upper part of the map without a word on it."""
+    """Return the upper part of the map without text."""
     board = _ground(seats).crop((0, 0, WIDTH, height))
     put_wood(board, FRAME)
     return board
@@ -248,7 +251,7 @@ def upper_map(seats: int, height: int) -> Image.Image:
 
 @remembered
 def empty_map(seats: int, words: Words) -> Image.Image:
-    """The board without pieces for so many players. Do not draw on it: copy it."""
+    """Draw the board without pieces for this number of players. Do not draw on the result: copy it."""
     board = _ground(seats).copy()
     for region in REGIONS:
         if region not in IN_USE[seats]:
@@ -257,27 +260,27 @@ def empty_map(seats: int, words: Words) -> Image.Image:
 
 
 def put_name(board: Board, place: str, words: Words, high: int = NAME, *, used: bool = True) -> None:
-    """The name of a region, or of the palace, in its place and about as ``high``, in px."""
+    """Draw the name of a region, or of the palace, in its place, about ``high`` px high."""
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
     size, name = name_run(place, words, high)
     write(board, *name_place(place, words, high), name, size, colour=colour, halo=halo, thick=3)
 
 
 def name_run(place: str, words: Words, high: int = NAME) -> tuple[int, str]:
-    """The name of a region, or of the palace, and its size, so that it keeps off what stands around it."""
+    """Return the name of a region, or of the palace, and the size at which it keeps off its surroundings."""
     name = word(place, words) if place == "palace" else named(place, words)
     return fit(TITLE, high, name, SPOTS[place].name_room * high // NAME, least=high - NAME + LEAST_NAME)
 
 
 @lru_cache(maxsize=128)
 def name_width(place: str, words: Words, high: int = NAME) -> int:
-    """How wide that name is, in pixels."""
+    """Return the width of that name, in pixels."""
     return width(TITLE, *name_run(place, words, high))
 
 
 @lru_cache(maxsize=128)
 def name_place(place: str, words: Words, high: int = NAME) -> Point:
-    """The middle of that name, all of which is on the map."""
+    """Return the middle of that name, all of which is on the map."""
     spot, half = SPOTS[place], name_width(place, words, high) / 2
     x, y = spot.large if spot.large and high > NAME else spot.name
     return max(FRAME + half, min(x, WIDTH - FRAME - half)), y
@@ -285,7 +288,7 @@ def name_place(place: str, words: Words, high: int = NAME) -> Point:
 
 @lru_cache(maxsize=128)
 def name_box(place: str, words: Words, high: int = NAME) -> Box:
-    """Where that name is written."""
+    """Return the box of that name."""
     (x, y), half = name_place(place, words, high), name_width(place, words, high) / 2
     low = LINE * high / NAME / 2
     return x - half, y - low, x + half, y + low

@@ -1,6 +1,7 @@
-"""Beside or below the map: what turn it is, what has happened, each player with points and cards, the cards to take.
+"""The panel beside or below the map: the turn, the latest events, players, and the cards on offer.
 
-Rows are as high as what is in them; in the style "fixed" they always have room for two cards.
+Each player's row has points and cards. Rows are as high as their contents; in the style "fixed", they always have room
+for two cards.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,22 +28,22 @@ from renderer.words import Words
 from rules.rattus.cards import PIECES
 from rules.rattus.view import CardView, View
 
-TITLE_SIZE, NAME, LABEL = 46, 34, 28  # px: turns; cards, places; effects, players, whatever else is read
+TITLE_SIZE, NAME, LABEL = 46, 34, 28  # px: turns; cards, places; effects, players, other text
 SCORE, PIECE, STOCK = 66, 66, 34  # px: a player's points, piece, and stock
-WIDE_SCORE, WIDE_NAME, WIDE_LABEL = 54, 40, 32  # px: in the wide layout
+WIDE_SCORE, WIDE_NAME, WIDE_LABEL = 54, 40, 32  # px, in the wide layout
 MEDALLION = {False: 96, True: 72}  # px, by whether the layout is wide
 BAKED = 38  # px, the cubes on a card and their number
-STORIES = {False: 2, True: 1}  # strips that tell what has happened, by whether the layout is wide
+STORIES = {False: 2, True: 1}  # strips of events, by whether the layout is wide
 STORY = 132  # px, from strip to strip
-FURTHER = 58  # px, how many rats no strip tells of
-PAIR = 8  # px between cards
-BAR, FULL = 46, 360  # px, the points of a player as a bar: its height, and the length of the best
-TITLED, SIGN = 190, 330  # px: free room that is worth the name of the game, and the most that its sign is high
+FURTHER = 58  # px, the number of rats without a strip
+PAIR = 8  # px, between cards
+BAR, FULL = 46, 360  # px, the bar of a player's points: its height, and the length of the best
+TITLED, SIGN = 190, 330  # px: the room from which the name of the game is shown, and the greatest height of its sign
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
 
 class Row(NamedTuple):
-    """A row of the panel: whose it is (None: the table), where, and the cards in it with their places."""
+    """A row of the panel: its owner (None: the table), its area, and the cards in it with their places."""
 
     owner: int | None
     area: Area
@@ -50,7 +51,7 @@ class Row(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """Where everything stands on a board: its size, the map's corner, the head, strips, rows."""
+    """The layout of a board: its size, the map's corner, the head, strips, rows."""
 
     size: tuple[int, int]
     map: tuple[int, int]
@@ -67,12 +68,12 @@ class Panel(NamedTuple):
 
 
 def held(view: View, owner: int | None) -> list[CardView]:
-    """The cards of a seat, or with None those on the table; none when the game is over."""
+    """Return the cards of a seat, or with None those on the table; none when the game is over."""
     return [] if view.score else [card for card in view.cards if card.owner == owner]
 
 
 def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Panel:
-    """Where everything stands: in the layout "tall", "wide", or "cards" which leaves the map out."""
+    """Return the layout "tall", "wide", or "cards", which leaves the map out."""
     owners: list[int | None] = [*(view.score.ranking if view.score else range(view.seats))]
     if held(view, None) or (fixed and not view.score):
         owners.append(None)
@@ -95,7 +96,7 @@ def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Pan
 
 
 def _wide(view: View, owners: Sequence[int | None], fixed: bool) -> Panel:
-    """The map with a strip above it, the rows right of it."""
+    """Return the layout with a strip above the map, and the rows right of it."""
     left, top, across = WIDTH + 10, 102, 540
     rows, y = [], 8
     for owner in owners:
@@ -111,7 +112,7 @@ def _wide(view: View, owners: Sequence[int | None], fixed: bool) -> Panel:
 
 @cached_sprite
 def card_paper(width: int, height: int, used: bool) -> Sprite:
-    """A card, or a plate, on the table: lit above, with a shadow to the lower right."""
+    """Draw the paper of a card or plate on the table: lit above, with a shadow to the lower right."""
     sheet = Canvas(width + 5, height + 6)
     sheet.box(4, 5, width, height, 9, (*INK, 46))
     fill, line = (PAPER_USED, FADED) if used else (PAPER_LIGHT, SEPIA)
@@ -123,7 +124,7 @@ def card_paper(width: int, height: int, used: bool) -> Sprite:
 
 @remembered
 def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int, radius: int = 14) -> Image.Image:
-    """The ground of a row on paper, without transparency: it is large. Do not draw on it."""
+    """Draw the paper of a row, without transparency, as it is large. Do not draw on the result."""
     sheet = Canvas(width + 5, height + 6, PAPER)
     sheet.box(4, 5, width, height, radius, mix(PAPER, INK, 0.16))
     sheet.box(0, 0, width, height, radius, fill, line, thick)
@@ -132,28 +133,28 @@ def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int, radius:
 
 
 def _edge(who: Seat, strong: bool) -> Rgb:
-    """The colour of the edge of a row."""
+    """Return the colour of the edge of a row."""
     return who.rgb if strong else mix(who.rgb, PAPER_DARK, 0.45)
 
 
 def card_room(wide: bool) -> int:
-    """How much room the words of a card have, in pixels."""
+    """Return the room for the words of a card, in pixels."""
     return 312 - MEDALLION[False] - 24 if not wide else 524 - MEDALLION[True] - 28
 
 
 def effect_lines(card: str, words: Words, wide: bool) -> tuple[str, ...]:
-    """What a card does, in the lines in which it stands on it."""
+    """Return a card's effect, in the lines on the card."""
     return lines(PLAIN, WIDE_LABEL if wide else LABEL, brief(card, words), card_room(wide), 1 if wide else 2)
 
 
 def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int, str]:
-    """The name of a card and the size at which it fits beside what takes so many pixels of its line."""
+    """Return the name of a card and the size at which it fits, with ``taken`` pixels of its line in use."""
     size, least = (WIDE_NAME, WIDE_LABEL) if wide else (NAME, LABEL)
     return fit(TITLE, size, named(card, words), card_room(wide) - taken, least=least)
 
 
 def put_card(board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[Seat, int]) -> None:
-    """A class card: medallion, name, and what it does; grey when used. ``baked``: a seat and its cubes on the card."""
+    """Draw a class card: medallion, name and effect; grey if used. ``baked``: a seat and its cubes on the card."""
     who, cubes = baked
     taken = width(TITLE, NAME, str(cubes)) + BAKED + 4 if cubes else 0
     name, told = card_name(card.id, words, wide, taken), effect_lines(card.id, words, wide)
@@ -170,7 +171,7 @@ def put_card(board: Image.Image, area: Area, card: CardView, words: Words, wide:
 def _face(
     across: int, high: int, card: str, used: bool, wide: bool, fitted: tuple[int, str], told: tuple[str, ...]
 ) -> Sprite:
-    """Draw a card that is so large, with its medallion, its name and what it does."""
+    """Draw a card of this size, with its medallion, its name and its effect."""
     plate, room, (size, name) = card_paper(across, high, used), MEDALLION[wide], fitted
     sheet = Sprite(plate.rgb, plate.mask).copy()
     emblem(card, room, used).put(sheet.rgb, 10 + room / 2, high / 2)
@@ -184,12 +185,12 @@ def _face(
 
 
 def points(view: View, seat: int) -> int:
-    """What a seat's cubes on the map and in the palace count."""
+    """Return how many points a seat's cubes on the map and in the palace are worth."""
     return sum(region.cubes[seat] for region in view.regions) + view.palace[seat]
 
 
 def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, wide: bool, who: Seat) -> None:
-    """A player's row: piece, name, points, and the cubes in stock."""
+    """Draw a player's row: piece, name, points, and the cubes in stock."""
     area, seat = row.area, row.owner or 0
     due = seat in view.due
     fill = mix(PAPER_LIGHT, who.rgb, 0.2 if due else 0.1)
@@ -227,12 +228,12 @@ def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, w
 
 
 def put_stock(board: Image.Image, who: Seat, cubes: int, x: float, y: float) -> None:
-    """The sign before the number of cubes in stock: a stack of them, or an outline where there are none."""
+    """Draw the sign before the number of cubes in stock: a stack of them, or an outline if there are none."""
     (stack(who, STOCK, cubes) if cubes else lost(who, STOCK - 6)).put(board, x, y)
 
 
 def put_table(board: Image.Image, area: Area, words: Words, wide: bool) -> None:
-    """What is said before the cards on the table."""
+    """Draw the heading before the cards on the table."""
     high = NAME + 4
     size, text = fit(TITLE, high, word("table", words), area.w - 30 if wide else 300, least=LABEL + 4)
     write(board, area.x + 14, area.y + (26 if wide else 46), text, size, align="left", colour=SEPIA)
@@ -242,7 +243,7 @@ def put_table(board: Image.Image, area: Area, words: Words, wide: bool) -> None:
 
 
 def put_sign(board: Image.Image, room: Area) -> None:
-    """The name of the game under the plague piece, where few rows leave room."""
+    """Draw the name of the game under the plague piece, where few rows leave room."""
     x, y = room.middle
     high = min(room.h * 0.8, SIGN)
     plague(round(high * 0.66)).put(board, x, y - high * 0.16)
@@ -250,7 +251,7 @@ def put_sign(board: Image.Image, room: Area) -> None:
 
 
 def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: Sequence[Seat], told: bool) -> None:
-    """The phase, and who acts: in the final round everybody who still does, in turn; else in the order of turns."""
+    """Draw the phase and the players to act: in the final round those still to come, otherwise in turn order."""
     head = panel.head
     y = head.y + head.h / 2
     size, text = fit(TITLE, TITLE_SIZE, word(PHASES[view.phase], words, number=view.turn), 340, least=WIDE_LABEL)
@@ -268,7 +269,7 @@ def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: 
 
 
 def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: Sequence[Seat], more: int) -> None:
-    """A strip: where the plague went, the turned rat large, what that meant, and who lost how many."""
+    """Draw a strip: the way of the plague, the turned rat, enlarged, its effect, and everyone's losses."""
     board.paste(row_paper(area.w, area.h, PAPER_DARK, FADED, 2), area[:2])
     y, small = area.y + area.h / 2, area.h < 100
     x = area.x + 12.0
@@ -308,7 +309,10 @@ def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: 
 
 
 def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, who: Seat) -> None:
-    """A player at the end: rank, piece (the winner's within the laurel), name, points, and a bar of where they are."""
+    """Draw a player at the end: rank, piece, name, points, and a bar of where those are.
+
+    The winner's piece has a laurel.
+    """
     result, area, seat = view.score, row.area, row.owner or 0
     assert result is not None
     won = seat in result.winners
@@ -335,7 +339,7 @@ def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, 
 
 @cached_sprite
 def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
-    """Two lengths as a bar: the first in a colour, the second paler."""
+    """Draw two lengths as a bar: the first in a colour, the second paler."""
     sheet = Canvas(max(6, sum(wide)) + 4, BAR)
     sheet.box(0, 0, sheet.width, BAR, 6, INK)
     sheet.box(2, 2, max(6, sum(wide)), BAR - 4, 5, mix(colour, PAPER_LIGHT, 0.62))
@@ -346,7 +350,10 @@ def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
 
 
 def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], best: int, who: Seat) -> None:
-    """Points as a bar: those of the map in the seat's colour, those of the palace paler with a castle behind them."""
+    """Draw points as a bar: those of the map in the seat's colour, those of the palace paler.
+
+    A castle marks those of the palace.
+    """
     wide = (round(FULL * parts[0] / best), round(FULL * parts[1] / best))
     sprite = bar(wide, who.rgb)
     sprite.put(board, x + sprite.size[0] / 2, y)
@@ -366,7 +373,7 @@ def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], bes
 def put_panel(
     board: Image.Image, panel: Panel, view: View, names: Sequence[str], words: Words, looks: Sequence[Seat], news: News
 ) -> dict[str, Area]:
-    """Everything in the panel. Returns where each card stands."""
+    """Draw everything in the panel. Return where each card is."""
     shown = news.turned[: len(panel.stories)]
     put_head(board, panel, view, words, looks, bool(shown))
     for i, (area, one) in enumerate(zip(panel.stories, shown, strict=False)):
@@ -398,13 +405,13 @@ def put_cards(
     *,
     wide: bool,
 ) -> None:
-    """Cards where they stand, with the cubes that lie on one."""
+    """Draw cards in their places, with the cubes on one of them."""
     for card, place in cards:
         put_card(board, place, card, words, wide, baked_on(card, view, looks) or (looks[0], 0))
 
 
 def baked_on(card: CardView, view: View, looks: Sequence[Seat]) -> tuple[Seat, int] | None:
-    """Return whose cubes lie on a card and how many, or None."""
+    """Return whose cubes are on a card and how many, or None."""
     if card.id != PIECES["baked"]:
         return None
     return next(((looks[seat], cubes) for seat, cubes in enumerate(view.baked) if cubes), None)

@@ -1,4 +1,4 @@
-"""The board of Rattus, in layers: map, what has happened, pieces, panel, choices."""
+"""The board of Rattus, in layers: map, events, pieces, panel, choices."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -76,8 +76,8 @@ from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS
 from rules.rattus.view import View
 
-ROW = 150  # px: regions whose names are so near in height are read from left to right
-RIM = 3  # px, how far a badge may reach over a piece beside it
+ROW = 150  # px: regions whose names differ less in height are read from left to right
+RIM = 3  # px, how far a badge may overlap a piece beside it
 BENDS = (
     0.15,
     -0.15,
@@ -87,18 +87,20 @@ BENDS = (
     -0.45,
     0.6,
 )  # how far the way of the plague may swing out, in parts of its length
-ALONG = (0.5, 0.65)  # and where: after so much of its length
-SWING = 80  # points of a way that may be hidden rather than that it swings out by its whole length
-OFF, AT_HEAD = 4, 5  # how much worse it is to leave the map, or to hide the head, than to hide any other point
-SHORT = 5  # how much worse it is to end a point before the plague piece: in a region where it did not go
+ALONG = (0.5, 0.65)  # and where, in parts of its length
+SWING = 80  # the hidden points of a way that weigh as much as swinging out by its whole length
+OFF, AT_HEAD = 4, 5  # the weight of leaving the map and of hiding the head, relative to hiding any other point
+SHORT = 5  # the weight of each point by which it ends early, in a region that the plague did not go to
 AROUND = 3  # px from the way of the plague to what it would cross
 FEET = 46  # px from the plague piece at which its way begins and ends
 MAP, CARDS = "map", "cards"  # the layouts of a map alone, and of a panel alone
 
 
 class Badges(NamedTuple):
-    """How large badges are, in px: of regions and cards, of figures, walls and connections, of rats in their letter's
-    place, by whether they lie face down.
+    """The sizes of badges, in px.
+
+    ``region`` is for regions and cards, ``small`` for figures, walls and connections, ``rat`` and ``face`` for rats
+    face down and face up, in place of their letter.
     """
 
     region: int
@@ -110,23 +112,24 @@ class Badges(NamedTuple):
 
 BADGES = {NAME: Badges(46, 40, 36, 30, 15), LARGE: Badges(54, 42, 50, 46, 7)}  # by the size of the names
 
-Place = tuple[float, float, int]  # of a badge: its middle and size
+Place = tuple[float, float, int]  # the middle and size of a badge
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
-    """The pictures that the board consists of: one; or map and panel, to be shown larger."""
+    """Return the pictures that make up the board: one, or an enlarged map and panel."""
     return (MAP, CARDS) if layout == "large" else (layout,)
 
 
 def place(view: View, target: Target) -> str:
-    """Which part of the board a choice is on: there is but one."""
+    """Return the part of the board that a choice is on, of which there is only one."""
     return ""
 
 
 def letter(view: View, target: Target) -> str:
-    """Regions have letters, cards numbers; what lies in a region or between two is called by their letters.
+    """Return the letter of a thing.
 
-    A rat has its own besides: "Da" is rat a in the region D.
+    Regions have letters, cards numbers. A thing in a region or between two has their letters. A rat has its own as
+    well: "Da" is rat a in the region D.
     """
     if target.kind == "card":
         return str([card.id for card in view.cards].index(target.id) + 1)
@@ -143,13 +146,13 @@ def _region_letter(view: View, region: str) -> str:
 
 @lru_cache(maxsize=4)
 def _region_letters(used: tuple[str, ...]) -> dict[str, str]:
-    """The letters of the regions in use: row by row, and from left to right."""
+    """Return the letters of the regions in use: row by row, and from left to right."""
     in_order = sorted(used, key=lambda one: (SPOTS[one].name[1] // ROW, SPOTS[one].name[0]))
     return dict(zip(in_order, ascii_uppercase, strict=False))
 
 
 def paint(scene: Scene[View]) -> Image.Image:
-    """The board as the viewer may see it. "part": the map with the cards beside it, for a question."""
+    """Draw the board as the viewer may see it; "part" is the map with the cards beside it, for a question."""
     view, layout = scene.view, scene.part
     if layout == "part":
         return _paint_question(scene)
@@ -178,7 +181,10 @@ def paint(scene: Scene[View]) -> Image.Image:
 
 
 def _paint_question(scene: Scene[View]) -> Image.Image:
-    """Map and cards, lower than a screen: names and letters are larger, as the picture is wider than the map."""
+    """Draw map and cards, lower than a screen.
+
+    Names and letters are larger, as the picture is wider than the map.
+    """
     board = _question_ground(scene.view.seats).copy()
     light = _light(scene, LARGE)
     if not light:
@@ -190,16 +196,17 @@ def _paint_question(scene: Scene[View]) -> Image.Image:
 
 @remembered
 def _question_ground(seats: int) -> Image.Image:
-    """The map with paper beside it. Do not draw on it: copy it."""
+    """Draw the map with paper beside it. Do not draw on the result: copy it."""
     board = paper(*column.SIZE)
     board.paste(upper_map(seats, column.HIGH))
     return board
 
 
 def put_map(board: Board, scene: Scene[View], told: News, high: int = NAME, bottom: int = HEIGHT) -> None:
-    """All that is on the map, whose corner is that of the board. ``high``: its names, ``bottom``: where it ends.
+    """Draw everything on the map, whose corner is that of the board.
 
-    In shade, regions that can be chosen have neither name nor pieces: they get them in their light.
+    ``high`` is the size of its names, ``bottom`` its lower end. In shade, regions that can be chosen have neither name
+    nor pieces: these are drawn later in their light.
     """
     view, words, looks = scene.view, scene.words, scene.looks
     chosen = any(mark_place(mark.target, view, words, ()) for mark in scene.marks)  # amber lines would run into it
@@ -213,7 +220,7 @@ def put_map(board: Board, scene: Scene[View], told: News, high: int = NAME, bott
         put_name(board, region.id, words, high)
     for region in regions:
         put_stand(board, region, looks, told)
-    for region in regions:  # a figure by a border may not be covered by what its neighbours have
+    for region in regions:  # what neighbouring regions hold must not cover a figure by a border
         put_figures(board, region, told, new_figures(region, told))
     if Target("plague", view.plague) not in told.lifted:
         put_plague(board, view)
@@ -222,7 +229,7 @@ def put_map(board: Board, scene: Scene[View], told: News, high: int = NAME, bott
 
 
 def _put_ways(board: Board, view: View, told: News, words: Words) -> None:
-    """Where the plague piece was, and its way from there, past what stands on the map as far as it can be."""
+    """Draw the plague piece where it was, and its way from there, which avoids other things where possible."""
     boxes = [*_names(view, words), *_pieces(view, told)] if told.ways else []
     for way in told.ways:
         start, end = SPOTS[way.region].plague, SPOTS[way.to].plague
@@ -242,7 +249,7 @@ def _put_ways(board: Board, view: View, told: News, words: Words) -> None:
 
 
 def _without(drawing: Sprite, middle: Point, boxes: Sequence[Box]) -> Sprite:
-    """Return a drawing with this middle on the map with gaps where it would cross names, rats, or cubes and numbers."""
+    """Return a drawing with this middle on the map, with gaps where it would cross names, rats, cubes or numbers."""
     left, top = middle[0] - drawing.size[0] / 2 + AROUND, middle[1] - drawing.size[1] / 2 + AROUND
     mask = drawing.mask.copy()
     for west, north, east, south in boxes:
@@ -252,7 +259,7 @@ def _without(drawing: Sprite, middle: Point, boxes: Sequence[Box]) -> Sprite:
 
 
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """A way as far as nothing would hide its head."""
+    """Return a way cut back to where nothing would hide its head."""
     far = list(line)
     while _covered(far[-1:], boxes, HEAD / 2) and along(far)[-1][0] > 3 * HEAD:
         far.pop()
@@ -260,23 +267,23 @@ def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def _worth(line: Sequence[Point], boxes: Sequence[Box]) -> int:
-    """How bad a way is: as far as it is hidden, or ends before it is there."""
+    """Return a penalty for a way: how much of it is hidden, and how early it ends."""
     far = _ended(line, boxes)
     return _hidden(far, boxes) + SHORT * (len(line) - len(far))
 
 
 def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
-    """The way from one place of the plague piece to another, as far as it is not under that."""
+    """Return the way between two places of the plague piece, without its parts under the piece."""
     return [point for point in curve(start, bend, end, steps) if min(_apart(point, start), _apart(point, end)) > FEET]
 
 
 def _names(view: View, words: Words, high: int = NAME) -> list[Box]:
-    """Where the names of the regions are."""
+    """Return the boxes of the regions' names."""
     return [name_box(region.id, words, high) for region in view.regions]
 
 
 def _pieces(view: View, told: News) -> list[Box]:
-    """Where rats and cubes are."""
+    """Return the boxes of rats and cubes."""
     boxes = []
     for region in view.regions:
         boxes += [_round(u, v, RAT, RAT) for u, v in rat_places(region)]
@@ -286,12 +293,12 @@ def _pieces(view: View, told: News) -> list[Box]:
 
 
 def _round(x: float, y: float, wide: float, high: float) -> Box:
-    """The box with this middle."""
+    """Return the box with this middle."""
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
 def _hidden(line: Sequence[Point], boxes: Sequence[Box]) -> int:
-    """How much of a line is hidden, or beyond the map."""
+    """Return how much of a line is hidden, or beyond the map."""
 
     off = sum(not (40 < x < WIDTH - 40 and 40 < y < HEIGHT - 40) for x, y in line)
     head = [point for point in line if _apart(point, line[-1]) < HEAD]
@@ -299,7 +306,7 @@ def _hidden(line: Sequence[Point], boxes: Sequence[Box]) -> int:
 
 
 def _covered(line: Sequence[Point], boxes: Sequence[Box], by: float = 0) -> int:
-    """How many points of a line are under something, or not so far from it."""
+    """Return how many points of a line are within boxes, or less than ``by`` from one."""
     if not line:
         return 0
     xs, ys = zip(*line, strict=True)
@@ -316,7 +323,7 @@ def _apart(one: Point, other: Point) -> float:
 
 
 def _badges(scene: Scene[View], high: int) -> list[tuple[Mark, Place]]:
-    """The choices on the map, and where their badges stand."""
+    """Return the choices on the map, with the places of their badges."""
     view, words = scene.view, scene.words
     taken = standing(view, words, high) if scene.marks else []
     found = [(mark, mark_place(mark.target, view, words, taken, high)) for mark in dict.fromkeys(scene.marks)]
@@ -324,7 +331,7 @@ def _badges(scene: Scene[View], high: int) -> list[tuple[Mark, Place]]:
 
 
 class Light(NamedTuple):
-    """What can be chosen: things on the map, if that is shown, with the places of their badges, and cards."""
+    """What can be chosen: things on the map, if it is shown, with the places of their badges, and cards."""
 
     badges: Sequence[tuple[Mark, Place]]
     cards: Sequence[Mark]
@@ -332,7 +339,10 @@ class Light(NamedTuple):
 
 
 def _light(scene: Scene[View], high: int, *, on_map: bool = True) -> Light | None:
-    """Return what can be chosen on a board, whose map, if it has one, has names so ``high``; None if nothing can be."""
+    """Return what can be chosen on a board, or None if nothing can.
+
+    ``high`` is the size of the names on its map, if it has one.
+    """
     ids = {card.id for card in scene.view.cards}
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in ids]
     badges = _badges(scene, high) if on_map else []
@@ -349,9 +359,10 @@ def _with_light(
     high: int = NAME,
     bottom: int = HEIGHT,
 ) -> Image.Image:
-    """The board in shade, and what can be chosen in its light, edged and lettered; as it is if nothing can be chosen.
+    """Draw the board in shade, and what can be chosen in its light, edged and lettered.
 
-    ``cards`` is where cards stand, ``corner`` where the map begins, if it is on the board: it is empty so far.
+    Without a choice, the board stays as it is. ``cards`` says where cards are, and ``corner`` where the map begins. A
+    map on the board must be empty so far.
     """
     if light is None:
         return board
@@ -361,7 +372,8 @@ def _with_light(
     for area in areas:
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(dark, *area.middle)
     for mark, area in zip(chosen, areas, strict=True):
-        at = (area.x + 12, area.y + 12) if high == NAME else (area.x + area.w - 20, area.y + 24)  # its sign is left
+        # The sign is on its left.
+        at = (area.x + 12, area.y + 12) if high == NAME else (area.x + area.w - 20, area.y + 24)
         badge(mark.letter, BADGES[high].region).put(dark, *at)
     if light.on_map and corner != (0, 0):
         part = dark.crop((*corner, corner[0] + WIDTH, corner[1] + HEIGHT))
@@ -378,9 +390,9 @@ def _with_light(
 
 
 def _regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
-    """Where letters are too large for two on a rat: the regions of rats that can be chosen, and where their letters go.
+    """Return the regions of rats that can be chosen, and the places of their letters, when two do not fit on a rat.
 
-    The rat has the second letter alone. A region that can be chosen itself has its letter.
+    The rat then has only the second letter. A region that can be chosen has its own letter anyway.
     """
     if high == NAME:
         return []
@@ -393,9 +405,9 @@ def _regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
 
 
 def _light_map(dark: Image.Image, scene: Scene[View], high: int, bottom: int) -> None:
-    """Draw what is on an empty map in shade: what others have in a region that can be chosen, too.
+    """Draw everything on an empty map in shade, including what cannot be chosen in a region that can.
 
-    What can be chosen is drawn in its light, with its edge.
+    Draw what can be chosen in its light, with its edge.
     """
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     regions = [region for region in view.regions if Target("region", region.id) in targets]
@@ -420,7 +432,7 @@ def _light_map(dark: Image.Image, scene: Scene[View], high: int, bottom: int) ->
 
 
 def _rat_areas(view: View, targets: Iterable[Target]) -> list[Area]:
-    """Where the rats lie that can be chosen."""
+    """Return the areas of the rats that can be chosen."""
     wanted = {target.id for target in targets if target.kind == "rat"}
     areas = []
     for region in view.regions:
@@ -432,7 +444,7 @@ def _rat_areas(view: View, targets: Iterable[Target]) -> list[Area]:
 
 
 def standing(view: View, words: Words, high: int = NAME) -> list[Box]:
-    """What a badge should not cover: names, and all but the rims of pieces and figures."""
+    """Return what a badge should not cover: names, and all but the rims of pieces and figures."""
     figures = [_round(*place, SLIM, FIGURE) for region in view.regions for place in figure_places(region).values()]
     pieces = [*_pieces(view, NOTHING), *figures]
     return [
@@ -442,10 +454,11 @@ def standing(view: View, words: Words, high: int = NAME) -> list[Box]:
 
 
 def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box], high: int = NAME) -> Place | None:
-    """Where the badge of a choice on the map stands, and its size: never on a sign, nor on another's name.
+    """Return place and size of a choice's badge on the map, never on a sign or on another's name.
 
-    Left of a region's name, or right of it, or above it; on the letter of a rat, at the feet of a figure or
-    beside it, on a wall; on a connection where a wall would stand, or as near to that as nothing is ``taken``.
+    It is left of a region's name, right of it or above it; on the letter of a rat, at the feet of a figure or beside
+    it, or on a wall. On a connection, it is where a wall would be, or as near as possible to that without covering what
+    is ``taken``.
     """
     sizes = BADGES[high]
     if target.kind == "region" and target.id in REGIONS:
@@ -477,9 +490,10 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box], h
 
 
 def _free(places: Sequence[Point], size: int, *taken: Sequence[Box]) -> Point:
-    """The first of some places of a badge at which it covers nothing that is taken; if there is none, of what is next.
+    """Return the first place where a badge covers nothing ``taken``.
 
-    If it covers something everywhere, the place where that is least.
+    If there is no such place, only the next list of boxes counts. If a badge covers some of those everywhere, return
+    the place where that is least.
     """
     for boxes in taken:
         for place in places:
@@ -489,7 +503,7 @@ def _free(places: Sequence[Point], size: int, *taken: Sequence[Box]) -> Point:
 
 
 def _overlap(middle: Point, size: int, boxes: Sequence[Box]) -> float:
-    """How much of some boxes a badge covers, in pixels."""
+    """Return the area of the boxes that a badge covers, in square pixels."""
     (x, y), half = middle, size / 2
     found = 0.0
     for left, top, right, bottom in boxes:

@@ -12,20 +12,20 @@ from renderer.rattus.emblems import sign
 BADGE = 0.46  # of a rat: the badge with the letter of its handle
 FLASK = (38, 45)  # px, a flask on the map
 WALL = 76  # px, its length on the map
-FINE = 3  # how much larger a wall is before it is turned
-FAINT = 0.36  # how much is left of a piece where it was
+FINE = 3  # oversampling of a wall before it is turned
+FAINT = 0.36  # opacity of a piece where it was before
 
 
 @cached_sprite
 def rat(size: int, letter: str) -> Sprite:
-    """A rat, face down, with the letter of its handle, if it has one."""
+    """Draw a rat, face down, with the letter of its handle, if it has one."""
     whole = art.sprite("rattus/rat-back", size)
     return _badged(whole, size, letter) if letter else whole
 
 
 @cached_sprite
 def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, ...]) -> Sprite:
-    """A turned rat: number, letter, signs of classes, and the letter of its handle if it has one."""
+    """Draw a turned rat: number, letter, signs of classes, and the letter of its handle if it has one."""
     sprite = art.sprite("rattus/rat-face", size).copy()
     high, middle = round(size * 0.48), size * 0.47
     wide = width(TITLE, high, str(number))
@@ -43,14 +43,14 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
 
 @cached_sprite
 def further(number: int, size: int) -> Sprite:
-    """A turned rat with a number instead of its face: so many were turned over besides those that are told."""
+    """Draw a turned rat with a number instead of its face: that many more rats than the strips show."""
     sprite = art.sprite("rattus/rat-face", size).copy()
     write(sprite.rgb, size * 0.47, size * 0.45, f"+{number}", round(size * 0.56))
     return sprite
 
 
 def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
-    """The token with a letter on a badge that stands out at its lower right, by so many parts of its size."""
+    """Draw the token with a letter on a badge, which extends beyond its lower right by this fraction of its size."""
     wide = round(26 if size < 80 else size * BADGE)
     sprite = _blank(round(size * (1 + out)), round(size * (1 + out)))
     lay(sprite, token, 0, 0)
@@ -68,30 +68,30 @@ def _blank(width: int, height: int) -> Sprite:
 
 
 def plague(size: int) -> Sprite:
-    """The plague piece, ``size`` pixels high."""
+    """Draw the plague piece, ``size`` pixels high."""
     return art.sprite("rattus/plague", round(size * 110 / 136))
 
 
 @cached_sprite
 def faint(size: int) -> Sprite:
-    """The plague piece where it was before."""
+    """Draw the plague piece faintly, where it was before."""
     whole = plague(size)
     return Sprite(whole.rgb, whole.mask.point([round(value * FAINT) for value in range(256)]))
 
 
 def palace(size: int) -> Sprite:
-    """The palace, ``size`` pixels wide."""
+    """Draw the palace, ``size`` pixels wide."""
     return art.sprite("rattus/palace", size)
 
 
 def crate(size: int) -> Sprite:
-    """Where turned rats go, ``size`` pixels wide."""
+    """Draw the crate for turned rats, ``size`` pixels wide."""
     return art.sprite("rattus/crate", size)
 
 
 @cached_sprite
 def supply(size: int) -> Sprite:
-    """The rats that are still to come: three tokens on each other, each ``size`` pixels wide."""
+    """Draw the supply of rats: a stack of three tokens, each ``size`` pixels wide."""
     one, step = art.sprite("rattus/rat-back", size), round(size * 0.13)
     sprite = _blank(one.size[0], one.size[1] + 2 * step)
     for level in (2, 1, 0):
@@ -100,12 +100,12 @@ def supply(size: int) -> Sprite:
 
 
 def bishop(size: int) -> Sprite:
-    """A bishop, ``size`` pixels high."""
+    """Draw a bishop, ``size`` pixels high."""
     return art.sprite("rattus/bishop", round(size * 100 / 132))
 
 
 def nun(size: int) -> Sprite:
-    """A nun, ``size`` pixels high."""
+    """Draw a nun, ``size`` pixels high."""
     return art.sprite("rattus/nun", round(size * 100 / 132))
 
 
@@ -114,7 +114,7 @@ FIGURES = {"bishop": bishop, "nun": nun}
 
 @cached_sprite
 def flask(text: str, size: int = FLASK[0]) -> Sprite:
-    """A potion, ``size`` pixels wide, with a number on its glass."""
+    """Draw a potion, ``size`` pixels wide, with a number on its glass."""
     sprite = art.sprite("rattus/flask", size).copy()
     high = round(size * (0.84 if len(text) == 1 else 0.62))
     write(sprite.rgb, size * 0.48, sprite.size[1] * 0.66, text, high, colour=CREAM)
@@ -123,7 +123,10 @@ def flask(text: str, size: int = FLASK[0]) -> Sprite:
 
 @cached_sprite
 def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
-    """A town wall turned clockwise by so many degrees, its battlements above; in a wide edge of a colour, if asked."""
+    """Draw a town wall turned clockwise by this many degrees, its battlements above.
+
+    With a colour, it has a wide edge.
+    """
     upright = (turn + 90) % 180 - 90
     drawn = art.sprite("rattus/wall", length * FINE)
     side = (length + 24) * FINE
@@ -145,5 +148,5 @@ def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
 
 
 def _grown(mask: Image.Image, by: int) -> Image.Image:
-    """A mask with so many pixels more, counted across."""
+    """Return a mask widened by this many pixels in all."""
     return mask.filter(ImageFilter.MaxFilter(by))

@@ -1,4 +1,4 @@
-"""What stands in the regions and in the palace: cubes with their potions, rats, figures, the plague piece."""
+"""The contents of the regions and of the palace: cubes with their potions, rats, figures, the plague piece."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -28,32 +28,32 @@ NUMBER = 46  # px, font size of the number beside it
 LINE = 51  # px from row to row of cubes
 RAT = 56
 FACE = 66
-OVER = 5  # px, how far rats lie on each other
+OVER = 5  # px, by which rats overlap
 DOCTOR = 86
 GAP = 8
-ON_PIECE = 28  # px, font size of how many were lost there
-FOOT = 17  # px, how far below the middle of the piece that stands: off its letter, and off the row below
+ON_PIECE = 28  # px, font size of a loss on its piece
+FOOT = 17  # px, how far below the middle of the piece that is: off its letter, and off the row below
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
 HOW_MANY = 36  # px, font size of their number
-BETWEEN, CLOSE = 4, 7  # px from figure to figure, and how far one may be over the edge of a cube
+BETWEEN, CLOSE = 4, 7  # px from figure to figure, and how far a figure may overlap the edge of a cube
 OVERLAP = 14  # px, how far the feet of cubes may be over the heads of figures
 GLASS = FLASK[0]
-PITCH = 29  # px, from flask to flask of one seat
+PITCH = 29  # px, how far the feet of cubes may overlap the heads of figures
 MOST = 3  # flasks of one seat
-CASTLE = 112  # px
-STOCK = 58  # px, a rat of the supply
+CASTLE = 112  # px, from flask to flask of one seat
+STOCK = 58  # the most flasks of one seat
 CRATE = 72  # px
-BY = 18  # px, how far beside a connection a letter of it may stand
-NEXT, CLEAR = 38, 18  # px, how far it keeps off walls on other connections, and off their lines
-CORNER = 58  # px, how far above the bottom of the map supply and crate stand
+BY = 18  # px, a rat of the supply
+NEXT, CLEAR = 38, 18  # px, the crate
+CORNER = 58  # px, how far beside a connection its letter may be
 
 
 class Cubes(NamedTuple):
-    """The cubes of a seat in one place, and the potions under those that have any, the most first.
+    """The cubes of a seat in one place, and the potions under those that have any, most first.
 
-    ``lost`` is how many the plague has just taken from there, which is told ``beside`` them or, where there is no room,
-    on their piece; ``new``: some have just come.
+    ``lost`` is how many the plague has just taken. The number is ``beside`` the cubes, or on their piece if there is no
+    room. ``new``: some have just come.
     """
 
     seat: int
@@ -65,14 +65,14 @@ class Cubes(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """How wide the piece with its number, its losses and its flasks is."""
+        """The width of the piece with its number, its losses and its flasks."""
         number = width(TITLE, NUMBER, str(self.number)) + 1 if self.number else 0
         taken = loss(self.lost).size[0] if self.lost and self.beside else 0
         return TOKEN + number + taken + flasks_width(self.potions)
 
 
 def cubes_of(region: RegionView, news: News = NOTHING) -> list[Cubes]:
-    """The cubes of each seat that has any in the region, or has just lost some there."""
+    """Return the cubes of each seat that has any in the region, or has just lost some there."""
     return [
         Cubes(
             seat,
@@ -87,12 +87,15 @@ def cubes_of(region: RegionView, news: News = NOTHING) -> list[Cubes]:
 
 
 def row_width(row: Sequence[Cubes]) -> int:
-    """How wide a row of cubes is."""
+    """Return the width of a row of cubes."""
     return sum(cubes.wide + GAP for cubes in row) - GAP
 
 
 def cube_rows(there: list[Cubes], room: int) -> list[list[Cubes]]:
-    """The cubes in one row if there is room, else in two; where a row is too long, losses stand on their pieces."""
+    """Return the cubes in one row if there is room, otherwise in two.
+
+    If a row is too long, losses are on their pieces.
+    """
     if not there:
         return []
     half = len(there) if row_width(there) <= room else (len(there) + 1) // 2
@@ -101,7 +104,7 @@ def cube_rows(there: list[Cubes], room: int) -> list[list[Cubes]]:
 
 
 def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[Cubes]]]:
-    """The rows of cubes at a place: the left end and the middle of each, which keep within the map."""
+    """Return the rows of cubes at a place: the left end and the middle of each, all within the map."""
     places = []
     for i, row in enumerate(cube_rows(there, spot.room)):
         x, y = spot.cubes[0] + i * spot.second, spot.cubes[1] + i * LINE
@@ -111,7 +114,7 @@ def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[
 
 
 def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat]) -> None:
-    """Pieces with their numbers and potions in their rows, and over all of them what was lost."""
+    """Draw pieces with their numbers and potions in their rows, and the losses on top."""
     rows = row_places(spot, there)
     for left, y, row in rows:
         x = left
@@ -131,7 +134,7 @@ def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat
 
 
 def loss_places(rows: Sequence[tuple[float, float, list[Cubes]]]) -> list[tuple[float, float, Sprite]]:
-    """Where it is told how many were lost, and how: beside a piece, below its letter, or on its outline."""
+    """Return the numbers of losses and their places: beside a piece, below its letter, or on its outline."""
     places = []
     for left, y, row in rows:
         x = left
@@ -146,13 +149,13 @@ def loss_places(rows: Sequence[tuple[float, float, list[Cubes]]]) -> list[tuple[
 
 
 def put_stack(board: Board, who: Seat, pieces: int, x: float, y: float) -> None:
-    """Pieces of a seat on each other, the lowest where a single one would lie."""
+    """Draw a stack of a seat's pieces, the lowest where a single one would be."""
     sprite = stack(who, TOKEN, pieces)
     sprite.put(board, x, y - (sprite.size[1] - TOKEN) / 2)
 
 
 def rat_places(region: RegionView) -> list[Point]:
-    """The middles of the region's rats."""
+    """Return the middles of the region's rats."""
     x, y = SPOTS[region.id].rats
     sizes = [FACE if one.face else RAT for one in region.rats]
     left = x - (sum(sizes) - OVER * (len(sizes) - 1)) / 2
@@ -164,7 +167,10 @@ def rat_places(region: RegionView) -> list[Point]:
 
 
 def put_rats(board: Board, region: RegionView, news: News = NOTHING) -> None:
-    """The region's rats, face down or as the viewer has seen them; one face up for everybody lies on black."""
+    """Draw the region's rats, face down or as the viewer has seen them.
+
+    A rat that is face up for everybody has a black background.
+    """
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
         if Target("rat", one.handle) in news.lifted:
             continue
@@ -179,24 +185,24 @@ def put_rats(board: Board, region: RegionView, news: News = NOTHING) -> None:
 
 
 def around(size: int, colour: Rgb) -> Sprite:
-    """A line round a rat."""
+    """Draw a line round a rat."""
     return ring(size - 6, size - 6, size // 2 - 3, colour, 4)
 
 
 def figures(region: RegionView) -> list[tuple[str, int]]:
-    """The kinds of figures in the region, and how many of each."""
+    """Return the kinds of figures in the region, and how many of each."""
     return [(kind, count) for kind, count in (("bishop", region.bishops), ("nun", region.nuns)) if count]
 
 
 def figure_width(count: int) -> int:
-    """How wide a figure with its number is."""
+    """Return the width of a figure with its number."""
     return SLIM + (width(TITLE, HOW_MANY, str(count)) + 3 if count > 1 else 0)
 
 
 def figure_places(region: RegionView, news: News = NOTHING) -> dict[str, Point]:
-    """The middle of the figure of each kind; more of one kind are one figure with a number right of it.
+    """Return the middle of each kind of figure; several of a kind are one figure with a number on its right.
 
-    Where the cubes leave a row free they stand in it, in the middle of their region; else at its edge, off the cubes.
+    Figures are in the middle of the region if the cubes leave a row free, otherwise at its edge, off the cubes.
     """
     spot, there = SPOTS[region.id], figures(region)
     if not there:
@@ -220,7 +226,7 @@ def figure_places(region: RegionView, news: News = NOTHING) -> dict[str, Point]:
 
 
 def new_figures(region: RegionView, news: News) -> frozenset[str]:
-    """The kinds of figures that have just come to a region."""
+    """Return the kinds of figures that have just come to a region."""
     return frozenset(kind for kind in FIGURES if (kind, region.id) in news.figures)
 
 
@@ -231,7 +237,7 @@ def put_figures(
     edged: frozenset[str] = frozenset(),
     colour: Rgb = BONE,
 ) -> None:
-    """The bishops and nuns of a region, some kinds within an edge."""
+    """Draw the bishops and nuns of a region, some kinds within an edge."""
     places = figure_places(region, news)
     for kind, count in figures(region):
         x, y = places[kind]
@@ -243,26 +249,29 @@ def put_figures(
 
 
 def flasks(potions: Sequence[int]) -> list[str]:
-    """What stands on the flasks of a seat's cubes in a region: a flask a cube; the last may stand for all the rest."""
+    """Return the numbers on the flasks of a seat's cubes in a region.
+
+    Each cube has a flask; the last one can stand for all the rest.
+    """
     if len(potions) <= MOST:
         return [str(count) for count in potions]
     return [*map(str, potions[: MOST - 1]), f"+{sum(potions[MOST - 1 :])}"]
 
 
 def flasks_width(potions: Sequence[int]) -> int:
-    """How wide they are beside their cubes."""
+    """Return the width of the flasks beside their cubes."""
     return GLASS + PITCH * (len(flasks(potions)) - 1) + 2 if potions else 0
 
 
 def put_flasks(board: Board, x: float, y: float, potions: Sequence[int]) -> None:
-    """The flasks of a seat's cubes, from their left end."""
+    """Draw the flasks of a seat's cubes, from their left end."""
     for i, text in reversed(list(enumerate(flasks(potions)))):
         flask(text).put(board, x + 2 + GLASS / 2 + PITCH * i, y)
 
 
 @cache
 def wall_place(connection: str) -> tuple[float, float, float]:
-    """Where a wall stands on a connection, and how far it is turned clockwise from lying, in degrees."""
+    """Return where a wall on a connection is, and its clockwise rotation from horizontal, in degrees."""
     if connection in WALLS:
         return WALLS[connection]
     way = next(curve(*points) for pair, points in ROUTES.items() if set(pair) == set(connection.split("+")))
@@ -272,7 +281,7 @@ def wall_place(connection: str) -> tuple[float, float, float]:
 
 @cache
 def on_connection(connection: str) -> tuple[Point, ...]:
-    """Places on a connection and on no other, or right beside it: where a wall stands, then ever farther from there."""
+    """Return places on this connection alone, or beside it: where a wall would be, then ever further away."""
     (x, y, _), pair = wall_place(connection), frozenset(connection.split("+"))
     own = [curve(*points) for ends, points in ROUTES.items() if set(ends) == pair] or lines()[tuple(sorted(pair))]
     others = [wall_place(one)[:2] for one in CONNECTIONS[max(CONNECTIONS)] if frozenset(one.split("+")) != pair]
@@ -293,20 +302,20 @@ def on_connection(connection: str) -> tuple[Point, ...]:
 
 
 def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> None:
-    """The walls on their connections, some in a wide edge of a colour."""
+    """Draw the walls on their connections, some in a wide edge of a colour."""
     for connection in walls:
         x, y, turn = wall_place(connection)
         wall(turn, edges.get(connection)).put(board, x, y)
 
 
 def put_region(board: Board, region: RegionView, words: Words, looks: Sequence[Seat], high: int = NAME) -> None:
-    """What stands in a region, over its name."""
+    """Draw the contents of a region, over its name."""
     put_name(board, region.id, words, high)
     put_stand(board, region, looks)
 
 
 def put_stand(board: Board, region: RegionView, looks: Sequence[Seat], news: News = NOTHING) -> None:
-    """What stands in a region, the figures over what may lie there."""
+    """Draw the contents of a region, with figures on top."""
     put_cubes(board, SPOTS[region.id], cubes_of(region, news), looks)
     put_rats(board, region, news)
     put_figures(board, region, news, new_figures(region, news))
@@ -314,14 +323,14 @@ def put_stand(board: Board, region: RegionView, looks: Sequence[Seat], news: New
 
 @cached_sprite
 def counting(size: int, counts: str) -> Sprite:
-    """The plague piece with what it counts written on it."""
+    """Draw the plague piece with what it counts written on it."""
     sprite = plague(size).copy()
     write(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, counts, round(size * 0.4), colour=CREAM, halo=PLAGUE, thick=3)
     return sprite
 
 
 def put_plague(board: Board, view: View) -> None:
-    """The plague piece, and what it counts: now, or only at the end."""
+    """Draw the plague piece, and what it counts: now, or only at the end."""
     counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
     counting(DOCTOR, counts).put(board, *SPOTS[view.plague].plague)
 
@@ -329,7 +338,7 @@ def put_plague(board: Board, view: View) -> None:
 def put_palace(
     board: Board, view: View, words: Words, looks: Sequence[Seat], news: News = NOTHING, high: int = NAME
 ) -> None:
-    """The palace with the cubes that are safe there."""
+    """Draw the palace with the cubes that are safe there."""
     spot = SPOTS["palace"]
     palace(CASTLE).put(board, *spot.rats)
     put_name(board, "palace", words, high)
@@ -338,7 +347,7 @@ def put_palace(
 
 
 def put_box(board: Board, view: View, bottom: int) -> None:
-    """Near the ``bottom`` of the map the rats that are still to come, and the crate of those that were turned."""
+    """Draw the supply of rats and the crate of turned ones near the ``bottom`` of the map."""
     for icon, count, x in ((supply(STOCK), view.supply, 50), (crate(CRATE), len(view.discards), 196)):
         icon.put(board, x, bottom - CORNER)
         write(board, x + 44, bottom - CORNER + 4, str(count), NUMBER, align="left", halo=BONE, thick=4)

@@ -1,4 +1,4 @@
-"""Lines over the map: the ways across water, dotted from quay to quay, and the path that the plague has taken."""
+"""Lines over the map: the connections across water, dotted from quay to quay, and the path of the plague."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -13,20 +13,20 @@ from renderer.rattus.layout import ROUTES
 from renderer.rattus.theme import WAY
 from rules.rattus.components import IN_USE
 
-QUAY, DOT = 5.5, 2.6  # px, half the width of the ends and of a dot
-APART = 9.5  # px from dot to dot
-DASH = (19.0, 12.0)  # px, of the path of the plague: drawn and left out
-THICK, EDGE = 7.0, 2.5  # px, its width and that of the bone round it
+QUAY, DOT = 5.5, 2.6  # px, half the width of an end and of a dot
+APART = 9.5  # px, from dot to dot
+DASH = (19.0, 12.0)  # px, the dashes of the plague's path, and the gaps between them
+THICK, EDGE = 7.0, 2.5  # px, the width of that path and of the bone round it
 HEAD = 26.0  # px, the length of its head
 
 
 def sea_routes(seats: int) -> list[tuple[str, str]]:
-    """The connections across water between regions in use."""
+    """Return the connections across water between regions in use."""
     return [pair for pair in ROUTES if all(region in IN_USE[seats] for region in pair)]
 
 
 def curve(a: Point, b: Point, c: Point, steps: int = 60) -> list[Point]:
-    """Points on the bow from a through b to c."""
+    """Return points on the curve from a through b to c."""
     pull = (2 * b[0] - (a[0] + c[0]) / 2, 2 * b[1] - (a[1] + c[1]) / 2)
     return [
         (
@@ -38,7 +38,7 @@ def curve(a: Point, b: Point, c: Point, steps: int = 60) -> list[Point]:
 
 
 def along(line: Sequence[Point]) -> list[tuple[float, Point]]:
-    """The points of a line, each with how far it is from the first one."""
+    """Return the points of a line, each with its distance along the line from the first one."""
     far, found = 0.0, [(0.0, line[0])]
     for (x, y), (u, v) in pairwise(line):
         far += hypot(u - x, v - y)
@@ -48,7 +48,7 @@ def along(line: Sequence[Point]) -> list[tuple[float, Point]]:
 
 @remembered
 def route(pair: tuple[str, str]) -> tuple[Sprite, Point]:
-    """The drawing of a connection and where its middle lies on the map."""
+    """Return the drawing of a connection and its middle on the map."""
     points = curve(*ROUTES[pair], steps=120)
     left, top, sheet = _sheet(points, QUAY + EDGE)
     line = [(x - left, y - top) for x, y in points]
@@ -74,7 +74,7 @@ def put_routes(board: Image.Image, seats: int) -> None:
 
 @remembered
 def path(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
-    """The way of the plague, black dashes on bone with a head at the end, and where its middle lies on the map."""
+    """Return the path of the plague and its middle on the map: black dashes on bone, with a head at the end."""
     left, top, sheet = _sheet(points, HEAD)
     line = [(x - left, y - top) for x, y in points]
     measured = along(line)
@@ -97,7 +97,7 @@ def path(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
 
 
 def _sheet(points: Sequence[Point], margin: float) -> tuple[float, float, Canvas]:
-    """Where a sheet with these points begins, and the sheet."""
+    """Return the corner of a sheet with these points, and the sheet."""
     left, top = (min(p[i] for p in points) - margin for i in (0, 1))
     wide, high = (max(p[i] for p in points) - min(p[i] for p in points) + 2 * margin for i in (0, 1))
     return left, top, Canvas(wide, high)

@@ -1,4 +1,4 @@
-"""The signs on buttons of Rattus as drawings: by sign, what it is called and how it is drawn."""
+"""The drawn signs on buttons of Rattus: by sign, its name and the function that draws it."""
 
 from collections.abc import Callable
 from functools import partial

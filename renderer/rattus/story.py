@@ -1,4 +1,4 @@
-"""What has happened since the last look, read off the events: for the strip that tells it, and for the map."""
+"""Changes since the viewer's last look, collected from the events, for the strips and for the map."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from rules.rattus import events as happened
 
 
 class Turned(NamedTuple):
-    """A rat that was turned over, and what came of it; with the first of a turn, how the plague came there."""
+    """A rat that was turned over, and its effect; the first one of a turn has the plague's way there."""
 
     event: happened.Revealed
     way: happened.PlagueMoved | None = None
 
     @property
     def region(self) -> str:
-        """Where it lay."""
+        """The region of the rat."""
         return self.event.rat.rpartition("-")[0]
 
 
@@ -25,21 +25,21 @@ class News:
     """What is new on the board."""
 
     turned: Sequence[Turned] = ()
-    ways: Sequence[happened.PlagueMoved] = ()  # of the plague piece, the last one last
+    ways: Sequence[happened.PlagueMoved] = ()  # the plague piece's ways, the latest last
     lost: Mapping[tuple[str, int], int] = field(default_factory=dict)  # cubes by region and seat
-    cubes: frozenset[tuple[str, int]] = frozenset()  # region, or "" for the palace, and seat
+    cubes: frozenset[tuple[str, int]] = frozenset()  # region ("" for the palace) and seat of new cubes
     rats: frozenset[str] = frozenset()
     figures: frozenset[tuple[str, str]] = frozenset()  # kind and region
     walls: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
-    lifted: frozenset[Target] = frozenset()  # rats, and the plague piece by its region: in the air, in a replay
+    lifted: frozenset[Target] = frozenset()  # rats in the air in a replay, and the plague piece by its region
 
 
 NOTHING = News()
 
 
 def news(events: Sequence[Event]) -> News:
-    """What the events have left to be seen."""
+    """Collect the changes that the events leave visible."""
     turned: list[Turned] = []
     ways: list[happened.PlagueMoved] = []
     lost: dict[tuple[str, int], int] = {}

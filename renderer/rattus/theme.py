@@ -1,4 +1,4 @@
-"""Colours of Rattus by name."""
+"""The colours of Rattus by name."""
 
 from renderer.canvas.colours import Rgb
 
@@ -7,10 +7,10 @@ DEEP: Rgb = (134, 165, 165)
 COAST: Rgb = (79, 54, 32)  # and borders
 WAY: Rgb = (61, 90, 99)  # connections across water
 WASTE: Rgb = (207, 195, 166)  # land outside the game
-ENAMEL: Rgb = (47, 42, 58)  # the ground of every emblem: a class is told by its sign, never by a colour
+ENAMEL: Rgb = (47, 42, 58)  # the background of every emblem: classes differ by their signs, never by a colour
 
-# The tint of each region. They only please: borders, names and the dark inner edge say which is which.
-# Yellow pieces must stand out from them for every eye.
+# The tint of each region, only for looks: borders, names and the dark inner edge tell regions apart. Yellow pieces must
+# stand out from every tint for every eye.
 TINTS: dict[str, Rgb] = {
     "anglia": (216, 187, 160),
     "gallia": (193, 202, 202),

@@ -1,4 +1,4 @@
-"""Single things of Rattus as help shows them: a card, the cards of a class, a region, a piece."""
+"""Single things of Rattus for help: a card, the cards of a class, a region, a piece."""
 
 from collections.abc import Callable
 from math import ceil
@@ -17,8 +17,8 @@ from rules.rattus.components import CARDS, CLASSES, IN_USE, REGIONS
 
 SHEET = (640, 408)  # px
 SIZE = 240  # px, a piece
-AROUND = 150  # px of the map round a region
-MOST = max(IN_USE)  # players, with whom every region is in use
+AROUND = 150  # px, of the map round a region
+MOST = max(IN_USE)  # the number of players with which every region is in use
 
 PIECES: dict[str, Callable[[], list[Sprite]]] = {
     "rat": lambda: [rat(SIZE, "a"), face(SIZE, "", 3, "M", ("chivalry", "church"))],
@@ -36,7 +36,7 @@ PIECES: dict[str, Callable[[], list[Sprite]]] = {
 
 
 def paint_thing(name: str, words: Words) -> Image.Image | None:
-    """The picture of a card, the cards of a class, a region or a piece by its id; None if it is none."""
+    """Draw a card, the cards of a class, a region or a piece by its id, or return None for any other id."""
     if name in CARDS:
         return _on_sheet(paint_cards([name], words))
     if name in CLASSES:
@@ -47,21 +47,21 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 
 
 def _on_sheet(cards: Image.Image) -> Image.Image:
-    """The cards in the middle of a sheet that is high enough."""
+    """Draw the cards in the middle of a sheet that is high enough."""
     sheet = paper(cards.width, max(cards.height, ceil(cards.width / WIDEST)))
     sheet.paste(cards, (0, (sheet.height - cards.height) // 2))
     return sheet
 
 
 def _pieces(sprites: list[Sprite]) -> Image.Image:
-    """Pieces side by side on a sheet."""
+    """Draw pieces side by side on a sheet."""
     sheet = paper(*SHEET)
     row(sprites, 40).put(sheet, SHEET[0] / 2, SHEET[1] / 2)
     return sheet
 
 
 def _region(region: str, words: Words) -> Image.Image:
-    """The part of the map round the region, with its neighbours."""
+    """Draw the part of the map round the region, with its neighbours."""
     board = empty_map(MOST, words).copy()
     put_edge(board, region)
     for one in REGIONS:

@@ -1,4 +1,4 @@
-"""The few words on the picture. Names of regions and cards come from the rules."""
+"""The few words on the pictures. Names of regions and cards come from the rules."""
 
 from renderer.words import Words
 from rules.errors import N_
@@ -17,7 +17,7 @@ WORDS = {
     "needs": N_("needs {number}, finds {population}"),
 }
 
-# The same on the card itself: two short lines.
+# The effects on the cards themselves: two short lines each.
 BRIEF = {
     "peasant": N_("Places one more cube"),
     "serf": N_("One cube for each rat that kills"),
@@ -39,7 +39,7 @@ BRIEF = {
     "emperor": N_("Walls close connections"),
 }
 
-# Every piece and sign of a picture, as the legend tells of it.
+# The meaning of every piece and sign, for the legend.
 PIECES = {
     "cubes": N_("Cubes of a player, with their number beside them"),
     "rat": N_("A rat, face down, with the letter of its name"),
@@ -67,7 +67,7 @@ PIECES = {
     "bar": N_("Points on the map, then those in the palace"),
 }
 
-# What each class card does in a turn, in a line or two.
+# The effect of each class card in a turn, in a line or two.
 EFFECTS = {
     "peasant": N_("Places one cube more than there are rats."),
     "serf": N_("After each rat that killed another player’s cube: one of your cubes into the plague region."),
@@ -91,25 +91,25 @@ EFFECTS = {
 
 
 def word(key: str, words: Words, **values: object) -> str:
-    """The word in the language, with its values."""
+    """Return the word in the language, with its values."""
     return words._(WORDS[key], **values)
 
 
 def brief(card: str, words: Words) -> str:
-    """What a class card does, in a few words."""
+    """Return the effect of a class card, in a few words."""
     return words._(BRIEF[card])
 
 
 def piece(key: str, words: Words) -> str:
-    """What a piece or sign means."""
+    """Return the meaning of a piece or sign."""
     return words._(PIECES[key])
 
 
 def effect(card: str, words: Words) -> str:
-    """What a class card does, in the language."""
+    """Return the effect of a class card, in the language."""
     return words._(EFFECTS[card])
 
 
 def named(word: str, words: Words) -> str:
-    """The name of a card or a region in the language."""
+    """Return the name of a card or a region in the language."""
     return words._(NAMES[word])
