@@ -1,4 +1,4 @@
-"""The two games: pure and synchronous, without Discord, files or clocks. `GAMES` is the way in."""
+"""The two games, pure and synchronous: no Discord, files or clocks. `GAMES` is the entry point."""
 
 from typing import Any
 

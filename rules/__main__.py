@@ -9,7 +9,10 @@ from rules.protocol import MAX_LINE, Session
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream. Of one that is too long only the beginning is kept, still too long to be accepted."""
+    """Yield the lines of a stream.
+
+    Only the start of an overlong line is kept, and that is still too long to be accepted.
+    """
     while line := stream.readline(MAX_LINE + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):
@@ -18,16 +21,16 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def main() -> None:
-    """Answer requests until the input ends or nobody reads the answers any more."""
-    if sys.stdin is None or sys.stdout is None:  # closed from the start
+    """Answer requests until the input ends or the reader closes the pipe."""
+    if sys.stdin is None or sys.stdout is None:  # The streams were closed from the start.
         return
     session = Session()
     try:
         for line in lines(sys.stdin.buffer):
             sys.stdout.buffer.write(session.answer(line) + b"\n")
             sys.stdout.buffer.flush()
-    except OSError:  # nobody reads any more
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter complains when it ends
+    except OSError:  # The reader closed the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Otherwise the interpreter complains on exit.
     except KeyboardInterrupt:
         pass
 

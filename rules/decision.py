@@ -1,7 +1,7 @@
-"""A decision: what one seat is asked, every answer to it, and why another answer is refused.
+"""Decisions: what a seat is asked, every legal answer, and why another answer is refused.
 
-All that is known of a question stands together on its class, and so does what makes it impossible in a position. An
-interruption pushes a decision onto the stack of its seat, an answer pops or changes it.
+Each question is one class, including the check for positions in which it is impossible. An interruption pushes a
+decision onto the seat's stack. An answer pops or changes it.
 """
 
 from typing import Any, ClassVar
@@ -12,66 +12,66 @@ from rules.errors import IllegalMove
 from rules.game import Option, State
 from rules.notation import Move
 
-CONFIRM = Option("confirm", ("off", "on"))  # whether turns end by an explicit word
+CONFIRM = Option("confirm", ("off", "on"))  # whether turns end only with an explicit `end`
 
 
 class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fields=True, gc=False):
-    """Something one seat has to decide. Fields hold what has been done of it so far."""
+    """Something that a seat has to decide. The fields record the progress so far."""
 
-    blocking: ClassVar[bool] = True  # False for what a seat may but need not do while the game goes on
+    blocking: ClassVar[bool] = True  # False: the seat may act, but the game doesn't wait for it
 
     def options(self, state: Any, seat: int) -> list[Move]:
-        """Every legal move in a fixed order, in a list that nobody else has."""
+        """Return every legal move in a fixed order, as a new list."""
         raise NotImplementedError
 
     def carry_out(self, state: Any, seat: int, move: Any) -> None:
-        """Do a move that `options` has named: change the state, add to ``state.events``."""
+        """Carry out a move from `options`: change the state and append to ``state.events``."""
         raise NotImplementedError
 
     def refuse(self, state: Any, seat: int, move: Move) -> IllegalMove | None:
-        """Why `options` has not named the move; None where there is nothing better to say than that it has not."""
+        """Return why the move is not in `options`, or None if there is no better reason."""
         return None
 
     def lapses(self, state: Any, seat: int) -> tuple[str, ...]:
-        """What would be lost if the seat ended its turn now: effects, kinds of move, things by their ids."""
+        """Return what the seat would lose by ending its turn now: effects, kinds of move, ids of things."""
         return ()
 
     def begins(self, state: Any) -> bool:
-        """Whether a turn begins with it: what went before it is worth telling."""
+        """Return whether this decision starts a turn, so that earlier events should be reported first."""
         return False
 
     def possible(self, state: Any, seat: int) -> bool:
-        """Whether a game can have come to this decision of the seat, in a position that is right otherwise."""
+        """Return whether a game can have reached this decision of the seat, given an otherwise valid position."""
         return True
 
     def must_ask(self, state: Any, seat: int) -> bool:
-        """Whether the answer is left to the player without counting what is legal.
+        """Return whether the player must answer, without listing the legal moves.
 
-        Either because giving even a single answer ends what can be undone, or because it is plain at a glance that
-        there are several; False where that takes a closer look.
+        This is so if even a single answer would end what can be undone, or if it is obvious that there are several
+        answers. Return False if that takes a closer look.
         """
         return False
 
     @property
     def question(self) -> str:
-        """The name of what is asked, for programs and the message catalogue."""
+        """Return the name of the question, for programs and the message catalogue."""
         return str(self.__struct_config__.tag)
 
 
 class ConfirmEnd(Decision):
-    """Nothing is left to do but to end. It waits for that word while something could still be taken back."""
+    """The end of a turn that waits for the player's confirmation while something can still be undone."""
 
-    word: ClassVar[Move]  # the move that ends
+    word: ClassVar[Move]  # the move that ends the turn
 
     def options(self, state: Any, seat: int) -> list[Move]:
-        """Nothing but to end."""
+        """Return only the move that ends."""
         return [self.word]
 
     def must_ask(self, state: Any, seat: int) -> bool:
-        """Whether the player wants to be asked and has something to take back."""
+        """Return whether the player wants to confirm and has something to undo."""
         return unconfirmed(state, seat)
 
 
 def unconfirmed(state: State, seat: int) -> bool:
-    """Whether turns end by an explicit word at this table, and the seat could still take something back."""
+    """Return whether this table asks for a confirmation and the seat still has something to undo."""
     return state.options[CONFIRM.id] == "on" and state.undoable[seat] > 0

@@ -1,36 +1,36 @@
-"""What can be refused, in a player's words.
+"""Everything the rules can refuse, in a player's words.
 
-Every refusal carries its sentence as a template and the values for it, so that the bot can say the same in
-another language: ``template`` is the English sentence and the key of the message catalogue at once. Sentences that only
-programs and hosts read, of positions that no game can have reached and of the table protocol, are not in the catalogue.
+Every refusal has its sentence as a template with values, so that the bot can show it in any language. ``template`` is
+the English sentence and the key of the message catalogue. Sentences that only programs and hosts see are not in the
+catalogue: those about impossible positions and about the table protocol.
 """
 
 from collections.abc import Mapping
 
 
-def N_(template: str) -> str:  # noqa: N802 - the name gettext's extraction tools know
+def N_(template: str) -> str:  # noqa: N802 - the name that gettext's extraction tools know
     """Mark a template for the message catalogue and return it unchanged."""
     return template
 
 
-ALTERNATIVES = frozenset({"prices", "tokens"})  # values of refusals that list things of which one is chosen
+ALTERNATIVES = frozenset({"prices", "tokens"})  # values of refusals that list alternatives
 
 
 class InContext(str):
-    """A text that is another entry of the catalogue than the same text elsewhere: ``context`` says where it stands."""
+    """A text with its own catalogue entry for one place; ``context`` says which place."""
 
     context: str
 
 
 def P_(context: str, text: str) -> str:  # noqa: N802 - as `N_`
-    """Mark a text for the catalogue that means, or is inflected as, something else elsewhere, and return it."""
+    """Mark a text that needs a different translation in this context, and return it."""
     marked = InContext(text)
     marked.context = context
     return marked
 
 
 class RulesError(Exception):
-    """Something asked of the rules that they refuse; nothing has changed. ``code`` names the kind for programs."""
+    """A refused request; nothing has changed. ``code`` names the kind for programs."""
 
     code = "refused"
 
@@ -44,13 +44,13 @@ class RulesError(Exception):
 
 
 class BadNotation(RulesError):
-    """The text is not a move of this game at all."""
+    """The text is not a move of this game."""
 
     code = "notation"
 
 
 class IllegalMove(RulesError):
-    """A move of this game that is not legal now. ``legal`` lists moves of the same kind that are."""
+    """A move of this game that is not legal now. ``legal`` lists the legal moves of the same kind."""
 
     code = "illegal"
 
@@ -70,13 +70,13 @@ class NotYourTurn(RulesError):
 
 
 class GameOver(RulesError):
-    """The game has ended, nothing more can be played."""
+    """The game has ended; further moves are impossible."""
 
     code = "over"
 
 
 class CannotUndo(RulesError):
-    """Undo would cross a barrier: new information, or somebody else's turn."""
+    """The undo would cross a barrier: new information, or another player's turn."""
 
     code = "undo"
 

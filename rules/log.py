@@ -1,4 +1,4 @@
-"""A game as data: its start and its numbered lines. The log is the truth; everything else is replayed from it."""
+"""A game as data: its start and its numbered lines. The log is authoritative; everything else is replayed from it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log: a move, or how many of the seat's own moves are taken back, or to which line all go back."""
+    """One line of the log: a move, an undo of some of the seat's own moves, or a vote to go back to a line."""
 
     seat: int
     move: str = ""
@@ -16,18 +16,18 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A move that stands (was not taken back): its number in the log, who, what, and the events it brought."""
+    """A move that was not undone: its number in the log, the seat, the move, and its events."""
 
     number: int
     seat: int
     move: str
     events: list[Any]
-    turn: int  # in which turn of the game it was made; 0: before the first one
-    ends: bool  # whether the others are told then: the game waits for another, for the same seat anew, or is over
+    turn: int  # the turn of the game it was made in; 0: before the first one
+    ends: bool  # whether to notify the others: the game waits for another seat, for a new turn, or is over
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole game as data: how it started and every line since."""
+    """A whole game as data: its start and every line since."""
 
     game: str
     seats: int
@@ -38,8 +38,8 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def standing_after(entries: Sequence[Entry]) -> list[tuple[int, int, str]]:
-    """The moves that stand after these lines: number, seat and move of each."""
-    wanted = {entry.back for entry in entries if entry.back is not None}  # the lines to which somebody goes back
+    """Return the moves in effect after these lines: number, seat and move of each."""
+    wanted = {entry.back for entry in entries if entry.back is not None}  # the lines that the table goes back to
     standing: list[tuple[int, int, str]] = []
     after = {0: list(standing)}
     for number, entry in enumerate(entries, 1):
@@ -55,6 +55,6 @@ def standing_after(entries: Sequence[Entry]) -> list[tuple[int, int, str]]:
 
 
 def take_back(standing: list[tuple[int, int, str]], seat: int, moves: int) -> list[tuple[int, int, str]]:
-    """The moves that stand after the seat has taken back its last so many."""
+    """Return the moves in effect after the seat has undone this many of its own."""
     mine = [number for number, who, _ in standing if who == seat][-moves:]
     return [line for line in standing if line[0] not in mine]

@@ -1,6 +1,6 @@
-"""A move as one short line of text and back, read off its class: ``place gallia 2``, ``merchant gallia italia 3``.
+"""A move as one short line of text and back, derived from its class: ``place gallia 2``, ``merchant gallia italia 3``.
 
-The first word is the move's tag, the others are its fields in their order.
+The first word is the move's tag; the others are its fields in order.
 """
 
 from functools import lru_cache
@@ -15,9 +15,9 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
 
 
 M = TypeVar("M", bound=Move)
-MOST = 2**63 - 1  # the largest number that a database keeps
-LONGEST = 100  # characters of a line that is remembered; no move is longer
-REMEMBERED = 4096  # moves and lines that are kept; they cannot change, and games repeat the same few hundred
+MOST = 2**63 - 1  # the largest integer that a database stores
+LONGEST = 100  # characters of a cached line; no move is longer
+REMEMBERED = 4096  # cached moves and lines: they are immutable, and games repeat the same few hundred
 
 
 @lru_cache(REMEMBERED)
@@ -28,12 +28,12 @@ def words_of(move: Move) -> tuple[str, ...]:
 
 @lru_cache(REMEMBERED)
 def print_move(move: Move) -> str:
-    """The move as one line, which `Notation.parse` reads back."""
+    """Return the move as one line that `Notation.parse` reads back."""
     return " ".join(words_of(move))
 
 
 def read_number(text: str) -> int | None:
-    """Return the number that the text writes in digits, or None if it writes none or one that no database keeps.
+    """Return the number that the text writes in digits, or None if there is none or a database can't store it.
 
     `int` raises ValueError for thousands of digits.
     """
@@ -44,14 +44,14 @@ def read_number(text: str) -> int | None:
 
 
 class Notation(Generic[M]):
-    """Reads the moves of one game."""
+    """A parser for the moves of one game."""
 
     def __init__(self, *kinds: type[M]) -> None:
         self.kinds: dict[str, type[M]] = {str(kind.__struct_config__.tag): kind for kind in kinds}
         self._remembered = lru_cache(REMEMBERED)(self._read)
 
     def parse(self, text: str) -> M | None:
-        """The move that the line says, or None if it is not the form of any move."""
+        """Return the move on this line, or None if it doesn't have the form of any move."""
         return self._remembered(text) if len(text) <= LONGEST else self._read(text)
 
     def _read(self, text: str) -> M | None:
@@ -66,5 +66,5 @@ class Notation(Generic[M]):
             return None
 
     def usage(self, verb: str) -> str:
-        """How a move of this kind is written, e.g. ``place REGION CUBES``."""
+        """Return how a move of this kind is written, e.g. ``place REGION CUBES``."""
         return " ".join([verb, *(field.upper() for field in self.kinds[verb].__struct_fields__)])

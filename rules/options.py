@@ -1,4 +1,4 @@
-"""What is said when a table is opened: seats, seed, options."""
+"""The settings of a new table: seats, seed, options."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,12 +10,12 @@ MAX_SEED = 64
 
 
 def good_seed(seed: str) -> bool:
-    """Whether chance can be drawn from the seed, anywhere."""
+    """Return whether the seed works for drawing on every platform."""
     return 1 <= len(seed) <= MAX_SEED and seed.isprintable()
 
 
 def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str]) -> dict[str, str]:
-    """The options, complete with defaults. Raises BadOptions if anything is unknown."""
+    """Return the options completed with defaults. Raises BadOptions if anything is unknown."""
     if seats not in game.seats:
         some = ", ".join(map(str, game.seats))
         raise BadOptions(N_("{game} is played by {some} players, not {seats}."), game=game.id, some=some, seats=seats)
@@ -25,7 +25,10 @@ def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str
 
 
 def complete(offered: Iterable[Option], options: Mapping[str, str]) -> dict[str, str]:
-    """The values of everything offered: what was chosen, else the default. Raises BadOptions if anything is unknown."""
+    """Return a value for every option offered: the chosen one or the default.
+
+    Raises BadOptions if anything is unknown.
+    """
     known = {option.id: option for option in offered}
     for name, value in options.items():
         if name not in known:

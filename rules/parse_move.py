@@ -1,4 +1,4 @@
-"""From a line of text to a legal move, or to a refusal that says what would be right."""
+"""Parse a line of text into a legal move, or refuse it and say what would be right."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher, get_close_matches
@@ -12,11 +12,11 @@ from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn, Ru
 from rules.game import Game, State, due
 from rules.notation import Move, print_move
 
-LISTED = 12  # words that are named
+LISTED = 12  # most words named in a refusal
 
 
 def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
-    """The legal move that the text says.
+    """Return the legal move that the text describes.
 
     Raises:
         GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
@@ -30,7 +30,7 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
 
 
 def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | None, moves: list[Move]) -> RulesError:
-    """Why the text, which says this move, is none of these, which are all that are legal."""
+    """Return why the text, parsed as this move, is not one of the legal ``moves``."""
     if state.over:
         return GameOver(N_("The game is over."))
     now = due(state)
@@ -51,18 +51,18 @@ def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | N
 
 
 def example(move: Move, moves: list[Move]) -> str:
-    """A legal move, of the same kind as this one if there is one."""
+    """Return a legal move, of the same kind as this one if possible."""
     return print_move(next((one for one in moves if type(one) is type(move)), moves[0]))
 
 
 def in_play(game: Game[Any], state: State, seat: int) -> list[str]:
-    """Return the words of the game that name something that the seat sees in the position."""
+    """Return the words of the game that name something visible to the seat in the position."""
     seen = msgspec.json.encode(game.view(state, seat)).decode()
     return [word for word in game.words() if f'"{word}"' in seen]
 
 
 def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequence[str]) -> BadNotation:
-    """Refuse an unknown word; what is suggested would be legal in its place, or is at least one of those known."""
+    """Refuse an unknown word. The suggestion is a word that would be legal here, or at least a known one."""
     alike = [print_move(one).split() for one in moves if type(one) is type(move)]
     fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in alike)))
     near = _meant(word, fitting or known)
@@ -78,7 +78,7 @@ def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequen
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
-    """Return the one of these words that is most like another one; "" where none is, or several are."""
+    """Return the known word most similar to this one, or "" if there is none or several."""
     near = get_close_matches(word, known, 2)
     alike = [SequenceMatcher(None, one, word).ratio() for one in near]
     return near[0] if near and (len(near) == 1 or alike[0] > alike[1]) else ""

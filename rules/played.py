@@ -1,4 +1,4 @@
-"""A move that was played, as it is seen again."""
+"""A played move as a replay shows it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Played(Generic[V]):
-    """What the viewer may know of a move, the things on the board it named, and what could be seen after it.
+    """What the viewer may know of a move: the things on the board it named, and the view after it.
 
-    ``ends``: with it a turn ended. ``title`` is what its turn is called, for whoever sees it again.
+    ``ends``: the move ended a turn. ``title`` is the name of its turn in a replay.
     """
 
     events: Sequence[Event]

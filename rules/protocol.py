@@ -1,7 +1,7 @@
-"""The table protocol: one table, one request and one answer a line, both JSON objects.
+"""The table protocol: one table, with one request and one answer per line, both JSON objects.
 
-Every answer has ``ok``. A request that is refused, for whatever reason, leaves the table as it was and is answered
-with ``error`` (its kind), ``message``, and where it helps ``legal`` (moves of the same kind) or ``due`` (seats).
+Every answer has ``ok``. A refused request leaves the table unchanged. Its answer has ``error`` (its kind), ``message``,
+and where it helps ``legal`` (moves of the same kind) or ``due`` (seats).
 """
 
 from typing import Annotated, Any
@@ -19,15 +19,15 @@ Int = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """Something asked of the table; the subclasses are the requests, their fields what each needs."""
+    """A request to the table. Each subclass is one request with the fields it needs."""
 
 
 class Games(Request, frozen=True):
-    """Which games there are."""
+    """List the games."""
 
 
 class New(Request, frozen=True):
-    """Begin a game; what came about in its set-up is told. The same seed, options and moves give the same game."""
+    """Start a game and report the events of its set-up. The same seed, options and moves give the same game."""
 
     game: str
     seats: Int
@@ -36,7 +36,7 @@ class New(Request, frozen=True):
 
 
 class Due(Request, frozen=True):
-    """Who has to decide what."""
+    """List the seats that are due, and their questions."""
 
 
 class Play(Request, frozen=True):
@@ -47,31 +47,31 @@ class Play(Request, frozen=True):
 
 
 class Undo(Request, frozen=True):
-    """Take back a seat's own last moves."""
+    """Undo a seat's own last moves."""
 
     seat: Int
     moves: Int = 1
 
 
 class Back(Request, frozen=True):
-    """Go back to how the game stood after a line of its log, as everybody has agreed."""
+    """Go back to the state after a line of the log, as the players have voted."""
 
     seat: Int
     line: Int
 
 
 class View(Request, frozen=True):
-    """What a seat, or with null the public, may see."""
+    """Show what a seat, or with null the public, may see."""
 
     seat: Int | None = None
 
 
 class Score(Request, frozen=True):
-    """Points as they would count now."""
+    """Count the points as if the game were scored now."""
 
 
 class GetLog(Request, frozen=True, tag="log"):
-    """The whole game as data."""
+    """Return the whole game as data."""
 
 
 class Load(Request, frozen=True):
@@ -81,11 +81,11 @@ class Load(Request, frozen=True):
 
 
 class Position(Request, frozen=True):
-    """Everything about the present moment, secrets included."""
+    """Return the complete current state, secrets included."""
 
 
 class Set(Request, frozen=True):
-    """Go on from a position."""
+    """Continue from a position."""
 
     position: dict[str, Any]
 
@@ -106,25 +106,25 @@ _requests = msgspec.json.Decoder(Games | New | Due | Play | Undo | Back | View |
 
 
 class Session:
-    """One table and what is asked of it."""
+    """One table and its requests."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
 
     def answer(self, line: bytes) -> bytes:
-        """The answer to one request, without the line's end. Never raises."""
+        """Return the answer to one request, without the newline. Never raises."""
         try:
             return msgspec.json.encode({"ok": True, **self._handle(_read(line))})
         except RulesError as error:
             more = {name: getattr(error, name) for name in ("legal", "due") if getattr(error, name, ())}
             return msgspec.json.encode({"ok": False, "error": error.code, "message": str(error), **more})
-        except Exception as error:  # a fault of ours must not end the session
+        except Exception as error:  # A bug of ours must not end the session.
             message = f"Internal error ({type(error).__name__}). The table is unchanged."
             return msgspec.json.encode({"ok": False, "error": "internal", "message": message})
 
     @property
     def table(self) -> Table:
-        """The table. Raises NoTable if none was begun."""
+        """Return the table. Raises NoTable if there is none."""
         if self._table is None:
             raise NoTable("There is no table yet. Start with new, load or set.")
         return self._table

@@ -1,4 +1,4 @@
-"""One table: a game being played, with its log, undo and views. Loading a table is replaying its log."""
+"""One table: a game in progress with its log, undo and views. Loading a table replays its log."""
 
 from collections.abc import Iterator
 from copy import copy as shallow_copy
@@ -30,11 +30,11 @@ from rules.notation import Move, print_move
 from rules.options import check_options
 from rules.parse_move import read_move
 
-WORLDS = 3  # in which a final move is tried out: what it reveals differs
+WORLDS = 3  # worlds in which a final move is tried: each reveals something different
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A seat that has to decide, what is asked, and every legal answer in notation."""
+    """A seat that is due, its question, and every legal answer in notation."""
 
     seat: int
     question: str
@@ -52,7 +52,7 @@ class Table:
         options: dict[str, str] | None = None,
         position: dict[str, Any] | None = None,
     ) -> None:
-        """Set up a new game, or go on from a position that `read_position` has accepted.
+        """Set up a new game, or continue from a position that `read_position` has accepted.
 
         Raises:
             BadOptions: a wrong number of seats, seed, option or value.
@@ -63,12 +63,12 @@ class Table:
         self.options = check_options(game, seats, seed, options or {})
         self.entries: list[Entry] = []
         self.position = position
-        # The positions that were left to go back, each with the line of the log that says so.
+        # The positions left by going back, each with its line of the log.
         self._left: list[tuple[int, State]] = []
         self._begin()
 
     def _begin(self) -> None:
-        self._remembered = 0  # of the positions that were left
+        self._remembered = 0  # how many of the positions that were left are remembered
         self._worlds: dict[tuple[int, int], State] = {}  # by seat and number; see `_after`
         self.steps: list[Step] = []
         self.state: State
@@ -80,40 +80,40 @@ class Table:
         self.turn = int(any(begins(self.state, seat) for seat in blocking(self.state)))
 
     def fork(self) -> "Table":
-        """The same game, to be played on while others read this one; the log so far is not replayed for it."""
-        table = shallow_copy(self)  # a move is played on a copy of the state, so the two may share one until then
+        """Return the same game to play on while others read this one, without replaying the log."""
+        table = shallow_copy(self)  # A move is played on a copy of the state, so both can share one until then.
         table.entries, table.steps, table._left = list(self.entries), list(self.steps), list(self._left)
         table._worlds = {}
         return table
 
     @property
     def number(self) -> int:
-        """How many lines the log has."""
+        """Return how many lines the log has."""
         return len(self.entries)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.state.over
 
     @property
     def digest(self) -> str:
-        """The digest of the present state."""
+        """Return the digest of the current state."""
         return digest(self.state)
 
     def due(self) -> list[Due]:
-        """Who has to decide what, with the legal moves."""
+        """Return the seats that are due, each with its question and legal moves."""
         return [
             Due(seat, self.state.pending[seat][-1].question, [print_move(m) for m in legal(self.state, seat)])
             for seat in due(self.state)
         ]
 
     def legal(self, seat: int) -> list[Move]:
-        """Every legal move of the seat, in a fixed order."""
+        """Return every legal move of the seat in a fixed order."""
         return legal(self.state, seat)
 
     def read(self, seat: int, text: str) -> Move:
-        """The legal move that the text says.
+        """Return the legal move that the text describes.
 
         Raises:
             GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
@@ -121,7 +121,7 @@ class Table:
         return read_move(self.game, self.state, seat, text)
 
     def play(self, seat: int, text: str) -> list[Event]:
-        """Carry out a move. Returns the events it brought, public and private.
+        """Carry out a move. Returns its events, public and private.
 
         Raises:
             GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
@@ -129,11 +129,11 @@ class Table:
         return self._carry_out(seat, self.read(seat, text), copy(self.state))
 
     def final(self, seat: int, move: Move) -> bool:
-        """Return whether the seat could not take back this legal move: it reveals something or ends a turn."""
+        """Return whether the seat can't undo this legal move: it reveals something or ends a turn."""
         return self._is_final(seat, self._after(seat, move))
 
     def ends(self, seat: int, move: Move) -> bool:
-        """Return whether the seat's turn is over with this legal move, whatever it may reveal."""
+        """Return whether this legal move ends the seat's turn, whatever it reveals."""
         for world in range(WORLDS):
             state = self._after(seat, move, world)
             if not (state.over or seat not in blocking(state) or begins(state, seat)):
@@ -141,7 +141,7 @@ class Table:
         return True
 
     def saves(self, seat: int, text: str) -> bool:
-        """Return whether less would lapse at the end of the turn after this legal move, whatever it may reveal."""
+        """Return whether this legal move reduces what would lapse at the end of the turn, whatever it reveals."""
         move = self.game.notation.parse(text)
         assert move is not None
         before = len(self.lapses(seat))
@@ -150,7 +150,7 @@ class Table:
             left = state.pending[seat][-1].lapses(state, seat) if state.pending[seat] else ()
             if len(left) >= before:
                 return False
-            if not self._is_final(seat, state):  # nothing was revealed, so all worlds come to the same
+            if not self._is_final(seat, state):  # Nothing was revealed, so all worlds give the same result.
                 break
         return True
 
@@ -158,10 +158,9 @@ class Table:
         return bool(after.undoable[seat] <= self.state.undoable[seat])
 
     def _after(self, seat: int, move: Move, world: int = 0) -> State:
-        """Carry out a legal move in a world: a position that the seat cannot tell from the true one.
+        """Carry out a legal move in a world: a position that the seat can't distinguish from the real one.
 
-        So what is shown of the result depends on what the seat knows and on nothing else: no button can give away a
-        hidden token.
+        The result shown therefore depends only on what the seat knows: no button can give away a hidden token.
         """
         if (seat, world) not in self._worlds:
             self._worlds[seat, world] = redrawn(self.game, self.state, seat, Chance(f"world {world}"))
@@ -170,7 +169,7 @@ class Table:
         return state
 
     def why_not(self, seat: int, text: str) -> RulesError | None:
-        """Why a move is refused, without what would be legal; None if it is legal or there is nothing to say."""
+        """Return why a move is refused, without the legal moves, or None if it is legal or there is no reason."""
         move = self.game.notation.parse(text)
         stack = self.state.pending[seat]
         if move is None or not stack or move in stack[-1].options(self.state, seat):
@@ -179,12 +178,12 @@ class Table:
         return refused
 
     def lapses(self, seat: int) -> tuple[str, ...]:
-        """What would be lost if the seat, which has something to decide, ended its turn now."""
+        """Return what the seat, which is due, would lose by ending its turn now."""
         lost: tuple[str, ...] = self.state.pending[seat][-1].lapses(self.state, seat)
         return lost
 
     def _carry_out(self, seat: int, move: Move, state: State) -> list[Event]:
-        """Play a legal move on the state, which is then the table's, and write it down."""
+        """Play a legal move on the state, make it the table's state, and append the move to the log."""
         text = print_move(move)
         step = self._step(self.number + 1, seat, text, move, state)
         self.state = state
@@ -192,7 +191,7 @@ class Table:
         return step.events
 
     def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> Step:
-        """Play a legal move on the state, and note what it was, and whether a turn was over with it."""
+        """Play a legal move on the state. Returns its record, including whether it ended a turn."""
         self._worlds = {}
         waited_for, undoable = blocking(state), state.undoable[seat]
         events: list[Event] = apply(self.game, state, seat, move)
@@ -205,17 +204,17 @@ class Table:
         return step
 
     def undoable(self, seat: int) -> int:
-        """How many of its last moves the seat may take back."""
+        """Return how many of its last moves the seat can undo."""
         if not 0 <= seat < self.seats:
             return 0
         possible = self.state.undoable[seat]
-        # A game that goes on from a position knows nothing of the steps before.
+        # A game that continues from a position doesn't know the earlier steps.
         return possible and len(list(islice((step for step in self.steps if step.seat == seat), possible)))
 
     def settled(self, seat: int | None = None) -> "Table":
-        """The game as the seat, or with None the public, may see it: without the moves that others may still take back.
+        """Return the game as the seat, or with None the public, may see it: without moves that others can still undo.
 
-        To be read, not played on: its log has all lines, its steps are those that count here.
+        It is for reading, not for playing on: its log has all lines, but its steps are only those that count here.
         """
         loose = self._loose(seat)
         if not loose:
@@ -230,17 +229,17 @@ class Table:
         return table
 
     def is_loose(self, seat: int | None) -> bool:
-        """Whether seats other than this one have made moves that they may still take back."""
+        """Return whether other seats have moves that they can still undo."""
         return bool(self._loose(seat))
 
     def _loose(self, seat: int | None) -> dict[int, int]:
-        """How many moves others than the seat may still take back."""
+        """Return how many moves each other seat can still undo."""
         return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
 
     def moments(self) -> Iterator["Table"]:
-        """The game once more: as it began, and after each move that stands. To be read, not played on.
+        """Yield the game from the start: its beginning, and after each move in effect. For reading, not for playing on.
 
-        It is one table that goes on with each step: whoever wants to keep what it shows takes a view of it.
+        It is a single table that changes with each step, so take a view of it to keep a moment.
         """
         played = self.fork()
         played._begin()
@@ -253,10 +252,10 @@ class Table:
             yield played
 
     def undo(self, seat: int, moves: int = 1) -> None:
-        """Take back the seat's own last moves.
+        """Undo the seat's own last moves.
 
         Raises:
-            CannotUndo: there are not so many since the last barrier.
+            CannotUndo: there aren't that many since the last barrier.
         """
         possible = self.undoable(seat)
         if moves < 1 or moves > possible:
@@ -275,9 +274,9 @@ class Table:
         self._remember(self.number + 1)
 
     def back(self, seat: int, number: int) -> None:
-        """Go back to how the game stood after a line of the log, whatever was shown since, as everybody has agreed.
+        """Go back to the state after a line of the log, as the players have voted, whatever was revealed since.
 
-        What was drawn comes again in the same order. 0 is the beginning.
+        The same draws follow in the same order. 0 is the beginning.
 
         Raises:
             CannotUndo: there is no such line, or the game is over.
@@ -291,13 +290,13 @@ class Table:
         self.replay()
 
     def replay(self) -> None:
-        """Play again what stands after all lines of the log."""
+        """Replay the moves in effect after all lines of the log."""
         self._begin()
         self._replay(standing_after(self.entries))
         self._remember(self.number + 1)
 
     def _replay(self, standing: list[tuple[int, int, str]]) -> None:
-        """Play the moves of a game just begun without asking whether each is legal."""
+        """Play the moves of a new game without checking that each is legal."""
         for number, seat, text in standing:
             self._remember(number)
             move = self.game.notation.parse(text)
@@ -305,9 +304,9 @@ class Table:
             self._step(number, seat, text, move, self.state)
 
     def _remember(self, line: int) -> None:
-        """Let seats keep what they had seen wherever the game has gone back before this line of the log.
+        """Restore what seats saw before each time the game went back, up to this line of the log.
 
-        The position stays what it was, and so does its digest.
+        The position and its digest don't change.
         """
         while self._remembered < len(self._left) and self._left[self._remembered][0] < line:
             if self.game.remember:
@@ -315,7 +314,7 @@ class Table:
             self._remembered += 1
 
     def view(self, seat: int | None) -> Any:
-        """What the seat, or with None the public, may see.
+        """Return what the seat, or with None the public, may see.
 
         Raises:
             BadOptions: no such seat.
@@ -327,11 +326,11 @@ class Table:
         return self.game.view(self.state, seat)
 
     def score(self) -> Score:
-        """Points as they would count now."""
+        """Return the points as if the game were scored now."""
         return self.game.score(self.state)
 
     def log(self) -> Log:
-        """The whole game as data."""
+        """Return the whole game as data."""
         return Log(self.game.id, self.seats, self.seed, self.options, list(self.entries), self.position)
 
     @classmethod
@@ -339,7 +338,7 @@ class Table:
         """Replay a log. A trusted one (our own, guarded by digests) is not checked move by move.
 
         Raises:
-            BadOptions, BadPosition: the log cannot have come about; the line is named.
+            BadOptions, BadPosition: the log is impossible; the line is named.
         """
         if log.position is None:
             table = cls(game, log.seats, log.seed, log.options)
@@ -356,7 +355,7 @@ class Table:
                     table.back(entry.seat, entry.back)
                 elif entry.undo:
                     table.undo(entry.seat, entry.undo)
-                else:  # in place: nobody sees this table before the whole log has been accepted
+                else:  # In place: the table is not visible to others before the whole log is accepted.
                     table._carry_out(entry.seat, table.read(entry.seat, entry.move), table.state)
             except RulesError as error:
                 raise BadPosition(
@@ -373,18 +372,18 @@ class Table:
                     self._left.append((at + 1, self.state))
             self.entries = list(entries)
             self.replay()
-        except Exception as error:  # an unchecked line can fail in any way
+        except Exception as error:  # An unchecked line can fail in any way.
             number = self.steps[-1].number if self.steps else 0
             raise BadPosition("The log cannot be replayed beyond line {number}.", number=number) from error
 
     def get_position(self) -> dict[str, Any]:
-        """Everything about the present state, secrets and chance included."""
+        """Return the complete current state, including secrets and chance."""
         position: dict[str, Any] = msgspec.to_builtins(self.state)
         return position
 
     @classmethod
     def from_position(cls, game: Game[Any], position: dict[str, Any]) -> "Table":
-        """A table that goes on from a position; its log starts there.
+        """Return a table that continues from a position; its log starts there.
 
         Raises:
             BadPosition: it is malformed or impossible.
@@ -394,7 +393,7 @@ class Table:
 
 
 def read_position(game: Game[Any], position: dict[str, Any]) -> State:
-    """The state that the data describes. Raises BadPosition if it is malformed or impossible."""
+    """Return the state that the data describes. Raises BadPosition if it is malformed or impossible."""
     try:
         state: State = msgspec.convert(position, game.state_type)
     except msgspec.ValidationError as error:

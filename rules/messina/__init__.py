@@ -1,4 +1,4 @@
-"""Messina 1347, bound to the contract of a game."""
+"""Messina 1347 as an implementation of `rules.game.Game`."""
 
 from rules.game import Game, Target
 from rules.messina import moves as m
@@ -46,7 +46,7 @@ WORDS = (*KINDS, *WAYS, *TOKENS, "points", "rats", "huts", "workshops", "wagons"
 
 
 def targets(move: Move) -> tuple[Target, ...]:
-    """The things on the board that a move points at."""
+    """Return the things on the board that a move refers to."""
     words = [str(getattr(move, field)) for field in move.__struct_fields__]
     kind = {m.Advance: "overseer", m.Elevate: "overseer", m.Promote: "overseer"}.get(type(move), "")
     found = [Target(kind or KINDS[word], word) for field in words for word in field.split("+") if word in KINDS]

@@ -1,4 +1,4 @@
-"""The graph of hexes and docks: distances, prices of moving, neighbours, where the next thing goes (4.4, 7.5, 7.6)."""
+"""The graph of hexes and docks: distances, movement costs, neighbours, where the next thing goes (4.4, 7.5, 7.6)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -7,12 +7,12 @@ from rules.messina.components import BERTHS, CORNERS, DOCKS, LAYOUTS
 from rules.messina.moves import Board, Go
 from rules.messina.state import Player, State, clockwise, docked
 
-FAR = 99  # no way there
+FAR = 99  # unreachable
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
 
 Distances = tuple[tuple[int, ...], ...]
 
-# The numbers of places in a city, by seats: those of the layout's hexes, then the harbours, then the docks.
+# By seats, the numbers of places in a city: hexes of the layout, then harbours, then docks.
 HARBOUR_PLACES: Mapping[int, Mapping[str, int]] = {
     seats: {corner: place for place, corner in enumerate(CORNERS, len(layout.places))}
     for seats, layout in LAYOUTS.items()
@@ -21,15 +21,15 @@ DOCK_PLACES: Mapping[int, Mapping[str, int]] = {
     seats: {dock: harbours[corner] + len(CORNERS) for dock, corner in DOCKS.items()}
     for seats, harbours in HARBOUR_PLACES.items()
 }
-# How many cities there can be: each place for a new hex holds one or not.
+# How many cities are possible: each place for a new hex is filled or empty.
 CITIES: int = sum(2 ** (len(layout.places) - layout.first) for layout in LAYOUTS.values())
 
 
 @lru_cache(CITIES)
 def distances(seats: int, filled: int) -> Distances:
-    """The length of the shortest way between any two places; bit n of ``filled``: place n holds a hex.
+    """Return the length of the shortest way between any two places. Bit n of ``filled``: place n has a hex.
 
-    Figures never block the way (A5). A dock is as a hex that is next to its harbour alone.
+    Figures never block the way (A5). A dock counts as a hex adjacent only to its harbour.
     """
     layout, docks = LAYOUTS[seats], DOCK_PLACES[seats]
     where = [*layout.places, *(layout.harbours[corner] for corner in CORNERS)]
@@ -53,32 +53,32 @@ def distances(seats: int, filled: int) -> Distances:
 
 
 def place_of(state: State, name: str) -> int:
-    """The number of the place of a hex or a dock."""
+    """Return the number of the place of a hex or a dock."""
     hex_ = state.hexes.get(name)
     return DOCK_PLACES[state.seats][name] if hex_ is None else hex_.place
 
 
 def ways(state: State, start: str) -> tuple[int, ...]:
-    """The distances from a hex or a dock to every place."""
+    """Return the distances from a hex or a dock to every place."""
     return distances(state.seats, state.filled)[place_of(state, start)]
 
 
 def price(state: State, start: str, to: str) -> int:
-    """The coins for moving from home, a hex or a dock to a hex or a dock: the first step is free (4.4)."""
+    """Return the coins for moving from home, a hex or a dock to a hex or a dock: the first step is free (4.4)."""
     return 0 if start in ("home", to) else ways(state, start)[place_of(state, to)] - 1
 
 
 def starts(player: Player) -> list[str]:
-    """From where lieutenants may leave: those lying in the city; only without any of them, from home (4.3)."""
+    """Return where lieutenants may start from: hexes and docks where they lie, or home if none lies there (4.3)."""
     if not player.lying:
         return ["home"] if player.ready else []
     return list(dict.fromkeys(player.lying))
 
 
 def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
-    """Every hex and every ship that a lieutenant can go to from there (4.4)."""
+    """Return every hex and every ship that a lieutenant can reach from there (4.4)."""
     hexes, docks = state.hexes, state.docks
-    if start == "home":  # all places are near
+    if start == "home":  # every place is near
         found: list[Go | Board] = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken]
         return found + [Board(start, one.ship) for ships in docks.values() for one in ships]
     far, places = ways(state, start), DOCK_PLACES[state.seats]
@@ -91,18 +91,18 @@ def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
 
 
 def adjacent(state: State, hex_: str) -> list[str]:
-    """The hexes that share a side with this one, in the city's order."""
+    """Return the hexes that share a side with this one, in the city's order."""
     far = ways(state, hex_)
     return [other for other, place in state.hexes.items() if far[place.place] == 1]
 
 
 def berth(state: State, corner: str) -> str:
-    """The dock where a ship drawn for this harbour lies: the next one clockwise that has room (7.5)."""
+    """Return the dock for a ship drawn for this harbour: the next one clockwise with room (7.5)."""
     return next(docked(one) for one in clockwise(corner) if len(state.docks[docked(one)]) < BERTHS)
 
 
 def next_place(state: State, corner: str) -> int:
-    """The first free place for a new hex, clockwise from a harbour (7.6)."""
+    """Return the first free place for a new hex, clockwise from a harbour (7.6)."""
     layout = LAYOUTS[state.seats]
     start = layout.ring.index(corner)
     bits = state.filled

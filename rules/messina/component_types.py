@@ -1,4 +1,4 @@
-"""The kinds of printed data and how they are read: effects, actions, tiles, boards (section 2)."""
+"""The types of printed data and how to parse them: effects, actions, tiles, boards (section 2)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
@@ -7,11 +7,11 @@ import msgspec
 
 GAINS = ("coin", "timber", "fire", "big_fire", "points")
 AUTOMATIC = ("city", "church")  # free steps without a choice
-WITH_ARGUMENT = ("overseer", "activate")  # what stands after the colon is not a number of times
+WITH_ARGUMENT = ("overseer", "activate")  # the part after the colon is not a count
 
 
 class Option(msgspec.Struct, frozen=True):
-    """What an action gives: tokens and points, steps on registers, and effects that ask something."""
+    """What an action gives: tokens and points, steps on registers, and effects with a choice."""
 
     gains: dict[str, int]
     steps: tuple[str, ...]
@@ -19,19 +19,19 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def simple(self) -> bool:
-        """Whether it gives something without any question."""
+        """Return whether it gives something without asking anything."""
         return bool(self.gains or self.steps)
 
 
 class Action(msgspec.Struct, frozen=True):
-    """A price and what can be had for it: exactly one of the options (5.3)."""
+    """A price and its options, of which the player gets exactly one (5.3)."""
 
     cost: dict[str, int]
     options: tuple[Option, ...]
 
 
 def amounts(words: Iterable[str]) -> dict[str, int]:
-    """Tokens or points by name: ``["coin:2", "points:1"]``."""
+    """Parse tokens or points by name: ``["coin:2", "points:1"]``."""
     counted: dict[str, int] = {}
     for word in words:
         name, _, number = word.partition(":")
@@ -40,7 +40,7 @@ def amounts(words: Iterable[str]) -> dict[str, int]:
 
 
 def option(words: Iterable[str]) -> Option:
-    """An option from its printed effects."""
+    """Parse an option from its printed effects."""
     gains: list[str] = []
     steps: list[str] = []
     effects: list[str] = []
@@ -56,12 +56,12 @@ def option(words: Iterable[str]) -> Option:
 
 
 def action(data: dict[str, Any]) -> Action:
-    """An action from its table."""
+    """Parse an action from its table."""
     return Action(amounts(data["cost"]), tuple(map(option, data["options"])))
 
 
 class Hex(msgspec.Struct, frozen=True):
-    """A hex of the city; a harbour is never infected, peopled or repopulated."""
+    """A hex of the city. A harbour is never infected, repopulated, or home to citizens."""
 
     id: str
     action: Action
@@ -73,7 +73,7 @@ class Harbour(Hex, frozen=True):
 
 
 class District(Hex, frozen=True):
-    """A district hex and what repopulating it asks: cost, citizens of any side, upgraded ones, a lieutenant."""
+    """A district hex and what repopulating it requires: cost, citizens of any side, upgraded ones, a lieutenant."""
 
     players: tuple[int, ...]
     colour: str
@@ -96,7 +96,7 @@ class Ship(msgspec.Struct, frozen=True):
 
 
 class HutTile(msgspec.Struct, frozen=True):
-    """A hut upgrade: what it costs and what the hut yields with a citizen in it."""
+    """A hut upgrade: its cost, and what the hut yields with a citizen in it."""
 
     id: str
     cost: dict[str, int]
@@ -104,7 +104,7 @@ class HutTile(msgspec.Struct, frozen=True):
 
 
 class WorkshopTile(msgspec.Struct, frozen=True):
-    """A workshop: ``need`` is "any", "gold" (an upgraded citizen) or "tiered" (``gold_gain`` for an upgraded one)."""
+    """A workshop. ``need`` is "any", "gold" (an upgraded citizen) or "tiered" (``gold_gain`` for an upgraded one)."""
 
     id: str
     late: bool
@@ -134,10 +134,10 @@ class Wheel(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A column of the round table; ``late_workshops``: they replace the early ones in its preparation."""
+    """A column of the round table. ``late_workshops``: they replace the early ones in this round's preparation."""
 
     priority: str
-    priority_tile: str  # with the register priority tile laid over it
+    priority_tile: str  # with the register priority tile on top
     ships: dict[int, int]
     new_hex: bool
     plague_turns: int
@@ -159,10 +159,10 @@ Level = int | float | tuple[int, ...]
 
 
 class ScrollTrack(msgspec.Struct, frozen=True):
-    """A track of the scroll board: what it counts, at most how many (0: any), points each after 1, 2 ... steps.
+    """A track of the scroll board: what it counts, its maximum (0: no limit), and points each after 1, 2 ... steps.
 
-    Points are a whole number or a half; for a register those beyond the single and beyond the double bar; for overseers
-    those of one on step 4, 5 and 6.
+    Points are a whole number or a half. For a register they are for spaces beyond the single and beyond the double bar.
+    For overseers they are for one on step 4, 5 and 6.
     """
 
     scores: str
@@ -178,7 +178,7 @@ class ScrollBoard(msgspec.Struct, frozen=True):
 
 
 class Square(msgspec.Struct, frozen=True):
-    """A square of the estate; ``once``: it works once a game (9.1)."""
+    """A square of the estate. ``once``: it works once per game (9.1)."""
 
     id: str
     sector: str
@@ -188,7 +188,7 @@ class Square(msgspec.Struct, frozen=True):
 
 
 class PlayerBoard(msgspec.Struct, frozen=True):
-    """A player board: on which edge its huts are, its squares."""
+    """A player board: the edge with its huts, and its squares."""
 
     id: str
     huts: str
@@ -196,7 +196,7 @@ class PlayerBoard(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: dict[str, Any], like: Mapping[str, Square]) -> "PlayerBoard":
-        """A board of side b from its table; its squares lie like those of side a."""
+        """Parse a board of side b; its squares are laid out like those of side a."""
         own = {one["id"]: one for one in data["squares"]}
         squares = {
             name: Square(name, one.sector, one.area, action(own[name]["action"]), own[name].get("once", False))
@@ -206,7 +206,7 @@ class PlayerBoard(msgspec.Struct, frozen=True):
 
 
 class SoloTile(msgspec.Struct, frozen=True):
-    """A solo tile: the hex that the opponent chooses; what it takes: ship, wagon, workshop:nun, huts, none (9.3)."""
+    """A solo tile: the opponent's hex, and what the opponent takes: ship, wagon, workshop:nun, huts, none (9.3)."""
 
     id: str
     hex: str
@@ -216,10 +216,10 @@ class SoloTile(msgspec.Struct, frozen=True):
 class Solo(msgspec.Struct, frozen=True):
     """The numbers of the solo variant (9.3)."""
 
-    lieutenants: tuple[int, ...]  # of the opponent, by round
-    opponent_starts: tuple[int, ...]  # rounds
+    lieutenants: tuple[int, ...]  # the opponent's, by round
+    opponent_starts: tuple[int, ...]  # the rounds in which the opponent starts
     popularity_bonus: int
-    repopulation_bonus: tuple[int, ...]  # by repopulated hexes
+    repopulation_bonus: tuple[int, ...]  # by number of repopulated hexes
     good_score: dict[str, int]
 
 
@@ -231,7 +231,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: dict[str, Any], areas: Mapping[str, tuple[str, ...]]) -> "Step":
-        """A step from its table."""
+        """Parse a step from its table."""
         if data["kind"] == "pair":
             return cls("pair", (tuple(data["squares"]),))
         if data["kind"] == "centre":
@@ -243,17 +243,17 @@ Coordinates = tuple[int, int]
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """A city: places of district hexes (the first ones filled at set-up, then the new ones), harbours, docks, ring."""
+    """A city: places of district hexes (those filled at set-up, then the new ones), harbours, docks, ring."""
 
-    first: int  # how many places are filled at set-up
+    first: int  # number of places filled at set-up
     places: tuple[Coordinates, ...]
     harbours: dict[str, Coordinates]
     docks: dict[str, Coordinates]
-    ring: tuple[str, ...]  # clockwise: corners and, as numbers from 1, the places for new hexes
+    ring: tuple[str, ...]  # clockwise: corners, and the places for new hexes as numbers from 1
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> "Layout":
-        """A layout from its table."""
+        """Parse a layout from its table."""
         plain = {
             "first": len(data["city"]),
             "places": data["city"] + data["expansions"],
@@ -263,7 +263,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def by_seats(table: Mapping[Any, Any]) -> dict[int, Any]:
-    """What is printed for numbers of players; a solo game is set up as for two (9.3)."""
+    """Return the table by number of players; a solo game is set up as for two (9.3)."""
     found = {int(seats): value for seats, value in table.items()}
     return {1: found[2], **found} if 2 in found else found
 
@@ -272,7 +272,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def read(kind: type[T], rows: list[dict[str, Any]], key: str = "id") -> dict[str, T]:
-    """A table of printed things by their id, with costs, gains and actions parsed."""
+    """Return printed things by their id, with costs, gains and actions parsed."""
     table = {}
     for row in rows:
         data = dict(row)

@@ -39,7 +39,7 @@ _setup: dict[str, Any] = _data["setup"]
 CLASSES = ("craftsman", "nun", "aristocrat")
 TOKENS = ("coin", "timber", "fire", "big_fire")
 REGISTERS = ("popularity", "city", "church")
-BOUGHT = ("city", "church")  # the registers on which steps can be paid for
+BOUGHT = ("city", "church")  # registers with paid steps
 CORNERS = ("nw", "ne", "se", "sw")  # clockwise
 OVERSEER_ANY, OVERSEER_SKIP = "overseer:any", "overseer:any_skip"
 
@@ -82,7 +82,7 @@ REGISTER: Mapping[str, tuple[RegisterSpace, ...]] = {
     )
     for name in REGISTERS
 }
-# The spaces of each register that its single and its double bar stand before: the first ones beyond them (D26).
+# The first space beyond the single and beyond the double bar of each register (D26).
 BARS: Mapping[str, tuple[int, int]] = {
     name: (_data["register"][name]["single_bar_before"], _data["register"][name]["double_bar_before"])
     for name in REGISTERS
@@ -94,8 +94,8 @@ SCROLL_BOARDS: Mapping[str, ScrollBoard] = read(ScrollBoard, _data["scroll_board
 SQUARES: Mapping[str, Square] = read(Square, _data["square"])
 SQUARE_IDS = tuple(SQUARES)
 BOARDS: Mapping[str, PlayerBoard] = {one["id"]: PlayerBoard.of(one, SQUARES) for one in _data["board"]}  # side b
-# By a player's board and scroll board; side a is not dealt, and "a" in views.
-NOT_DEALT: Final = UNSET  # in the place of a board of side b: such a field is left out of the data of a game
+# A player's board and scroll board of side b. Side a is not dealt, and is "a" in views.
+NOT_DEALT: Final = UNSET  # No board of side b: the field is left out of the game's data.
 ACTIONS: Mapping[str | UnsetType, Mapping[str, Square]] = {
     **dict.fromkeys((NOT_DEALT, "a"), SQUARES),
     **{board.id: board.squares for board in BOARDS.values()},
@@ -109,8 +109,8 @@ REPOPULATION_RANK: Mapping[int, list[int]] = {
 }
 SOLO_TILES: Mapping[str, SoloTile] = read(SoloTile, _data["solo_tile"])
 SOLO: Solo = convert(_data["solo"], Solo)
-OPPONENT = -1  # stands for the virtual opponent where seats are told; it is no seat
-INDEX: Mapping[str, int] = {square: number for number, square in enumerate(SQUARE_IDS)}  # where a player keeps them
+OPPONENT = -1  # the virtual opponent in lists of seats; not a real seat
+INDEX: Mapping[str, int] = {square: number for number, square in enumerate(SQUARE_IDS)}  # as in a player's list
 AREAS: Mapping[str, tuple[str, ...]] = {
     square.area: tuple(other.id for other in SQUARES.values() if other.area == square.area)
     for square in SQUARES.values()

@@ -23,18 +23,18 @@ BOARDS_OF: Mapping[str, tuple[str, ...]] = {BOARD: tuple(BOARDS), SCROLL_BOARD: 
 
 
 def kinds(state: State) -> tuple[str, ...]:
-    """The kinds of boards of which side b is used at this table."""
+    """Return the kinds of boards that this table uses with side b."""
     return OF_SIDE_B[state.options.get("variant", "standard")]
 
 
 def owners(state: State, kind: str) -> dict[str, int]:
-    """Whose the boards of a kind are, of those that somebody has."""
+    """Return the owner of each board of a kind that has one."""
     found = {getattr(player, kind): seat for seat, player in enumerate(state.players)}
     return {board: seat for board, seat in found.items() if board in BOARDS_OF[kind]}
 
 
 def deal(state: State) -> None:
-    """Deal the boards of side b, if any; or let the players choose them."""
+    """Deal the boards of side b, if any, or let the players choose them."""
     used = kinds(state)
     if used and state.options.get("deal") == "chosen":
         state.phase = "deal"
@@ -47,7 +47,7 @@ def deal(state: State) -> None:
 
 
 def lacking(state: State) -> Iterator[tuple[int, str]]:
-    """Who lacks which kind of board, in the order of choosing: the last seat in turn order first."""
+    """Yield each seat that still needs a board with the kind, in the order of choosing: last in turn order first."""
     return (
         (seat, kind)
         for seat in reversed(state.order)
@@ -57,7 +57,7 @@ def lacking(state: State) -> Iterator[tuple[int, str]]:
 
 
 def choose_next(state: State) -> None:
-    """Ask the next seat that lacks a board; when everybody has theirs the first round begins."""
+    """Ask the next seat that needs a board. When everyone has theirs, the first round starts."""
     asked = next(lacking(state), None)
     if asked is None:
         begin_round(state, "setup")
@@ -76,29 +76,29 @@ def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> No
 
 
 class Dealing(Decision, tag="deal"):
-    """Which board of side b to play with: ``kind`` is "board" or "scroll_board"."""
+    """The choice of a board of side b. ``kind`` is "board" or "scroll_board"."""
 
     kind: str
 
     @property
     def question(self) -> str:
-        """The kind."""
+        """Return the kind."""
         return self.kind
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """The boards that nobody has."""
+        """Return the boards without an owner."""
         gone = owners(state, self.kind)
         return [Take(board) for board in BOARDS_OF[self.kind] if board not in gone]
 
     def carry_out(self, state: State, seat: int, move: Take) -> None:
-        """Take it; the next seat then chooses from the rest, so that stands."""
+        """Take the board. The next seat then chooses from the rest, so this can't be undone."""
         state.pending[seat].pop()
         _take(state, seat, self.kind, move.board, chosen=True)
         if self.kind == kinds(state)[-1]:
             state.barrier()
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Take):
             return Refused(N_("First choose a board to play with."))
         gone = owners(state, self.kind)
@@ -110,5 +110,5 @@ class Dealing(Decision, tag="deal"):
         )
 
     def possible(self, state: State, seat: int) -> bool:
-        """It is this seat's turn to choose such a board."""
+        """Return whether it is this seat's turn to choose such a board."""
         return next(lacking(state), None) == (seat, self.kind)

@@ -1,4 +1,4 @@
-"""From turn to turn and round to round; rat penalty, final scoring, ties (sections 4.1 and 8)."""
+"""Progress through turns and rounds; rat penalty, final scoring, ties (sections 4.1 and 8)."""
 
 from rules.game import Score
 from rules.messina import solo
@@ -27,11 +27,11 @@ from rules.messina.state import State
 from rules.messina.turn import Turn
 
 LEFTOVERS_PER_POINT = 3
-BIG_FIRE_IN_TIES = 2  # fires that a big one counts for in the popularity ranking (8.2)
+BIG_FIRE_IN_TIES = 2  # number of fires that a big one counts as in the popularity ranking (8.2)
 
 
 def advance(state: State) -> None:
-    """Nobody has anything to decide: on to the next turn, the end of the round, the next round, the end."""
+    """Go on when no seat has a decision: to the next turn, the end of the round, the next round, or the end."""
     opponent = state.opponent
     if state.phase == "turns":
         seat = _next_seat(state)
@@ -58,7 +58,7 @@ def advance(state: State) -> None:
 
 
 def _next_seat(state: State) -> int | None:
-    """The next seat in turn order that can still use a lieutenant this round (4.1)."""
+    """Return the next seat in turn order that can still use a lieutenant this round (4.1)."""
     turn = state.order.index(state.active) + 1
     for seat in state.order[turn:] + state.order[:turn]:
         player = state.players[seat]
@@ -70,12 +70,12 @@ def _next_seat(state: State) -> int | None:
 
 
 def rat_points(rats: int) -> int:
-    """The points that rats cost (8.1)."""
+    """Return the points that rats cost (8.1)."""
     return RAT_PENALTY[min(rats, len(RAT_PENALTY) - 1)]
 
 
 def _finish(state: State) -> None:
-    """The rat penalty is carried out; the rest is counting (8.1)."""
+    """Carry out the rat penalty and end the game; the rest is counting (8.1)."""
     state.phase = "over"
     popularity = state.registers["popularity"]
     for seat, player in enumerate(state.players):
@@ -92,7 +92,7 @@ def _finish(state: State) -> None:
 
 
 def breakdown(state: State) -> dict[str, list[int]]:
-    """Points as they would count now: rat penalty, registers, repopulated hexes, scroll board, leftovers (8.1, 8.2)."""
+    """Return current points: rat penalty, registers, repopulated hexes, scroll board, leftovers (8.1, 8.2)."""
     players = state.players
     penalty = [-rat_points(player.rats) for player in players]
     spaces = {name: state.registers[name].spaces for name in REGISTERS}
@@ -124,7 +124,7 @@ def breakdown(state: State) -> dict[str, list[int]]:
 
 
 def score(state: State) -> Score:
-    """Points as they would count now, by what they are for, and who is ahead."""
+    """Return the current points by category, and the ranking."""
     parts, hexes = breakdown(state), _hex_points(state)
     points = list(map(sum, zip(*parts.values(), strict=True)))
     keys = [(points[seat], len(own), _second_tie(state, own)) for seat, own in enumerate(hexes)]
@@ -134,7 +134,7 @@ def score(state: State) -> Score:
 
 
 def _hex_points(state: State) -> list[list[int]]:
-    """The points of the hexes that each seat has repopulated."""
+    """Return the points of the hexes that each seat has repopulated."""
     points: list[list[int]] = [[] for _ in range(state.seats)]
     for hex_, place in state.hexes.items():
         if place.owner is not None:
@@ -143,14 +143,14 @@ def _hex_points(state: State) -> list[list[int]]:
 
 
 def _second_tie(state: State, own: list[int]) -> int:
-    """What decides after points and number of hexes: the most valuable hex, or all of them; then nothing (D19)."""
+    """Return the tie-breaker after points and number of hexes: the most valuable hex, or all of them (D19)."""
     if state.options.get("win_tiebreak_2") == "total":
         return sum(own)
     return max(own, default=0)
 
 
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
-    """Points for the places on the popularity register; alone, for having reached the opponent (8.2, 9.3)."""
+    """Return points for places on the popularity register; solo, for having reached the opponent (8.2, 9.3)."""
     if state.opponent is not None:
         return [SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
     fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]
@@ -158,7 +158,7 @@ def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
 
 
 def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
-    """Points for having repopulated the most hexes (9.1); alone, for how many they are (9.3)."""
+    """Return points for having repopulated the most hexes (9.1); solo, for their number (9.3)."""
     if state.opponent is not None:
         counts = state.options.get("solo_bonus_scope") != "advanced" or advanced(state.options)
         return [SOLO.repopulation_bonus[len(own)] if counts else 0 for own in hexes]
@@ -167,12 +167,12 @@ def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
 
 
 def good_score(state: State) -> int:
-    """From how many points on the result of a solo game is good (9.3)."""
+    """Return the points from which the result of a solo game is good (9.3)."""
     return SOLO.good_score["advanced" if advanced(state.options) else "standard"]
 
 
 def rank_points(state: State) -> list[int]:
-    """The points for the places on the popularity register (8.2, D16)."""
+    """Return the points for the places on the popularity register (8.2, D16)."""
     points = list(POPULARITY_RANK[state.seats])
     if len(points) > 2:
         points[2] = int(state.options["popularity_third"])
@@ -180,7 +180,7 @@ def rank_points(state: State) -> list[int]:
 
 
 def ranks(strength: list[tuple[int, int]], points: list[int]) -> list[int]:
-    """Points by place; who are level share the points of their places, rounded down (D17)."""
+    """Return points by place. Tied seats share the points of their places, rounded down (D17)."""
     found = []
     for own in strength:
         ahead = len([other for other in strength if other > own])

@@ -1,14 +1,14 @@
-"""What can happen in a turn of Messina 1347. Every event is public; ``seat`` is whom it concerns.
+"""Events in a turn of Messina 1347. Every event is public; ``seat`` is the player it concerns.
 
-``source`` names what gives or takes: a hex, square, workshop, hut upgrade, wagon or ship by its id, a register space
-as ``city-4``, or a word ("restack", "movement", "recall", "plague", "even ships").
+``source`` names what gives or takes. It is the id of a hex, square, workshop, hut upgrade, wagon or ship, a register
+space as ``city-4``, or a word ("restack", "movement", "recall", "plague", "even ships").
 """
 
 from rules.game import Event
 
 
 class Went(Event, frozen=True):
-    """A lieutenant went from home or a place to a hex, for so many coins."""
+    """A lieutenant went from home or a place to a hex, for this many coins."""
 
     seat: int
     start: str
@@ -17,7 +17,7 @@ class Went(Event, frozen=True):
 
 
 class Boarded(Event, frozen=True):
-    """A lieutenant went to a dock for a ship, for so many coins."""
+    """A lieutenant went to a dock for a ship, for this many coins."""
 
     seat: int
     start: str
@@ -27,14 +27,14 @@ class Boarded(Event, frozen=True):
 
 
 class Recalled(Event, frozen=True):
-    """A lieutenant was called home."""
+    """A lieutenant was recalled home."""
 
     seat: int
     start: str
 
 
 class Tribute(Event, frozen=True):
-    """The owner of a repopulated hex has points because somebody chose it; the opponent is `OPPONENT`."""
+    """The owner of a repopulated hex scored because another player chose it; the opponent is `OPPONENT`."""
 
     seat: int
     hex: str
@@ -43,7 +43,7 @@ class Tribute(Event, frozen=True):
 
 
 class Rescued(Event, frozen=True):
-    """A citizen came from the hex to a square or a hut; ``spot`` is empty if there was no room."""
+    """A citizen came from the hex to a square or a hut. ``spot`` is empty if there was no room."""
 
     seat: int
     citizen: str
@@ -52,7 +52,7 @@ class Rescued(Event, frozen=True):
 
 
 class Fought(Event, frozen=True):
-    """Fire was spent: so many cubes removed at ``source`` (hex or ship) and one on each hex of ``also``."""
+    """A player spent fire: removed cubes at ``source`` (hex or ship) and one on each hex of ``also``."""
 
     seat: int
     source: str
@@ -63,14 +63,17 @@ class Fought(Event, frozen=True):
 
 
 class CubeLeft(Event, frozen=True):
-    """The cube of a ship that was not fought went back to the supply."""
+    """The cube of a ship went back to the supply without a fight."""
 
     seat: int
     ship: str
 
 
 class Rats(Event, frozen=True):
-    """Rats came: ``cause`` is "plague" (cubes left), "ship", "repopulation", or "infection" (a cube on an own hex)."""
+    """A player took rats.
+
+    ``cause`` is "plague" (cubes left), "ship", "repopulation" or "infection" (a cube on an own hex).
+    """
 
     seat: int
     rats: int
@@ -79,7 +82,7 @@ class Rats(Event, frozen=True):
 
 
 class Acted(Event, frozen=True):
-    """The action of a hex is being carried out, the first or second of its options; copied: by the city register."""
+    """The action of a hex is carried out, the first or second of its options. ``copied``: by the city register."""
 
     seat: int
     hex: str
@@ -88,7 +91,7 @@ class Acted(Event, frozen=True):
 
 
 class Gained(Event, frozen=True):
-    """Tokens or points came from something."""
+    """A player gained tokens or points."""
 
     seat: int
     source: str
@@ -96,7 +99,7 @@ class Gained(Event, frozen=True):
 
 
 class Paid(Event, frozen=True):
-    """Tokens (or points, for a restack) were paid for something."""
+    """A player paid tokens (or points, for a restack)."""
 
     seat: int
     source: str
@@ -104,7 +107,7 @@ class Paid(Event, frozen=True):
 
 
 class Stepped(Event, frozen=True):
-    """A disc advanced on a register to a space, for so many coins (0: free); ``last``: it was at the end already."""
+    """A disc advanced to a register space, for coins (0: free). ``last``: it was already at the end."""
 
     seat: int
     register: str
@@ -131,14 +134,14 @@ class Gilded(Event, frozen=True):
 
 
 class Recruited(Event, frozen=True):
-    """A lieutenant came from the supply; a step on a register costs so many coins from now on."""
+    """A lieutenant came from the supply. A step on a register costs this many coins from now on."""
 
     seat: int
     price: int
 
 
 class OverseerAdvanced(Event, frozen=True):
-    """An overseer came to a step of its path."""
+    """An overseer reached a step of its path."""
 
     seat: int
     overseer: str
@@ -163,21 +166,21 @@ class Activated(Event, frozen=True):
 
 
 class Unused(Event, frozen=True):
-    """An effect that had to be used at once was lost, as nothing could be done with it (A54, R115)."""
+    """An effect that had to be used at once was lost because it was impossible (A54, R115)."""
 
     seat: int
     effect: str
 
 
 class SquareSpent(Event, frozen=True):
-    """The square just activated works once a game, and is marked as used."""
+    """The square just activated works once per game, and is marked as used."""
 
     seat: int
     square: str
 
 
 class Restacked(Event, frozen=True):
-    """The hut upgrades or the workshops were restacked; these tiles are on top now ("" for an empty stack)."""
+    """The hut upgrades or the workshops were restacked. These tiles are on top now ("" for an empty stack)."""
 
     seat: int
     stacks: str
@@ -185,7 +188,7 @@ class Restacked(Event, frozen=True):
 
 
 class Built(Event, frozen=True):
-    """A tile was taken: ``kind`` is "hut", "workshop" or "wagon"; ``next`` is the tile turned up ("" for none)."""
+    """A tile was taken. ``kind`` is "hut", "workshop" or "wagon"; ``next`` is the newly revealed tile ("" for none)."""
 
     seat: int
     kind: str
@@ -227,7 +230,7 @@ class Parted(Event, frozen=True):
 
 
 class Repopulated(Event, frozen=True):
-    """A repopulation tile was laid; the hex counts so many points at the end."""
+    """A repopulation tile was laid. The hex counts this many points at the end."""
 
     seat: int
     hex: str
@@ -235,7 +238,7 @@ class Repopulated(Event, frozen=True):
 
 
 class TurnEnded(Event, frozen=True):
-    """A turn ended; ``lapsed`` effects were not used."""
+    """A turn ended. ``lapsed`` effects were not used."""
 
     seat: int
     lapsed: tuple[str, ...]

@@ -1,7 +1,8 @@
-"""What a player of Messina 1347 can say. The first word of the notation is the class's name in lower case.
+"""The moves of Messina 1347. The first word of the notation is the class's name in lower case.
 
-Places are called: a hex by its id (``h7``, ``nw``), a dock ``dock-nw``, the own estate ``home``, a square ``cl1``
-(craftsman left 1), a hut ``hut1``; a workshop, wagon, ship or hut upgrade by the id of its tile. ``-`` is nothing.
+Names of places: a hex has its id (``h7``, ``nw``), a dock is ``dock-nw``, the player's estate ``home``, a square
+``cl1`` (craftsman left 1) and a hut ``hut1``. A workshop, wagon, ship or hut upgrade has the id of its tile. ``-``
+means none.
 """
 
 import msgspec
@@ -30,7 +31,7 @@ class Board(Move, frozen=True):
 
 
 class Recall(Move, frozen=True):
-    """Call a lieutenant home for 1 coin: ``recall h3`` (section 4.8)."""
+    """Recall a lieutenant home for 1 coin: ``recall h3`` (section 4.8)."""
 
     start: str
 
@@ -50,7 +51,7 @@ class Rescue(Move, frozen=True):
 
 
 class Fight(Move, frozen=True):
-    """Spend fire and big fire; remove so many cubes here and those on adjacent hexes: ``fight 2 1 1 h3`` (section 5.2).
+    """Spend fire and big fire to remove cubes here and on adjacent hexes: ``fight 2 1 1 h3`` (section 5.2).
 
     ``also`` names the adjacent hexes, joined by ``+``, one for each cube; ``-`` for none.
     """
@@ -61,7 +62,7 @@ class Fight(Move, frozen=True):
     also: str
 
     def __post_init__(self) -> None:
-        """However the hexes are ordered, it is the same move."""
+        """Sort the hexes: their order makes no difference to the move."""
         if "+" in self.also:
             hexes = sorted(self.also.split("+"), key=lambda hex_: (len(hex_), hex_))
             msgspec.structs.force_setattr(self, "also", "+".join(hexes))
@@ -78,7 +79,7 @@ class Act(Move, frozen=True):
 
 
 class Copy(Move, frozen=True):
-    """Carry out the action of any hex in the city, by the city register: ``copy h7 1`` (section 6.7)."""
+    """Carry out the action of any hex in the city through the city register: ``copy h7 1`` (section 6.7)."""
 
     hex: str
     option: int
@@ -91,7 +92,7 @@ class Pay(Move, frozen=True):
 
 
 class Step(Move, frozen=True):
-    """A free step on the city or church register, where an icon leaves the choice: ``step church`` (section 5.4)."""
+    """Take a free step on the city or church register when an icon offers the choice: ``step church`` (section 5.4)."""
 
     register: str
 
@@ -109,9 +110,9 @@ class Gild(Move, frozen=True):
 
 
 class Advance(Move, frozen=True):
-    """Advance an overseer: ``advance nun on``, ``advance nun left`` where the path forks (section 5.6).
+    """Advance an overseer: ``advance nun on``, ``advance nun left`` if the path forks (section 5.6).
 
-    With the icon that may skip a step also ``skip``, ``skip-left`` and ``skip-right``.
+    With the icon that may skip a step, also ``skip``, ``skip-left`` and ``skip-right``.
     """
 
     overseer: str
@@ -125,7 +126,7 @@ class Promote(Move, frozen=True):
 
 
 class Elevate(Move, frozen=True):
-    """Upgrade an overseer if it is not yet, and advance the same: ``elevate nun left`` (section 5.6)."""
+    """Upgrade an overseer if it isn't upgraded yet, and advance the same one: ``elevate nun left`` (section 5.6)."""
 
     overseer: str
     way: str
@@ -138,11 +139,11 @@ class Activate(Move, frozen=True):
 
 
 class Done(Move, frozen=True):
-    """Decline the rest of what is offered: ``done``."""
+    """Decline the rest of the offer: ``done``."""
 
 
 class Restack(Move, frozen=True):
-    """Pay a token or a point, and bring up the next hut upgrades or workshops: ``restack huts coin`` (section 5.7)."""
+    """Pay a token or a point to reveal the next hut upgrades or workshops: ``restack huts coin`` (section 5.7)."""
 
     stacks: str
     token: str
@@ -184,11 +185,11 @@ class Part(Move, frozen=True):
 
 
 class Produce(Move, frozen=True):
-    """Let huts and workshops produce; citizens can no longer come in time: ``produce`` (section 7.1)."""
+    """Let huts and workshops produce; after that it's too late to move citizens in: ``produce`` (section 7.1)."""
 
 
 class House(Move, frozen=True):
-    """Bring a citizen from quarantine to a square or workshop: ``house hut2 nl1`` (section 7.2)."""
+    """Move a citizen from quarantine to a square or workshop: ``house hut2 nl1`` (section 7.2)."""
 
     hut: str
     spot: str
@@ -201,7 +202,7 @@ class Priority(Move, frozen=True):
 
 
 class End(Move, frozen=True):
-    """End the turn, or the own part of the end of a round: ``end``."""
+    """End the turn, or the player's part of the end of a round: ``end``."""
 
 
 NOTATION: Notation[Move] = Notation(

@@ -1,22 +1,22 @@
-"""What can be chosen for a table: variants (section 9) and readings of the rules (section 11.4)."""
+"""The options of a table: variants (section 9) and readings of the rules (section 11.4)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.game import Option
 
-UNTESTED = ("b_boards", "b_scrolls")  # variants that mix sides a and b: possible, but not tested by the authors (D25)
+UNTESTED = ("b_boards", "b_scrolls")  # possible mixes of sides a and b, not tested by the authors (D25)
 
-# Options of variants; the state of a game keeps them only where they are not the default.
+# Options of variants; the state of a game stores only values that differ from the default.
 VARIANTS = ("variant", "deal", "priority_tile", "solo_bonus_scope", "solo_reshuffle")
 
-# Readings that only several players can disagree on.
+# Readings of the rules that only matter with several players.
 SHARED = ("round4_order", "popularity_third", "win_tiebreak_2", "workshop_moves")
 
 
-@lru_cache(8)  # asked for with every view and every table; there are four numbers of seats
+@lru_cache(8)  # called for every view and table; there are four numbers of seats
 def options(seats: int) -> tuple[Option, ...]:
-    """What can be chosen when a table is opened; the first value of each is how the game is usually read."""
+    """Return the options of a new table; the first value of each is the usual reading."""
     solo = seats == 1
     every = (
         Option("variant", ("standard", "advanced", *UNTESTED)),
@@ -40,7 +40,7 @@ def options(seats: int) -> tuple[Option, ...]:
 
 
 def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The options as the state of a game keeps them, from complete ones or from those of a state."""
+    """Return the options as the state stores them, from complete options or from a state's."""
     return {
         option.id: chosen.get(option.id, option.default)
         for option in options(seats)
@@ -49,10 +49,10 @@ def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def with_defaults(seats: int, state: Mapping[str, str]) -> dict[str, str]:
-    """The options that a state keeps, with the defaults it leaves out."""
+    """Return a state's options, completed with defaults."""
     return {option.id: state.get(option.id, option.default) for option in options(seats)}
 
 
 def advanced(chosen: Mapping[str, str]) -> bool:
-    """Whether the table plays the advanced variant, in full or mixed with side a (9.1)."""
+    """Return whether the table plays the advanced variant, in full or mixed with side a (9.1)."""
     return chosen.get("variant", "standard") != "standard"

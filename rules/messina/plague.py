@@ -20,7 +20,7 @@ Payment = tuple[int, int, int, int]  # cubes removed here, fire, big fire, cubes
 
 @cache
 def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) -> tuple[Payment, ...]:
-    """Every legal payment with so many cubes here, so much fire and big fire, and so many cubes near."""
+    """Return every legal payment given the cubes here, the fire and big fire, and the cubes nearby."""
     if price == 1:
         legal = _cheap_clarified if rule == "clarified" else _cheap_printed
     else:
@@ -36,7 +36,7 @@ def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) 
 
 
 def _cheap_clarified(here: int, fire: int, big: int, beside: int) -> bool:
-    # A big fire removes one cube here, two here, or one here and one beside.
+    # A big fire removes one cube here, two here, or one here and one on an adjacent hex.
     return big <= here - fire <= 2 * big - beside
 
 
@@ -45,17 +45,17 @@ def _cheap_printed(here: int, fire: int, big: int, beside: int) -> bool:
 
 
 def _dear_clarified(here: int, fire: int, big: int, beside: int) -> bool:
-    # Two fires or a big one remove a cube here; two big ones one here and one beside.
+    # Two fires or one big fire remove a cube here. Two big ones remove one here and one on an adjacent hex.
     return big >= 2 * beside and fire == 2 * (here - big + beside)
 
 
 def _dear_printed(here: int, fire: int, big: int, beside: int) -> bool:
-    # A big fire is a fire here, too; a cube takes two of either kind, one beside only two big ones.
+    # A big fire also counts as a fire here. A cube takes two of either kind, and an adjacent one only two big ones.
     return fire + big == 2 * here and big - fire % 2 >= 2 * beside
 
 
 def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int]) -> list[Move]:
-    """Every way to fight with so many cubes here and these on adjacent hexes."""
+    """Return every way to fight these cubes here and on adjacent hexes."""
     player = state.players[seat]
     if not player.fire and not player.big_fire:
         return []
@@ -81,12 +81,12 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
 
 
 def can_remove(state: State, seat: int) -> bool:
-    """Whether the player's fire without the big one is enough for a cube; so it is under every rule."""
+    """Return whether the player's fire (without big fire) is enough for a cube, which applies under every rule."""
     return state.players[seat].fire >= ROUNDS[state.round].fire_cost
 
 
 def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, ...]) -> None:
-    """Spend, tell, and move on popularity a space for each cube (5.2)."""
+    """Spend the fire, emit the event, and advance one popularity space for each cube (5.2)."""
     player = state.players[seat]
     player.fire -= move.fire
     player.big_fire -= move.big
@@ -102,12 +102,12 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
 
 
 def _too_few(move: Fight, cubes: int) -> Refused | None:
-    """There are not so many cubes here."""
+    """Return a refusal if there aren't that many cubes here."""
     return Refused(N_("There aren’t that many cubes here, only {cubes}."), cubes=cubes) if move.cubes > cubes else None
 
 
 def _price(state: State, seat: int, move: Fight) -> Refused:
-    """The cubes are there, but that is not what they cost, or not in the player's hands."""
+    """Return why the price is wrong or not affordable, given that the cubes are there."""
     beside = move.also.count("+") + 1 if move.also != "-" else 0
     if not max(1, beside) <= move.cubes:
         return Refused(N_("Remove at least one cube here, and at most as many on adjacent hexes as here."))
@@ -125,12 +125,12 @@ def _price(state: State, seat: int, move: Fight) -> Refused:
 
 
 class PlagueFight(Interruptible, tag="fight"):
-    """Whether and how to fight on the chosen hex; each cube left brings a rat (S3)."""
+    """Whether and how to fight on the chosen hex; each remaining cube brings a rat (S3)."""
 
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Every legal payment, and not to fight."""
+        """Return every legal payment, and declining to fight."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
@@ -141,11 +141,11 @@ class PlagueFight(Interruptible, tag="fight"):
         return [*affordable_fights(state, seat, state.hexes[self.hex].cubes, near), Leave()]
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Who has the fire for a cube may fight or not."""
+        """Return whether the player has the fire for a cube, and so a choice."""
         return can_remove(state, seat)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Remove cubes, take rats, go on to the action step."""
+        """Remove cubes, take rats, and go on to the action step."""
         state.pending[seat].pop()
         place = state.hexes[self.hex]
         if isinstance(move, Fight):
@@ -160,14 +160,14 @@ class PlagueFight(Interruptible, tag="fight"):
         start_actions(state, seat, self.hex)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Fight):
             return Refused(N_("First decide whether to fight the plague: {where}."), where=self.hex)
         refused = _too_few(move, state.hexes[self.hex].cubes) or self._refuse_beside(state, move)
         return refused or _price(state, seat, move)
 
     def _refuse_beside(self, state: State, move: Fight) -> Refused | None:
-        """The cubes on adjacent hexes are not there."""
+        """Return a refusal if the cubes on adjacent hexes are not there."""
         chosen = move.also.split("+") if move.also != "-" else []
         near = [hex_ for hex_ in adjacent(state, self.hex) if state.hexes[hex_].cubes]
         for hex_ in chosen:
@@ -186,30 +186,30 @@ class PlagueFight(Interruptible, tag="fight"):
         return None
 
     def possible(self, state: State, seat: int) -> bool:
-        """The seat has come to the hex, and there is plague."""
+        """Return whether the seat has come to the hex and there is plague."""
         standing = state.players[seat].standing
         return self.hex in standing and self.hex in state.hexes and state.hexes[self.hex].cubes > 0
 
 
 class ShipFight(Interruptible, tag="ship_fight"):
-    """Whether to fight the cube of the chosen ship, or take a rat (K2)."""
+    """Whether to fight the cube of the chosen ship or take a rat (K2)."""
 
     ship: str
     dock: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """The prices of one cube, and not to fight."""
+        """Return the prices of one cube, and declining to fight."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
         return [*affordable_fights(state, seat, 1, {}), Leave()]
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Who has the fire for the cube may fight or not."""
+        """Return whether the player has the fire for the cube, and so a choice."""
         return can_remove(state, seat)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """The cube leaves the ship in either case."""
+        """Fight or take a rat. The cube leaves the ship in both cases."""
         state.pending[seat].pop()
         moored: Moored = state.ship(self.ship)[1]
         moored.cube = False
@@ -223,7 +223,7 @@ class ShipFight(Interruptible, tag="ship_fight"):
         take_ship(state, seat, self.ship)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Fight):
             return Refused(N_("First decide whether to fight the plague: {where}."), where=self.ship)
         if refused := _too_few(move, 1):
@@ -233,6 +233,6 @@ class ShipFight(Interruptible, tag="ship_fight"):
         return _price(state, seat, move)
 
     def possible(self, state: State, seat: int) -> bool:
-        """The seat has come to the dock, and the ship lies there with its cube."""
+        """Return whether the seat has come to the dock and the ship is there with its cube."""
         infected = [one.ship for one in state.docks.get(self.dock, []) if one.cube]
         return self.ship in infected and self.dock in state.players[seat].standing

@@ -1,7 +1,7 @@
 """Refusals of Messina 1347 and the reasons that several moves share.
 
-Values that are ids (hexes, squares, tiles, or tuples of them) are told as ids, so that the bot can name them in any
-language; in plain English they are named as on the board.
+Values that are ids (hexes, squares, tiles, or tuples of them) stay ids, so that the bot can name them in any language.
+In plain English they have the names on the board.
 """
 
 from rules.errors import ALTERNATIVES, N_, IllegalMove
@@ -14,20 +14,20 @@ AREA_NAMES = {"l": "left", "r": "right"}
 
 
 class Refused(IllegalMove):
-    """An illegal move of Messina 1347 with its reason."""
+    """An illegal move of Messina 1347 and the reason."""
 
     def __str__(self) -> str:
         return self.template.format_map({key: _told(key, value) for key, value in self.values.items()})
 
 
 def _told(key: str, value: object) -> str:
-    """Return a value in plain English, of things to choose from the last after "or"."""
+    """Return a value in plain English, with "or" before the last of several alternatives."""
     text = english(value)
     return " or ".join(text.rsplit(", ", 1)) if key in ALTERNATIVES else text
 
 
 def english(value: object) -> str:
-    """A value in plain English."""
+    """Return a value in plain English."""
     if isinstance(value, tuple):
         return ", ".join(map(english, value)) or "nothing"
     word = str(value)
@@ -44,14 +44,17 @@ def english(value: object) -> str:
 
 
 def cost_words(cost: dict[str, int]) -> tuple[str, ...]:
-    """A price as values that can be told: ``("1 timber", "2 coin")``."""
+    """Return a price as values for a template: ``("1 timber", "2 coin")``."""
     return tuple(f"{number} {token}" for token, number in cost.items()) or ("0 coin",)
 
 
 def too_dear(
     player: Player, what: str, cost: dict[str, int], told: str = N_("{what} costs {cost}; you have {have}.")
 ) -> Refused | None:
-    """The player cannot pay for it. ``told``: the sentence, where it is not the thing itself that costs something."""
+    """Return a refusal if the player can't pay.
+
+    ``told`` is the sentence if the thing itself isn't what costs something.
+    """
     if player.affords(cost):
         return None
     have = tuple(f"{getattr(player, token)} {token}" for token in cost)
@@ -59,7 +62,7 @@ def too_dear(
 
 
 def no_hex(state: State, word: str) -> Refused | None:
-    """The word is not a hex in the city."""
+    """Return a refusal if the word is not a hex in the city."""
     if word in state.hexes:
         return None
     if word in HEXES:
@@ -68,7 +71,7 @@ def no_hex(state: State, word: str) -> Refused | None:
 
 
 def no_start(state: State, seat: int, start: str) -> Refused | None:
-    """No lieutenant can leave from there (4.3)."""
+    """Return a refusal if no lieutenant can start there (4.3)."""
     player = state.players[seat]
     if start in player.lying or (start == "home" and not player.lying and player.ready):
         return None
@@ -84,7 +87,7 @@ def no_start(state: State, seat: int, start: str) -> Refused | None:
 
 
 def not_on_square(player: Player, word: str) -> Refused | None:
-    """The word is not a square with a citizen."""
+    """Return a refusal if the word is not a square with a citizen."""
     if word not in SQUARES:
         return Refused(N_("“{word}” is not a square; only a citizen on a square can do that."), word=word)
     if not player.squares[list(SQUARES).index(word)]:
@@ -93,7 +96,7 @@ def not_on_square(player: Player, word: str) -> Refused | None:
 
 
 def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
-    """The spot is not free, or not for the class."""
+    """Return a refusal if the spot is occupied or of another class."""
     if spot in HUT_IDS:
         hut = player.huts[HUT_IDS.index(spot)]
         return Refused(N_("Occupied: {hut}."), hut=spot) if hut.space else None
@@ -111,7 +114,7 @@ def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
 
 
 def no_workplace(player: Player, tile: str, citizen: str) -> Refused | None:
-    """The tile is not an own workshop with room for the class."""
+    """Return a refusal if the tile is not one of the player's workshops with room for the class."""
     own = {work.tile: work for work in player.workshops}
     if tile not in WORKSHOPS:
         return Refused(N_("“{word}” is not a workshop."), word=tile)

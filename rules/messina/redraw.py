@@ -1,4 +1,4 @@
-"""What nobody knows of a game of Messina 1347: the order of all face-down stacks, drawn anew (section 2)."""
+"""Redrawing what no player knows in a game of Messina 1347: the order of all face-down stacks (section 2)."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -10,7 +10,7 @@ from rules.messina.state import State
 
 
 def redraw(state: State, seat: int | None, lot: Chance) -> None:
-    """Shuffle whatever lies face down, by the kinds in which the set-up has laid it; all seats know the same."""
+    """Shuffle everything face down within the kinds of the set-up. All seats know the same."""
     offered, other = (state.late, state.early) if state.late_offered else (state.early, state.late)
     _deal(state.hut_stacks, lot)
     for stack in offered.values():
@@ -26,21 +26,21 @@ def redraw(state: State, seat: int | None, lot: Chance) -> None:
 
 
 def _shuffled(tiles: Iterable[str], lot: Chance, kind: Callable[[str], Any] = lambda one: 0) -> list[str]:
-    """The tiles in a new order; those of the highest kind stay at the bottom."""
+    """Return the tiles in a new order; those of the highest kind stay at the bottom."""
     new = sorted(tiles)
     lot.shuffle(new)
     return sorted(new, key=kind, reverse=True)
 
 
 def _deal(stacks: list[list[str]], lot: Chance) -> None:
-    """New tiles for all but the uppermost of each stack."""
+    """Deal new tiles to each stack below its top tile."""
     hidden = _shuffled(chain(*(stack[:-1] for stack in stacks)), lot)
     for stack in stacks:
         stack[:-1] = [hidden.pop() for _ in stack[:-1]]
 
 
 def _wagons(state: State, lot: Chance) -> None:
-    """Of each pair one wagon lies in each stack; those that no stack needs are in the box, and nobody knows which."""
+    """Redraw the wagons. Each stack has one of each pair; the rest is in the box, and which ones is unknown."""
     seen = {stack[-1] for stack in state.wagon_stacks if stack}
     seen.update(cart.tile for player in state.players for cart in player.wagons)
     if state.opponent is not None:

@@ -1,16 +1,16 @@
-"""What can happen between the turns of Messina 1347: the end of a round, preparing the next, the end of the game."""
+"""Events between the turns of Messina 1347: the end of a round, preparing the next, the end of the game."""
 
 from rules.game import Event
 
 
 class Began(Event, frozen=True):
-    """The table was set up; turn order of the first round by lot."""
+    """The table was set up, with a random turn order for the first round."""
 
     order: list[int]
 
 
 class BoardTaken(Event, frozen=True):
-    """A seat has a board of side b, dealt or chosen: ``kind`` is "board" (player board) or "scroll_board"."""
+    """A seat has a board of side b, dealt or chosen. ``kind`` is "board" (player board) or "scroll_board"."""
 
     seat: int
     kind: str
@@ -19,9 +19,9 @@ class BoardTaken(Event, frozen=True):
 
 
 class RoundBegan(Event, frozen=True):
-    """A round begins; ``priority`` is the register (or "score", "setup", "solo") that set its turn order.
+    """A round begins. ``priority`` is the register (or "score", "setup", "solo") that set its turn order.
 
-    In a solo game the virtual opponent stands in the order as `rules.messina.components.OPPONENT`.
+    In a solo game, the virtual opponent is `rules.messina.components.OPPONENT` in the order.
     """
 
     round: int
@@ -36,7 +36,7 @@ class RoundEnded(Event, frozen=True):
 
 
 class Produced(Event, frozen=True):
-    """A hut (named by its upgrade) or an early workshop produces something else than tokens: what follows."""
+    """A hut (named by its upgrade) or an early workshop produces something else than tokens, in the next events."""
 
     seat: int
     source: str
@@ -51,7 +51,7 @@ class InQuarantine(Event, frozen=True):
 
 
 class Housed(Event, frozen=True):
-    """A citizen left quarantine for a square or workshop; ``spot`` is empty if there was no room."""
+    """A citizen left quarantine for a square or workshop. ``spot`` is empty if there was no room."""
 
     seat: int
     citizen: str
@@ -74,7 +74,7 @@ class PriorityChosen(Event, frozen=True):
 
 
 class DockDrawn(Event, frozen=True):
-    """A dock tile was drawn; ``reshuffled``: it was the last one, all are in the stack again."""
+    """A dock tile was drawn. ``reshuffled``: it was the last one, and all are in the stack again."""
 
     harbour: str
     reshuffled: bool
@@ -122,7 +122,7 @@ class PlagueFailed(Event, frozen=True):
 
 
 class CitizensCame(Event, frozen=True):
-    """A citizen of the class came to each of the hexes."""
+    """A citizen of the class was placed on each of the hexes."""
 
     citizen: str
     hexes: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What the tracks of the scroll boards count and what they score (sections 8.2 and 9.1)."""
+"""What the tracks of the scroll boards count and score (sections 8.2 and 9.1)."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -7,19 +7,19 @@ from rules.messina.component_types import ScrollTrack
 from rules.messina.components import BARS, SHIPS, TRACKS
 from rules.messina.state import Player
 
-REGISTER_TRACK = "register_"  # what the names of tracks that score a register begin with
+REGISTER_TRACK = "register_"  # prefix of tracks that score a register
 FIRST_SCORING_STEP = 4  # of an overseer's path: the first amount is for this step, the next for the one after
 
 
 def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, int]) -> int:
-    """A track of the player's scroll board, with so many repopulated hexes and the discs on these register spaces."""
+    """Return the points of a scroll track for this many repopulated hexes and discs on these register spaces."""
     track = TRACKS[player.scroll_board][column]
     level = player.scrolls[column]
     if not level:
         return 0
     worth = track.levels[level - 1]
     if not isinstance(worth, tuple):
-        return int(_count(track, player, hexes) * worth)  # an odd half is dropped
+        return int(_count(track, player, hexes) * worth)  # half points round down
     if track.scores.startswith(REGISTER_TRACK):
         register = track.scores.removeprefix(REGISTER_TRACK)
         bars = sum(spaces[register] >= first for first in BARS[register])
@@ -30,7 +30,7 @@ def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, 
 
 
 def _count(track: ScrollTrack, player: Player, hexes: int) -> int:
-    """How many of what the track counts the player has, at most so many as it allows."""
+    """Return how many of the track's items the player has, up to its maximum."""
     count = COUNTS[track.scores](player, hexes)
     return min(count, track.max_items) if track.max_items else count
 
@@ -39,7 +39,7 @@ def _huts(player: Player) -> int:
     return len([hut for hut in player.huts if hut.upgrade])
 
 
-# By what a track counts: how many of it a player has who has repopulated so many hexes.
+# By the item of a track: how many of them a player has, given the number of repopulated hexes.
 COUNTS: Mapping[str, Callable[[Player, int], int]] = {
     "buildings": lambda player, hexes: _huts(player) + len(player.workshops),
     "ships": lambda player, hexes: len(player.ships),

@@ -47,7 +47,7 @@ from rules.messina.turn import Rescuing, Turn
 
 
 class Messina(State):
-    """A game of Messina 1347 with its kinds of decision spelled out, so that a position can be read back."""
+    """A game of Messina 1347 with its kinds of decision listed, so that a position can be decoded."""
 
     pending: list[
         list[
@@ -70,12 +70,12 @@ class Messina(State):
     ]
 
     def ask(self, seat: int, effects: Sequence[str]) -> None:
-        """Each as a benefit, the first on top."""
+        """Ask each effect as a benefit, the first on top."""
         self.pending[seat] += [Benefit(effect=effect) for effect in reversed(effects)]
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
-    """The table before the first turn, round I prepared."""
+    """Return the table before the first turn, with round I prepared."""
     chance = Chance(seed)
 
     def shuffled(items: list[str]) -> list[str]:

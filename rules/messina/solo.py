@@ -1,4 +1,4 @@
-"""The virtual opponent of a solo game: its rounds and turns, which run by themselves (section 9.3)."""
+"""The virtual opponent of a solo game: its rounds and turns, which are automatic (section 9.3)."""
 
 from rules.messina.city import place_of, ways
 from rules.messina.component_types import SoloTile
@@ -19,7 +19,7 @@ from rules.messina.turn import tribute
 
 
 def begin(state: State, opponent: Opponent) -> None:
-    """A round begins: the opponent's lieutenants, who starts, and tiles shuffled anew (A34)."""
+    """Start a round: the opponent's lieutenants, who starts, and reshuffled tiles (A34)."""
     opponent.ready = SOLO.lieutenants[state.round - 1]
     opponent.next = state.round in SOLO.opponent_starts
     opponent.shown = []
@@ -28,14 +28,14 @@ def begin(state: State, opponent: Opponent) -> None:
 
 
 def order(state: State) -> list[int]:
-    """The turn order of the round, the opponent included if there is one."""
+    """Return the turn order of the round, including the opponent if there is one."""
     if state.opponent is None:
         return list(state.order)
     return [OPPONENT, *state.order] if state.round in SOLO.opponent_starts else [*state.order, OPPONENT]
 
 
 def leave(state: State, opponent: Opponent) -> None:
-    """The round is over: its lieutenants leave the city."""
+    """End the round: the opponent's lieutenants leave the city."""
     for hex_ in opponent.standing:
         state.hexes[hex_].taken = False
     if opponent.standing:
@@ -44,7 +44,7 @@ def leave(state: State, opponent: Opponent) -> None:
 
 
 def turn(state: State, opponent: Opponent) -> None:
-    """A turn of the opponent: choose a hex, rescue, fight, act."""
+    """Take a turn of the opponent: choose a hex, rescue, fight, act."""
     opponent.ready -= 1
     opponent.next = False
     tile = _reveal(state, opponent)
@@ -69,7 +69,7 @@ def turn(state: State, opponent: Opponent) -> None:
 
 
 def _shuffle(state: State, opponent: Opponent) -> None:
-    """All tiles but those revealed this round, which are ignored until its end."""
+    """Shuffle all tiles but those revealed this round, which are ignored until its end."""
     opponent.stack = [tile for tile in SOLO_TILES if tile not in opponent.shown]
     state.chance.shuffle(opponent.stack)
     if opponent.stack:
@@ -77,7 +77,7 @@ def _shuffle(state: State, opponent: Opponent) -> None:
 
 
 def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
-    """Reveal tiles until one names a hex in the city on which nobody stands; none if there is no such tile."""
+    """Reveal tiles until one names an unoccupied hex in the city; return None if there is none."""
     while True:
         if not opponent.stack:
             _shuffle(state, opponent)
@@ -93,7 +93,7 @@ def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
 
 
 def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
-    """The nearest ship; of several that are equally near, at one dock or more, the lot decides (D24). False if none."""
+    """Take the nearest ship, chosen at random if several are equally near (D24). Returns False if there is none."""
     far = ways(state, hex_)
     moored = [(far[place_of(state, dock)], dock, ship) for dock, ships in state.docks.items() for ship in ships]
     if not moored:
@@ -110,7 +110,7 @@ def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
 
 
 def _take_tiles(state: State, opponent: Opponent, tile: SoloTile) -> bool:
-    """What the tile names of what lies face up; the next tiles are turned up. False if there is nothing."""
+    """Take the face-up tiles named by the solo tile and reveal the next ones. Returns False if there are none."""
     kind, _, citizen = tile.takes.partition(":")
     offers = {"wagon": state.wagon_stacks, "huts": state.hut_stacks}
     stacks = [state.offer[citizen]] if kind == "workshop" else offers.get(kind, [])

@@ -1,10 +1,10 @@
-"""What the virtual opponent of a solo game does (section 9.3). Every event is public."""
+"""Events of the virtual opponent in a solo game (section 9.3). Every event is public."""
 
 from rules.game import Event
 
 
 class TilesShuffled(Event, frozen=True):
-    """Solo tiles were shuffled, face down: so many are in the stack."""
+    """Solo tiles were shuffled face down, with this many in the stack."""
 
     tiles: int
 
@@ -18,37 +18,37 @@ class TileRevealed(Event, frozen=True):
 
 
 class OpponentWent(Event, frozen=True):
-    """The opponent put a lieutenant on a hex; so many are left to it this round."""
+    """The opponent put a lieutenant on a hex, with this many left this round."""
 
     hex: str
     left: int
 
 
 class OpponentPassed(Event, frozen=True):
-    """No solo tile named a hex that can be chosen: the opponent's lieutenant does nothing; so many are left."""
+    """No solo tile named a hex that can be chosen: the opponent's lieutenant does nothing, with this many left."""
 
     left: int
 
 
 class OpponentRescued(Event, frozen=True):
-    """The opponent brought all citizens of the hex away, to the supply."""
+    """The opponent moved all citizens of the hex to the supply."""
 
     hex: str
     citizens: tuple[str, ...]
 
 
 class OpponentFought(Event, frozen=True):
-    """The opponent removed a cube of the hex and stands on a space of the popularity register."""
+    """The opponent removed a cube of the hex and reached this space of the popularity register."""
 
     hex: str
     space: int
 
 
 class OpponentTook(Event, frozen=True):
-    """Tiles left the game: ``kind`` is "ship", "wagon", "workshop" or "huts"; ``next`` are those turned up instead.
+    """Tiles left the game. ``kind`` is "ship", "wagon", "workshop" or "huts"; ``next`` are the newly revealed ones.
 
-    A ship leaves its ``dock``, so many ``steps`` away, and its cube, if it had one, goes back to the supply. ``near``
-    names the dock of each ship that is as near: if there are several, the lot decided among them.
+    A ship leaves its ``dock``, this many ``steps`` away, and its cube, if any, goes back to the supply. ``near`` names
+    the dock of each equally near ship: if there are several, the choice was random.
     """
 
     kind: str
@@ -61,7 +61,7 @@ class OpponentTook(Event, frozen=True):
 
 
 class OpponentIdle(Event, frozen=True):
-    """The tile's action brought nothing: ``takes`` is what it names, "none" for no action at all."""
+    """The tile's action had no effect. ``takes`` is what it names, "none" for no action at all."""
 
     takes: str
 

@@ -10,16 +10,16 @@ from msgspec import UnsetType
 from rules import game
 from rules.messina.components import CORNERS, NOT_DEALT, START_LIEUTENANTS
 
-NORMAL, GOLD = 1, 2  # sides of a citizen; 0: nobody is there
+NORMAL, GOLD = 1, 2  # sides of a citizen; 0: no citizen
 
 
 class CityHex(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A hex in the city. ``taken``: a figure stands there; ``place``: its number in the layout, harbours last."""
+    """A hex in the city. ``taken``: it has a figure; ``place``: its number in the layout, harbours last."""
 
     place: int
     cubes: int = 0
-    citizens: list[str] = []  # their classes, as they came
-    owner: int | None = None  # whose repopulation tile lies there
+    citizens: list[str] = []  # their classes, in order of arrival
+    owner: int | None = None  # the seat whose repopulation tile is there
     taken: bool = False
 
 
@@ -40,7 +40,7 @@ class HutSpace(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Workplace(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """An own workshop, the side of its citizen, and whether a late one has paid (5.8)."""
+    """A player's workshop, the side of its citizen, and whether a late one has paid (5.8)."""
 
     tile: str
     side: int = 0
@@ -48,14 +48,14 @@ class Workplace(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Cart(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """An own wagon and whether it was used this round."""
+    """A player's wagon and whether it was used this round."""
 
     tile: str
     used: bool = False
 
 
 class Overseer(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """An overseer: steps gone on its path, its branch once chosen, and whether it is upgraded."""
+    """An overseer: steps taken on its path, its branch once chosen, and whether it is upgraded."""
 
     step: int = 0
     branch: Literal["", "left", "right"] = ""
@@ -75,7 +75,7 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, gc=False)
     used: int = 0  # recalled this round
     supply: int
     box: int = 0
-    lying: list[str] = []  # where they lie: hexes and docks, sorted
+    lying: list[str] = []  # sorted hexes and docks with the player's lieutenants
     standing: list[str] = []
     squares: list[int]  # the side of the citizen on each square
     huts: list[HutSpace]
@@ -92,8 +92,8 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, gc=False)
     spent: list[str] | UnsetType = NOT_DEALT  # squares of side b that work once a game and have, in that order
 
     def affords(self, cost: Mapping[str, int]) -> bool:
-        """Whether the player has the tokens."""
-        for token, number in cost.items():  # noqa: SIM110 - asked very often, and a generator would double its time
+        """Return whether the player has the tokens."""
+        for token, number in cost.items():  # noqa: SIM110 - called very often, and a generator would double its time
             if getattr(self, token) < number:
                 return False
         return True
@@ -106,12 +106,12 @@ class Register(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     arrivals: list[int]
 
     def order(self) -> list[int]:
-        """The seats, farther ahead first, on one space the top of the stack first."""
+        """Return the seats from first to last; on the same space, the top of the stack comes first."""
         spaces, arrivals = self.spaces, self.arrivals
         return sorted(arrivals, key=lambda seat: (-spaces[seat], -arrivals.index(seat)))
 
     def arrive(self, seat: int) -> None:
-        """The seat's disc has moved, so it lies on top where it is."""
+        """Put the seat's disc on top of its space after a move."""
         self.arrivals.remove(seat)
         self.arrivals.append(seat)
 
@@ -129,9 +129,9 @@ class Opponent(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
-    """A game of Messina 1347. Lists have one entry per seat unless said otherwise; stacks are drawn from the end.
+    """A game of Messina 1347. Lists have one entry per seat unless noted; stacks are drawn from the end.
 
-    What a cached property remembers is no part of the position.
+    Values of cached properties are not part of the position.
     """
 
     round: int
@@ -154,28 +154,28 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     registers: dict[str, Register]
     scored: list[int]  # the seats by their last change of points, the latest at the end (A29)
     players: list[Player]
-    produced: list[list[str]]  # round end: tracks each seat has moved on in production, "score" among them
+    produced: list[list[str]]  # round end: tracks that each seat has moved on in production, including "score"
     housed: list[list[str]]  # the same in the quarantine step
     settled: list[bool]  # round end: the seat's production is done
-    opponent: Opponent | None = None  # in a solo game only; elsewhere it is left out of the data
+    opponent: Opponent | None = None  # only in a solo game; otherwise left out of the data
 
     @cached_property
     def filled(self) -> int:
-        """Which places of the city hold a hex, as bits."""
+        """Return the places of the city with a hex, as bits."""
         return sum([1 << place.place for place in self.hexes.values()])
 
     def add_hex(self, hex_: str, place: int) -> None:
-        """Lay a new hex into the city."""
+        """Add a new hex to the city."""
         self.hexes[hex_] = CityHex(place)
         vars(self).pop("filled", None)
 
     @property
     def offer(self) -> dict[str, list[str]]:
-        """The stacks of workshops on the score board: early or late ones (7.7)."""
+        """Return the stacks of workshops on the score board: early or late ones (7.7)."""
         return self.late if self.late_offered else self.early
 
     def ask(self, seat: int, effects: Sequence[str]) -> None:
-        """Have effects answered in their order, before anything else; only the whole game knows the question."""
+        """Ask for the effects in order, before anything else. Only the complete game knows the question."""
         raise NotImplementedError
 
     def score(self, seat: int, points: int) -> None:
@@ -187,27 +187,27 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
             self.note(seat, "score")
 
     def note(self, seat: int, track: str) -> None:
-        """At the end of a round remember who moved where, so that the order of stacks can be set as if in turn."""
+        """Record a seat's move on a track at the end of a round, so that stacks can be ordered as if in turn order."""
         if self.phase == "round end":
             moved = self.housed if self.settled[seat] else self.produced
             if track not in moved[seat]:
                 moved[seat].append(track)
 
     def score_order(self) -> list[int]:
-        """The seats by points, on level points the latest to arrive first (7.4)."""
+        """Return the seats by points; among equals, the latest to arrive is first (7.4)."""
         return sorted(self.scored, key=lambda seat: (-self.players[seat].points, -self.scored.index(seat)))
 
     def ship(self, ship: str) -> tuple[str, Moored]:
-        """The dock at which a ship lies, and the ship."""
+        """Return the dock of a ship, and the ship."""
         return next((dock, one) for dock, ships in self.docks.items() for one in ships if one.ship == ship)
 
 
 def docked(corner: str) -> str:
-    """The dock of a harbour."""
+    """Return the dock of a harbour."""
     return f"dock-{corner}"
 
 
 def clockwise(corner: str) -> list[str]:
-    """The corners from this one on, clockwise."""
+    """Return the corners from this one on, clockwise."""
     start = CORNERS.index(corner)
     return [*CORNERS[start:], *CORNERS[:start]]

@@ -17,14 +17,14 @@ from rules.messina.reasons import Refused, no_hex, no_room, no_start
 from rules.messina.state import NORMAL, State
 from rules.notation import Move, print_move
 
-TRIBUTE = 2  # points of the owner when a lieutenant chooses a repopulated hex (5.9)
+TRIBUTE = 2  # the owner's points when a lieutenant chooses a repopulated hex (5.9)
 
 
 class Turn(Interruptible):
-    """Which lieutenant does what (4.3)."""
+    """The choice of a lieutenant and its action (4.3)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Every hex and ship within reach, recalls, and citizens into workshops."""
+        """Return every hex and ship within reach, recalls, and citizens into workshops."""
         player = state.players[seat]
         moves: list[Move] = []
         for start in starts(player):
@@ -37,17 +37,19 @@ class Turn(Interruptible):
         return moves
 
     def begins(self, state: State) -> bool:
-        """It is the first thing in every turn."""
+        """Return True: every turn starts with this decision."""
         return True
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """A lieutenant is used; what waits where it has come to is next."""
+        """Use a lieutenant; whatever waits at its destination is next."""
         state.pending[seat].pop()
         USES[type(move)](state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Who lies somewhere can be called home or, unless a figure has come there, act there again; of two who lie
-        apart, each can be called home. From home all hexes are near.
+        """Return whether the player certainly has a choice.
+
+        A lieutenant in the city can be recalled or, unless a figure has come there, act there again. Two in different
+        places can both be recalled. From home, all hexes are near.
         """
         lying = state.players[seat].lying
         if lying:
@@ -56,7 +58,7 @@ class Turn(Interruptible):
         return next(free, None) is not None and next(free, None) is not None
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Who cannot go there or be called home; everything else comes later."""
+        """Return why the lieutenant can't go there or be recalled; everything else comes later."""
         match move:
             case Go():
                 return _refuse_go(state, seat, move)
@@ -67,7 +69,7 @@ class Turn(Interruptible):
         return Refused(N_("First send a lieutenant to a hex or a ship, or call one home."))
 
     def possible(self, state: State, seat: int) -> bool:
-        """The seat has a lieutenant to use."""
+        """Return whether the seat has a lieutenant to use."""
         return bool(state.players[seat].lying or state.players[seat].ready)
 
 
@@ -93,7 +95,7 @@ def _refuse_board(state: State, seat: int, move: Board) -> Refused:
 
 
 def _refuse_dock(state: State, seat: int, start: str, word: str) -> Refused:
-    """Refuse a dock, or a ship as the goal of a way to a hex: a lieutenant goes to a dock for one of its ships."""
+    """Refuse a dock, or a ship, as the goal of a move to a hex: a lieutenant goes to a dock for one of its ships."""
     moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
     dock = word if word in state.docks else moored.get(word)
     if dock is None:
@@ -132,7 +134,7 @@ def _refuse_recall(state: State, seat: int, move: Recall) -> Refused | None:
 
 
 def _travel(state: State, seat: int, start: str, to: str) -> int:
-    """Move a lieutenant and let it stand; returns the coins paid (4.4)."""
+    """Move a lieutenant and leave it there. Returns the coins paid (4.4)."""
     player = state.players[seat]
     coins = price(state, start, to)
     player.coin -= coins
@@ -146,14 +148,14 @@ def _travel(state: State, seat: int, start: str, to: str) -> int:
 
 
 def _go(state: State, seat: int, move: Go) -> None:
-    """To a hex (4.5)."""
+    """Go to a hex (4.5)."""
     coins = _travel(state, seat, move.start, move.hex)
     state.emit(Went(seat, move.start, move.hex, coins))
     _arrive(state, seat, move.hex)
 
 
 def _board(state: State, seat: int, move: Board) -> None:
-    """To the dock of a ship (4.7); its cube comes first."""
+    """Go to the dock of a ship (4.7); its cube comes first."""
     dock, moored = state.ship(move.ship)
     coins = _travel(state, seat, move.start, dock)
     state.emit(Boarded(seat, move.start, dock, move.ship, coins))
@@ -164,7 +166,7 @@ def _board(state: State, seat: int, move: Board) -> None:
 
 
 def _recall(state: State, seat: int, move: Recall) -> None:
-    """Home for a coin; there is no action step unless the table has agreed on one (4.8, A7)."""
+    """Recall a lieutenant for a coin, without an action step unless the table has agreed on one (4.8, A7)."""
     player = state.players[seat]
     if move.start == "home":
         player.ready -= 1
@@ -184,7 +186,7 @@ USES: Mapping[type[Move], Callable[[State, int, Any], None]] = {Go: _go, Board: 
 
 
 def _arrive(state: State, seat: int, hex_: str) -> None:
-    """The hex is used for this round; its owner gets points; its citizens are rescued (S1, S2)."""
+    """Mark the hex as used this round, pay its owner the tribute, and rescue its citizens (S1, S2)."""
     place = state.hexes[hex_]
     place.taken = True
     tribute(state, hex_, seat)
@@ -195,7 +197,7 @@ def _arrive(state: State, seat: int, hex_: str) -> None:
 
 
 def tribute(state: State, hex_: str, visitor: int) -> None:
-    """The owner of a repopulated hex has points because it was chosen (5.9)."""
+    """Give the owner of a repopulated hex points because it was chosen (5.9)."""
     owner = state.hexes[hex_].owner
     if owner is not None:
         state.score(owner, TRIBUTE)
@@ -210,12 +212,12 @@ def _face_plague(state: State, seat: int, hex_: str) -> None:
 
 
 class Rescuing(Interruptible, tag="rescue"):
-    """Where the citizens of the chosen hex go, one after the other (5.1)."""
+    """Where the citizens of the chosen hex go, one by one (5.1)."""
 
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """With plague any empty hut, else any free square of the sector; nowhere only if there is no room."""
+        """Return any empty hut if there is plague, otherwise free squares of the sector; nowhere only without room."""
         player, place = state.players[seat], state.hexes[self.hex]
         citizen = place.citizens[0]
         if place.cubes:
@@ -225,7 +227,7 @@ class Rescuing(Interruptible, tag="rescue"):
         return with_workshop_moves(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Bring the citizen there, or let it go; after the last one the plague is faced."""
+        """Place the citizen, or let it go; after the last one comes the plague."""
         assert isinstance(move, Rescue)
         player = state.players[seat]
         left = state.hexes[self.hex].citizens
@@ -241,7 +243,7 @@ class Rescuing(Interruptible, tag="rescue"):
             _face_plague(state, seat, self.hex)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Rescue):
             return self._refuse_rescue(state, seat, move)
         return Refused(
@@ -277,7 +279,7 @@ class Rescuing(Interruptible, tag="rescue"):
         return Refused(N_("There is room for everyone. First: {citizen}."), citizen=place.citizens[0])
 
     def possible(self, state: State, seat: int) -> bool:
-        """The seat has come to the hex, and somebody is there."""
+        """Return whether the seat has come to the hex and a citizen is there."""
         standing = state.players[seat].standing
         return self.hex in DISTRICTS and self.hex in standing and bool(state.hexes[self.hex].citizens)
 

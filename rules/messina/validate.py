@@ -1,4 +1,4 @@
-"""Whether a position can have come about: what `validate` lets pass can be played to the end."""
+"""Position checks: a position that `validate` accepts can have been reached, and can be played to the end."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -63,8 +63,8 @@ from rules.messina.state import GOLD, Opponent, Player, State
 from rules.messina.turn import Rescuing, Turn
 from rules.options import MAX_SEED, good_seed
 
-COUNTED = 10_000  # no game has more draws or moves, nobody more of anything
-# What there is, sorted: hexes and ships by the number of players, workshops of each stack, wagons by stacks.
+COUNTED = 10_000  # no game has more draws or moves, and no player more of anything
+# The complete sorted sets: hexes and ships by the number of players, workshops of each stack, wagons by stacks.
 HEXES_OF = {seats: sorted(one for one in DISTRICTS if seats in DISTRICTS[one].players) for seats in LAYOUTS}
 SHIPS_OF = {seats: sorted(one.id for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[seats]) for seats in LAYOUTS}
 WORKSHOPS_OF = {
@@ -79,7 +79,7 @@ PAIRS_OF = {
 UPGRADES = sorted(HUT_TILES)
 TAKEABLE = {**SHIPS, **WAGONS, **WORKSHOPS, **HUT_TILES}  # by the opponent of a solo game
 
-# What may stand at the bottom of the stack of a seat, and what may be resolved on top of it.
+# The decisions that may be at the bottom of a seat's stack, and those that may be resolved on top of them.
 BOTTOM: dict[str, tuple[type[Decision], ...]] = {
     "turns": (Turn, Rescuing, PlagueFight, ShipFight, Actions, Finish),
     "round end": (Production, Finish),
@@ -105,7 +105,7 @@ ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
 
 
 def validate(state: State) -> None:
-    """Pass a position that can be played on.
+    """Accept a position that can be played on.
 
     Raises:
         BadPosition: naming the first thing that is impossible.
@@ -248,7 +248,7 @@ def _stacks(state: State) -> Iterator[BadPosition]:
 
 
 def _gone(state: State, tiles: Mapping[str, object]) -> list[str]:
-    """The tiles of a kind that the opponent of a solo game has taken out of the game."""
+    """Return the tiles of a kind that the opponent of a solo game has taken out of the game."""
     return [] if state.opponent is None else [tile for tile in state.opponent.taken if tile in tiles]
 
 
@@ -273,7 +273,7 @@ def _plague(state: State) -> Iterator[BadPosition]:
 
 
 def _players(state: State) -> Iterator[BadPosition]:
-    """What is impossible about any player."""
+    """Yield what is impossible about any player."""
     for seat, player in enumerate(state.players):
         for why in _faults(state, seat, player):
             yield BadPosition("Seat {seat}: {why}", seat=seat, why=why)
@@ -338,7 +338,7 @@ def _estate(player: Player) -> Iterator[str]:
 
 
 def _boards(state: State) -> Iterator[BadPosition]:
-    """What is impossible about the boards of side b and their squares that work once."""
+    """Yield what is impossible about the boards of side b and their one-use squares."""
     if state.phase == "deal" and (state.options.get("deal") != "chosen" or not kinds(state) or state.round > 1):
         yield BadPosition("Boards cannot be chosen now.")
     for kind in BOARDS_OF:
@@ -356,7 +356,7 @@ def _boards(state: State) -> Iterator[BadPosition]:
 
 
 def _spent(player: Player) -> bool:
-    """Whether the squares marked as used are such as work once, each marked once."""
+    """Return whether the squares marked as used are one-use squares, each marked once."""
     if player.spent is NOT_DEALT or player.board is NOT_DEALT:
         return player.spent is NOT_DEALT and player.board is NOT_DEALT
     once = [square.id for square in ACTIONS[player.board].values() if square.once]
@@ -364,7 +364,7 @@ def _spent(player: Player) -> bool:
 
 
 def _opponent(state: State) -> Iterator[BadPosition]:
-    """What is impossible about the virtual opponent."""
+    """Yield what is impossible about the virtual opponent."""
     rival = state.opponent
     if (rival is not None) != (state.seats == 1):
         yield BadPosition("There must be a virtual opponent in a solo game, and only there.")
@@ -382,12 +382,15 @@ def _opponent(state: State) -> Iterator[BadPosition]:
 
 
 def _opponent_turns(state: State, rival: Opponent) -> int:
-    """How many turns the opponent has had."""
+    """Return how many turns the opponent has had."""
     return sum(SOLO.lieutenants[: state.round]) - rival.ready
 
 
 def _opponent_figures(state: State, rival: Opponent) -> Iterator[BadPosition]:
-    """Its figures and its disc. Who is used stands in the city, unless there was no tile left to tell where."""
+    """Yield what is impossible about its figures and its disc.
+
+    A used figure is in the city, unless no tile was left to say where.
+    """
     most = SOLO.lieutenants[state.round - 1]
     away = most - rival.ready - len(rival.standing)
     if (
@@ -406,7 +409,7 @@ def _opponent_figures(state: State, rival: Opponent) -> Iterator[BadPosition]:
 
 
 def _opponent_loot(state: State, rival: Opponent) -> Iterator[BadPosition]:
-    """What it has taken out of the game: at each turn one tile, or a hut upgrade of each stack."""
+    """Yield what is impossible about what it has taken: per turn one tile, or a hut upgrade of each stack."""
     if any(tile not in TAKEABLE for tile in rival.taken):
         yield BadPosition("The opponent can only take ships, wagons, workshops and hut upgrades.")
         return
@@ -432,7 +435,7 @@ def _solo_tiles(state: State, rival: Opponent) -> Iterator[BadPosition]:
 
 
 def _decisions(state: State) -> Iterator[BadPosition]:
-    """What is impossible about who has to decide what."""
+    """Yield what is impossible about the pending decisions."""
     if not any(state.pending) and not state.over:
         yield BadPosition("At least one seat must have a decision to make.")
     for seat, stack in enumerate(state.pending):
@@ -456,7 +459,7 @@ def _answerable(state: State, seat: int, stack: list[Any]) -> bool:
     return not stack or bool(stack[-1].options(state, seat))
 
 
-# In this order: what comes later may rely on what came before.
+# The order matters: later checks may rely on earlier ones.
 COMPLAINTS = (
     _seats,
     _boards,

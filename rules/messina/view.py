@@ -1,4 +1,4 @@
-"""What a seat, or the public, may see of a game of Messina 1347: everything but face-down stacks and chance (2)."""
+"""What a seat, or the public, may see of a game of Messina 1347: everything but face-down stacks and randomness (2)."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ POINTS = {name: [space.points for space in spaces] for name, spaces in REGISTER.
 
 
 def view(state: State, seat: int | None) -> View:
-    """What the seat, or with None the public, may see."""
+    """Return what the seat, or with None the public, may see."""
     asked = blocking(state)
     speaker = seat if seat in due(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
@@ -100,7 +100,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _about(stack: list[Any]) -> str:
-    """The hex or ship that the uppermost decision with one names."""
+    """Return the hex or ship named by the top decision that has one."""
     named = (getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack))
     return next(filter(None, named), "")
 
@@ -117,7 +117,7 @@ def _remaining(state: State, decision: Any) -> int:
 
 
 def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
-    """From each place that a lieutenant may leave: where it may go, and the coins (4.4)."""
+    """Return, for each possible start of a lieutenant, its destinations and their coins (4.4)."""
     found: dict[str, dict[str, int]] = {}
     for start in starts(state.players[seat]):
         found[start] = {}
@@ -128,7 +128,7 @@ def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
 
 
 def _figures(state: State) -> dict[str, list[FigureView]]:
-    """The lieutenants on each hex and dock that has any: seat by seat, those that stand first."""
+    """Return the lieutenants on each hex and dock that has any: seat by seat, standing ones first."""
     found: dict[str, list[FigureView]] = {}
     for seat, player in enumerate(state.players):
         for standing, places in ((True, player.standing), (False, player.lying)):
@@ -193,7 +193,7 @@ def _registers(state: State) -> list[RegisterView]:
 
 
 def _discs(state: State, name: str) -> list[list[int]]:
-    """The discs on each space of a register, from bottom to top; the opponent's, which has no order, below."""
+    """Return the discs on each space of a register, bottom to top; the opponent's, which has no order, is lowest."""
     register, rival = state.registers[name], state.opponent
     discs: dict[int, list[int]] = {space.space: [] for space in REGISTER[name]}
     if rival is not None and name == "popularity" and rival.popularity in discs:

@@ -1,4 +1,4 @@
-"""The parts of what may be seen of a game of Messina 1347: plain data, everything a picture needs."""
+"""The parts of a view of Messina 1347: plain data, everything a picture needs."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ class FigureView(msgspec.Struct, frozen=True, gc=False):
 
 
 class HexView(msgspec.Struct, frozen=True, gc=False):
-    """A hex in the city. What is printed on it stands in `rules.messina.components.HEXES`."""
+    """A hex in the city. Its printed data is in `rules.messina.components.HEXES`."""
 
     id: str
     at: Coordinates
@@ -23,7 +23,7 @@ class HexView(msgspec.Struct, frozen=True, gc=False):
     rat: str
     cubes: int
     citizens: list[str]
-    owner: int | None  # whose repopulation tile lies there
+    owner: int | None  # the seat whose repopulation tile is there
     points: int  # for repopulating it; 0 for a harbour
     figures: list[FigureView]
 
@@ -46,7 +46,7 @@ class DockView(msgspec.Struct, frozen=True, gc=False):
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False):
-    """A stack of tiles: the one face up ("" if the stack is empty), and how many there are with it."""
+    """A stack of tiles: the face-up one ("" if the stack is empty), and how many there are including it."""
 
     top: str
     tiles: int
@@ -78,7 +78,7 @@ class HutView(msgspec.Struct, frozen=True, gc=False):
 
 
 class WorkshopView(msgspec.Struct, frozen=True, gc=False):
-    """An own workshop; ``paid``: a late one that has given its reward and lies face down."""
+    """A player's workshop. ``paid``: a late one that has given its reward and is face down."""
 
     tile: str
     citizen: CitizenView | None
@@ -86,14 +86,14 @@ class WorkshopView(msgspec.Struct, frozen=True, gc=False):
 
 
 class WagonView(msgspec.Struct, frozen=True, gc=False):
-    """An own wagon; ``used``: this round."""
+    """A player's wagon. ``used``: this round."""
 
     tile: str
     used: bool
 
 
 class OverseerView(msgspec.Struct, frozen=True, gc=False):
-    """An overseer: steps gone, its branch ("" before the fork), whether it is upgraded."""
+    """An overseer: steps taken, its branch ("" before the fork), whether it is upgraded."""
 
     step: int
     branch: str
@@ -101,21 +101,21 @@ class OverseerView(msgspec.Struct, frozen=True, gc=False):
 
 
 class OpponentView(msgspec.Struct, frozen=True, gc=False):
-    """The virtual opponent of a solo game. Among figures and discs it is `rules.messina.components.OPPONENT`."""
+    """The virtual opponent of a solo game. In lists of figures and discs it is `rules.messina.components.OPPONENT`."""
 
     popularity: int  # the space of its disc
     ready: int  # lieutenants not used this round
     next: bool  # whether its turn comes before the player's
     standing: list[str]  # hexes with its lieutenants, in the order of choosing
     stack: int  # solo tiles, face down
-    shown: list[str]  # solo tiles revealed this round, the latest at the end; `SOLO_TILES` says what is on them
-    past: list[str]  # solo tiles revealed in earlier rounds and not shuffled since
+    shown: list[str]  # solo tiles revealed this round, the latest at the end; for their data see `SOLO_TILES`
+    past: list[str]  # solo tiles revealed in earlier rounds and not reshuffled
     taken: list[str]  # ships, wagons, workshops and hut upgrades that it took out of the game
-    good_score: int  # from how many points on the player's result is good
+    good_score: int  # the player's result is good from this many points on
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
-    """A player's estate and figures; everything of it is public."""
+    """A player's estate and figures, all of it public."""
 
     points: int
     tokens: dict[str, int]  # coin, timber, fire, big_fire
@@ -126,7 +126,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     box: int
     lying: list[str]
     standing: list[str]
-    squares: dict[str, CitizenView]  # those with a citizen
+    squares: dict[str, CitizenView]  # only those with a citizen
     huts: list[HutView]
     workshops: list[WorkshopView]
     wagons: list[WagonView]
@@ -137,10 +137,10 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     step_price: int  # coins for a step on a register
     deferred: list[str]  # register spaces whose actions wait for the next action step, as "city-4"
     waiting: list[str]  # effects still open in this action step
-    board: str = "a"  # or the board of side b; `rules.messina.components.ACTIONS` says what is on its squares
-    scroll_board: str = "a"  # or the scroll board of side b; `rules.messina.components.TRACKS` has its tracks
-    hut_edge: str = "left"  # or "right": where the huts are
-    spent: list[str] = []  # squares that work once a game and have been used
+    board: str = "a"  # or the board of side b; for the actions on its squares see `rules.messina.components.ACTIONS`
+    scroll_board: str = "a"  # or the scroll board of side b; for its tracks see `rules.messina.components.TRACKS`
+    hut_edge: str = "left"  # or "right": the side with the huts
+    spent: list[str] = []  # one-use squares that have been used
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -153,16 +153,16 @@ class View(msgspec.Struct, frozen=True, gc=False):
     phase: str  # "deal" (boards are chosen), "turns", "round end", "priority", "over"
     round: int
     order: list[int]  # turn order of this round, in a solo game with the opponent
-    active: int  # whose turn it is or was last
-    due: list[int]  # seats that have to decide; not those that may but need not
-    question: str  # what the viewer is asked, or else the first of them; "" when the game is over
-    about: str  # the hex or ship of the question, or whose action is still open in the action step; "" for none
-    remaining: int  # how many more citizens the question is about (to rescue, activate, give up, house); else 0
-    # Where a lieutenant is to go: from where, to which hexes and docks, for how many coins; else empty.
+    active: int  # the seat whose turn it is or was last
+    due: list[int]  # seats that have to decide, without those whose decision is optional
+    question: str  # the viewer's question, or the first one asked of others; "" when the game is over
+    about: str  # the hex or ship of the question, or the one with an open action in the action step; "" for none
+    remaining: int  # how many citizens are left to rescue, activate, give up or house; 0 for other questions
+    # When a lieutenant is to move: by start, the coins for each hex and dock. Otherwise empty.
     reach: dict[str, dict[str, int]]
-    score_order: list[int]  # the seats as on the score track
+    score_order: list[int]  # the seats in the order of the score track
     wheel: int  # position, counted from 1
-    rat: str  # what the wheel shows
+    rat: str  # the rat icon of the wheel
     colours: dict[str, str]  # class: colour
     plague: int  # cubes in the supply
     hexes: list[HexView]
@@ -179,4 +179,4 @@ class View(msgspec.Struct, frozen=True, gc=False):
     score: Score | None  # when the game is over
     opponent: OpponentView | None = None  # in a solo game
     priorities: list[str] = []  # by round: the register that sets the turn order, "score" or "none"; solo: empty
-    untested: bool = False  # a variant that mixes sides a and b, which its authors have not tested
+    untested: bool = False  # a variant that mixes sides a and b, not tested by its authors

@@ -1,4 +1,4 @@
-"""Rattus, bound to the contract of a game."""
+"""Rattus as an implementation of `rules.game.Game`."""
 
 from rules.game import Game, Target
 from rules.notation import Move
@@ -13,12 +13,12 @@ from rules.rattus.view import view
 
 WORDS = (*REGIONS, *CARDS, *(f"{region}-{letter}" for region in REGIONS for letter in LETTERS), m.RESERVE)
 
-# The kinds of things on the board, by the field of a move that names one; a figure's kind is its card.
+# The kinds of things on the board, by the field of a move that names one. A figure's kind is its card.
 KINDS = {"region": "region", "to": "region", "rat": "rat", "card": "card", "wall": "wall", "connection": "connection"}
 
 
 def targets(move: Move) -> tuple[Target, ...]:
-    """The things on the board that a move points at."""
+    """Return the things on the board that a move refers to."""
     named = [(field, str(getattr(move, field))) for field in move.__struct_fields__ if field in (*KINDS, "figure")]
     verb = str(move.__struct_config__.tag)
     return tuple(Target(KINDS.get(field, verb), word) for field, word in named if word != m.RESERVE)

@@ -121,7 +121,7 @@ CONNECTIONS: Mapping[int, tuple[str, ...]] = {
 
 
 def connection(region: str, to: str) -> str:
-    """The name of the connection between two neighbours, in either order: ``gallia+hispania``."""
+    """Return the name of the connection between two neighbours, in either order: ``gallia+hispania``."""
     return f"{region}+{to}" if REGIONS[region].order < REGIONS[to].order else f"{to}+{region}"
 
 
@@ -132,7 +132,7 @@ def _within(region: str, seats: int, steps: int) -> tuple[str, ...]:
     return tuple(other for other in IN_USE[seats] if other in reached and other != region)
 
 
-# By number of players, steps and region: where a piece that must move can get to, in the fixed order.
+# By number of players, steps and region: the possible destinations of a piece that must move, in the fixed order.
 WITHIN: Mapping[int, Mapping[int, Mapping[str, tuple[str, ...]]]] = {
     seats: {steps: {region: _within(region, seats, steps) for region in IN_USE[seats]} for steps in (1, 2)}
     for seats in SEATS

@@ -1,4 +1,4 @@
-"""From turn to turn, and how it all ends: end test, final round, final devastation, scores (sections 9 and 10)."""
+"""Progress from turn to turn, and the end: end test, final round, final devastation, scores (sections 9 and 10)."""
 
 from rules.game import Score
 from rules.rattus.cards import at_end
@@ -10,7 +10,7 @@ from rules.rattus.turn import Final, Finish, Setup, Turn
 
 
 def advance(state: State) -> None:
-    """Nobody has anything to decide: on to the next part of the game."""
+    """Go on to the next part of the game when no seat has a decision."""
     if state.phase == "turns":
         _test_end(state)
     if state.phase == "setup" and state.order:
@@ -37,7 +37,7 @@ def advance(state: State) -> None:
 
 
 def _test_end(state: State) -> None:
-    """After a turn: whether it was the last normal one (section 9.1)."""
+    """Check after a turn whether it was the last normal one (section 9.1)."""
     seat = state.active
     if not state.supply:
         state.reason = "supply"
@@ -52,7 +52,7 @@ def _test_end(state: State) -> None:
 
 
 def _finish(state: State) -> None:
-    """The final devastation: regions in the fixed order, the tokens of each at random (section 9.4)."""
+    """Carry out the final devastation: regions in the fixed order, the tokens of each at random (section 9.4)."""
     state.emit(FinalDevastation())
     for region, rats in state.rats.items():
         neutral = NEUTRAL_CUBES if state.neutral_at_end and region == state.plague else 0
@@ -65,7 +65,7 @@ def _finish(state: State) -> None:
 
 
 def score(state: State) -> Score:
-    """One point a cube in regions and palace; ties go to whose turn would come first (section 10)."""
+    """Return one point per cube in regions and palace; ties go to the seat whose turn would come first (section 10)."""
     regions = [sum(cubes[seat] for cubes in state.cubes.values()) for seat in range(state.seats)]
     points = [on_board + safe for on_board, safe in zip(regions, state.palace, strict=True)]
     last = state.active if state.trigger is None else state.trigger

@@ -1,4 +1,4 @@
-"""What can happen in Rattus. Every event is public unless it names a reader."""
+"""The events of Rattus. Every event is public unless it names a reader."""
 
 import msgspec
 
@@ -21,17 +21,17 @@ class Began(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
-    """The class cards of this game were drawn by lot."""
+    """The class cards of this game were drawn at random."""
 
     cards: list[str]
 
 
 class NoChivalry(Event, frozen=True):
-    """A warning: without a Chivalry card and with so few players, parts of the map can be out of the plague's reach."""
+    """A warning: with this few players and no Chivalry card, the plague may never reach parts of the map."""
 
 
 class SetupEnded(Event, frozen=True):
-    """Everybody has placed the first cubes; the start player takes the first turn."""
+    """All players have placed their first cubes; the start player takes the first turn."""
 
     start: int
 
@@ -42,8 +42,8 @@ class Placed(Event, frozen=True):
     seat: int
     region: str
     cubes: int
-    card: str = ""  # the card that made it possible or bigger
-    other: str = ""  # the second one, if two were needed to make it so big
+    card: str = ""  # the card that allowed or increased it
+    other: str = ""  # the second card, if it took two
 
 
 class Baked(Event, frozen=True):
@@ -53,7 +53,7 @@ class Baked(Event, frozen=True):
 
 
 class Unloaded(Event, frozen=True):
-    """The cubes on the Baker were put into a region by the seat; ``owner`` is whose cubes they are."""
+    """The seat put the cubes on the Baker into a region; ``owner`` is the seat of the cubes."""
 
     seat: int
     region: str
@@ -62,7 +62,7 @@ class Unloaded(Event, frozen=True):
 
 
 class Took(Event, frozen=True):
-    """A class card changed hands; ``owner`` is the seat that lost it, or None for the table."""
+    """A class card changed hands. ``owner`` is the seat that lost it, or None for the table."""
 
     seat: int
     card: str
@@ -70,7 +70,7 @@ class Took(Event, frozen=True):
 
 
 class RatMoved(Event, frozen=True):
-    """A rat was moved, unseen, by a card. Handles before and after."""
+    """A card moved a rat, unseen. Handles before and after."""
 
     seat: int
     card: str
@@ -79,14 +79,14 @@ class RatMoved(Event, frozen=True):
 
 
 class CubesMoved(Event, frozen=True):
-    """Cubes of the seat were moved to a neighbour by a card."""
+    """A card moved cubes of the seat to a neighbour."""
 
     seat: int
     card: str
     region: str
     to: str
     cubes: int
-    potions: int = 0  # that went with them
+    potions: int = 0  # potions that went with them
 
 
 class CubesExchanged(Event, frozen=True):
@@ -102,7 +102,7 @@ class CubesExchanged(Event, frozen=True):
 
 
 class FigureMoved(Event, frozen=True):
-    """A nun or bishop was set into a region; ``region`` is where she or he stood before, "" for the reserve."""
+    """A nun or bishop was placed in a region. ``region`` is the previous one, "" for the reserve."""
 
     seat: int
     card: str
@@ -111,7 +111,7 @@ class FigureMoved(Event, frozen=True):
 
 
 class WallMoved(Event, frozen=True):
-    """A wall was set on a connection; ``wall`` is the one where it stood before, "" for the reserve."""
+    """A wall was placed on a connection. ``wall`` is the previous one, "" for the reserve."""
 
     seat: int
     wall: str
@@ -119,7 +119,7 @@ class WallMoved(Event, frozen=True):
 
 
 class PotionPlaced(Event, frozen=True):
-    """A potion was put under a cube of the seat, which has so many now."""
+    """A potion was put under a cube of the seat, which now has this many."""
 
     seat: int
     region: str
@@ -127,21 +127,21 @@ class PotionPlaced(Event, frozen=True):
 
 
 class Looked(Event, frozen=True):
-    """Somebody looked at a rat in secret. Public: which rat, not what it shows."""
+    """A player looked at a rat in secret. Public: which rat, not its face."""
 
     seat: int
     rat: str
 
 
 class Saw(Event, frozen=True):
-    """What the seat saw. Only for that seat."""
+    """The face that the seat saw. Only for that seat."""
 
     seat: int
     rat: str
     face: Face
 
     def reader(self) -> int | None:
-        """The seat that looked."""
+        """Return the seat that looked."""
         return self.seat
 
 
@@ -162,7 +162,7 @@ class Saved(Event, frozen=True):
 
 
 class PlagueMoved(Event, frozen=True):
-    """The plague piece went from a region to another, perhaps passing through one."""
+    """The plague piece moved to another region, possibly through a third."""
 
     seat: int
     region: str
@@ -171,21 +171,21 @@ class PlagueMoved(Event, frozen=True):
 
 
 class PlagueStuck(Event, frozen=True):
-    """Walls close every way out: the plague piece stays, and nothing spreads or is struck."""
+    """Walls close every way out: the plague piece stays, without a spread or a devastation."""
 
     seat: int
     region: str
 
 
 class Joined(Event, frozen=True):
-    """In the final round a card is used too where another one moved the plague piece."""
+    """In the final round, another card was also used for the move of the plague piece."""
 
     seat: int
     card: str
 
 
 class RatPlaced(Event, frozen=True):
-    """A new rat came, unseen, into a region; ``rat`` is its handle."""
+    """A new rat was placed in a region, unseen; ``rat`` is its handle."""
 
     seat: int
     rat: str
@@ -194,7 +194,7 @@ class RatPlaced(Event, frozen=True):
 
 
 class SpreadBlocked(Event, frozen=True):
-    """New rats that were due could not be placed: "supply" (none left) or "targets" (no region takes one)."""
+    """New rats that were due could not be placed: "supply" (none left) or "targets" (no region has room)."""
 
     rats: int
     reason: str
@@ -208,7 +208,7 @@ class NeutralDeclared(Event, frozen=True):
 
 
 class TurnedOver(Event, frozen=True):
-    """All rats of the plague region were turned over together; they are resolved one by one from here on."""
+    """All rats of the plague region were turned over together; they are now resolved one by one."""
 
     seat: int
     rats: list[str]
@@ -225,7 +225,7 @@ class Discarded(Event, frozen=True):
 class Revealed(Event, frozen=True):
     """A rat was turned over and discarded. ``lost`` is the number of cubes each seat lost.
 
-    ``population`` is what the number on the token was compared with; an outbreak is number <= population.
+    ``population`` is compared with the number on the token; an outbreak is number <= population.
     """
 
     rat: str
@@ -233,7 +233,7 @@ class Revealed(Event, frozen=True):
     population: int
     outbreak: bool
     lost: list[int]
-    # Per seat, the potions lost in the place of cubes; empty if nobody lost any.
+    # Per seat, the potions lost instead of cubes; empty if no seat lost any.
     potions: list[int] = msgspec.field(default_factory=list)
     # Per seat that lost something, why: the letter of the rat, and the ids of its cards; empty without an outbreak.
     causes: list[list[str]] = msgspec.field(default_factory=list)
@@ -246,7 +246,7 @@ class TurnEnded(Event, frozen=True):
 
 
 class FinalRound(Event, frozen=True):
-    """The end has come: why ("supply" or "cubes"), by whose turn, and who still acts, in order."""
+    """The end has come: why ("supply" or "cubes"), the seat whose turn it was, and the seats still to act in order."""
 
     trigger: int
     reason: str
@@ -260,7 +260,7 @@ class FinalTurnEnded(Event, frozen=True):
 
 
 class FinalDevastation(Event, frozen=True):
-    """Every region is struck now, by itself."""
+    """Every region is now struck, one by one."""
 
 
 class GameEnded(Event, frozen=True):

@@ -1,12 +1,12 @@
-"""What a player of Rattus can say. The first word of the notation is the class's name in lower case."""
+"""The moves of Rattus. The first word of the notation is the class's name in lower case."""
 
 from rules.notation import Move, Notation
 
-RESERVE = "reserve"  # where nuns, bishops and walls are that are not on the board
+RESERVE = "reserve"  # nuns, bishops and walls that are not on the board
 
 
 class Place(Move, frozen=True):
-    """Put so many cubes from the stock into a region: ``place gallia 2`` (section 5, B; section 4, step 7)."""
+    """Put this many cubes from the stock into a region: ``place gallia 2`` (section 5, B; section 4, step 7)."""
 
     region: str
     cubes: int
@@ -34,7 +34,7 @@ class Merchant(Move, frozen=True):
 
 
 class Witch(Move, frozen=True):
-    """Look at a rat in secret, the first or the second: ``witch gallia-a``."""
+    """Look in secret at the first or the second rat: ``witch gallia-a``."""
 
     rat: str
 
@@ -44,7 +44,7 @@ class Exchange(Move, frozen=True):
 
 
 class Keep(Move, frozen=True):
-    """End the Witch's work as it is: no second look, or no exchange: ``keep``."""
+    """End the use of the Witch without a second look or an exchange: ``keep``."""
 
 
 class King(Move, frozen=True):
@@ -54,17 +54,17 @@ class King(Move, frozen=True):
 
 
 class Peasant(Move, frozen=True):
-    """In the final round, put one cube into any region: ``peasant gallia``. (In action B he makes `Place` bigger.)"""
+    """In the final round, put one cube into any region: ``peasant gallia``. (In action B, he increases `Place`.)"""
 
     region: str
 
 
 class Skip(Move, frozen=True):
-    """Leave out what a card offers just now: no cube, no further rat, nun or wall: ``skip``."""
+    """Skip what a card offers: a cube, another rat, nun or wall: ``skip``."""
 
 
 class Serf(Move, frozen=True):
-    """The Serf's cube for a rat that killed a cube of somebody else: ``serf``."""
+    """Place the Serf's cube for a rat that killed another player's cube: ``serf``."""
 
 
 class Baker(Move, frozen=True):
@@ -72,13 +72,13 @@ class Baker(Move, frozen=True):
 
 
 class Unload(Move, frozen=True):
-    """Put all cubes that lie on the Baker into a region: ``unload gallia``."""
+    """Put all cubes on the Baker into a region: ``unload gallia``."""
 
     region: str
 
 
 class Carry(Move, frozen=True):
-    """The next cube that goes with the Merchant is one with so many potions under it: ``carry 1``."""
+    """Choose the Merchant's next cube by the number of potions under it: ``carry 1``."""
 
     potions: int
 
@@ -92,18 +92,18 @@ class Messenger(Move, frozen=True):
 
 
 class Mayor(Move, frozen=True):
-    """Place cubes by majorities; in the final round one cube: ``mayor``. Regions left open are asked for."""
+    """Place cubes by majorities; in the final round, one cube: ``mayor``. Open regions are asked for afterwards."""
 
 
 class Nun(Move, frozen=True):
-    """Set a nun into a region, from the reserve or from where she stands: ``nun reserve gallia``."""
+    """Place a nun in a region, from the reserve or from her region: ``nun reserve gallia``."""
 
     figure: str
     to: str
 
 
 class Bishop(Move, frozen=True):
-    """Set a bishop into a region, from the reserve or, when both stand, from there: ``bishop italia gallia``."""
+    """Place a bishop in a region, from the reserve, or from a region if both are placed: ``bishop italia gallia``."""
 
     figure: str
     to: str
@@ -114,19 +114,19 @@ class Crusader(Move, frozen=True):
 
 
 class Soldier(Move, frozen=True):
-    """Place one rat more in the spread, or one in the final round: ``soldier italia``."""
+    """Place one more rat in the spread, or one in the final round: ``soldier italia``."""
 
     region: str
 
 
 class Join(Move, frozen=True):
-    """In the final round, use this card too where another one moves the plague piece: ``join knight``."""
+    """In the final round, use this card too for another card's move of the plague piece: ``join knight``."""
 
     card: str
 
 
 class Piper(Move, frozen=True):
-    """Move an own cube, with the potions under it, to a neighbour, and rats follow: ``piper gallia italia 0``."""
+    """Move an own cube with its potions to a neighbour, and rats follow: ``piper gallia italia 0``."""
 
     region: str
     to: str
@@ -134,26 +134,26 @@ class Piper(Move, frozen=True):
 
 
 class Follow(Move, frozen=True):
-    """The next rat that follows the Pied Piper: ``follow gallia-a``."""
+    """Choose the next rat that follows the Pied Piper: ``follow gallia-a``."""
 
     rat: str
 
 
 class Wizard(Move, frozen=True):
-    """Put a potion under an own cube that has so many already: ``wizard gallia 0``."""
+    """Put a potion under an own cube that already has this many: ``wizard gallia 0``."""
 
     region: str
     potions: int
 
 
 class Queen(Move, frozen=True):
-    """In the final round, put two cubes into any region: ``queen gallia``. (In action B she makes `Place` bigger.)"""
+    """In the final round, put two cubes into any region: ``queen gallia``. (In action B, she increases `Place`.)"""
 
     region: str
 
 
 class Emperor(Move, frozen=True):
-    """Set a wall on a connection, from the reserve or from another: ``emperor reserve gallia+hispania``."""
+    """Place a wall on a connection, from the reserve or from another: ``emperor reserve gallia+hispania``."""
 
     wall: str
     connection: str
@@ -172,7 +172,7 @@ class Spread(Move, frozen=True):
 
 
 class Neutral(Move, frozen=True):
-    """The Knight's plague piece counts as two neutral cubes: ``neutral``."""
+    """Count the Knight's plague piece as two neutral cubes: ``neutral``."""
 
 
 class Reveal(Move, frozen=True):
@@ -182,7 +182,7 @@ class Reveal(Move, frozen=True):
 
 
 class End(Move, frozen=True):
-    """End the turn, or the own part of the final round: ``end``."""
+    """End the turn, or the player's part of the final round: ``end``."""
 
 
 NOTATION: Notation[Move] = Notation(

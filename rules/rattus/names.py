@@ -1,4 +1,4 @@
-"""What regions, classes and cards of Rattus are called: keys of the message catalogue, by their ids."""
+"""The names of regions, classes and cards of Rattus, by id: keys of the message catalogue."""
 
 from rules.errors import P_
 

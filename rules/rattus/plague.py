@@ -1,4 +1,4 @@
-"""The plague piece moves, rats spread, a region is struck (section 7)."""
+"""The plague: its piece moves, rats spread, a region is struck (section 7)."""
 
 import msgspec
 
@@ -17,7 +17,7 @@ NEW_RATS = (0, 1, 2, 2)  # by the number of rats in the plague region (section 7
 
 
 def move_plague(state: State, seat: int, to: str) -> None:
-    """Move the plague piece there, passing through a region if it is two steps."""
+    """Move the plague piece there, through another region if it is two steps away."""
     near = state.neighbours(state.plague)
     via = "" if to in near else next(region for region in near if to in state.neighbours(region))
     state.emit(PlagueMoved(seat, state.plague, to, via))
@@ -25,7 +25,7 @@ def move_plague(state: State, seat: int, to: str) -> None:
 
 
 def spread_rats(state: State, seat: int) -> None:
-    """Ask for the new rats if there are any to place, then strike (section 7.2)."""
+    """Ask for the new rats, if any, and then strike (section 7.2)."""
     left = NEW_RATS[len(state.rats[state.plague])]
     if left:
         state.pending[seat].append(SpreadRats(left=left))
@@ -48,54 +48,54 @@ def _go_on_spreading(state: State, seat: int) -> None:
 
 
 class SpreadRats(Decision, tag="spread"):
-    """Where the next new rat goes; ``left`` are still to be placed."""
+    """The choice of the next new rat's region; ``left`` are still to be placed."""
 
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Each neighbour of the plague region that has room."""
+        """Return each neighbour of the plague region that has room."""
         return [Spread(region) for region in state.entrances(state.plague)]
 
     def carry_out(self, state: State, seat: int, move: Spread) -> None:
-        """Draw a rat unseen and lay it there."""
+        """Draw a rat unseen and place it there."""
         self.left -= 1
         state.emit(RatPlaced(seat, state.put_rat(move.region, Rat("", state.supply.pop()))))
         _go_on_spreading(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Spread):
             return Refused(N_("First the new rats must be placed; still to come: {left}."), left=self.left)
         return not_neighbours(state, state.plague, move.region) or full(state, move.region)
 
     def possible(self, state: State, seat: int) -> bool:
-        """Not more are left than came, and the next one has somewhere to go."""
+        """Return whether at most the new rats are left, and the next one has room."""
         room = state.entrances(state.plague)
         return 1 <= self.left <= NEW_RATS[len(state.rats[state.plague])] and bool(room and state.supply)
 
 
 class ExtraRat(Decision, tag="extra"):
-    """Whether to let a card bring a rat more, and where."""
+    """Whether and where to use a card for an extra rat."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """What the cards offer, or nothing."""
+        """Return the cards' offers, and skipping."""
         return [*usable(state, seat, "spread"), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Place it or not; the region is struck next."""
+        """Place it or skip; the region is struck next."""
         state.pending[seat].pop()
         if not isinstance(move, Skip):
             use(state, seat, move)
         strike(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if CARD_OF.get(type(move)) in OFFERED["spread"]:
             return refuse_card(state, seat, "spread", move)
         return Refused(N_("First decide about the extra rat: place it, or leave it out."))
 
     def possible(self, state: State, seat: int) -> bool:
-        """Rats have spread, and a card offers one more."""
+        """Return whether rats have spread and a card offers one more."""
         return bool(state.rats[state.plague]) and offers(state, seat, "spread")
 
 
@@ -106,18 +106,18 @@ def strike(state: State, seat: int) -> None:
 
 
 def struck(state: State, region: str) -> bool:
-    """Whether the region has both rats and cubes."""
+    """Return whether the region has both rats and cubes."""
     return bool(state.rats[region]) and any(state.cubes[region])
 
 
 class Devastation(Interrupted):
-    """Which rat of the plague region to turn over next, and what to do before."""
+    """The choice of the next rat of the plague region to turn over, and of abilities to use before."""
 
     joined: list[str] = msgspec.field(default_factory=list)  # cards that act in the whole of this devastation
     revealed: bool = False  # a rat was turned over
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """What must come before the first reveal, each rat, and the abilities that may be used at any time."""
+        """Return what must come before the first reveal, each rat, and the abilities that may be used at any time."""
         moves: list[Move] = []
         if not self.revealed:
             for card in state.held(seat):
@@ -146,7 +146,7 @@ class Devastation(Interrupted):
             self.resume(state, seat)
 
     def resume(self, state: State, seat: int) -> None:
-        """When no rat or no cube is left, it is over; what still lies face up goes to the box without effect."""
+        """End the devastation when no rat or no cube is left; rats still face up go to the box without effect."""
         if struck(state, state.plague):
             return
         state.pending[seat].pop()
@@ -157,15 +157,18 @@ class Devastation(Interrupted):
         state.turned.clear()
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Several rats are a choice; and nothing is turned over unasked while the way there could be taken back."""
+        """Return whether there are several rats, or the way here can still be undone.
+
+        In both cases no rat is turned over automatically.
+        """
         return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
     def _acts(self, state: State, card: str) -> bool:
-        """Whether the card takes part: in the final round only if it was used to move the plague piece."""
+        """Return whether the card takes part: in the final round, only if it was used to move the plague piece."""
         return state.phase != "final" or card in state.used
 
     def refuse(self, state: State, seat: int, move: Move) -> IllegalMove | None:
-        """What came before the plague piece moved, and what is not open in this devastation."""
+        """Return why the move came too late, or is not open in this devastation."""
         if state.phase == "final" and isinstance(move, Take | Place | Plague | Spread):
             below: Decision = state.pending[seat][-2]
             return below.refuse(state, seat, move)
@@ -210,7 +213,7 @@ class Devastation(Interrupted):
 
 
 def resolve(state: State, handle: str, neutral: int) -> list[int]:
-    """Turn over a rat, let it kill, and discard it (section 7.3). Returns the number of cubes each seat lost."""
+    """Turn over a rat, resolve it, and discard it (section 7.3). Returns the number of cubes each seat lost."""
     region = handle.split("-")[0]
     cubes = state.cubes[region]
     rat = state.lift_rat(handle)
@@ -241,12 +244,12 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
 def debts(state: State, cubes: list[int], face: Face) -> list[list[str]]:
     """Return why each seat owes something to an outbreak in a region: the rat's letter, and its own cards.
 
-    Each cause is a debt of one, and majority is judged before anything is paid. A debt is paid one by one, with
-    potions as long as there are any, then with cubes, and the rest of it is forgiven.
+    Each cause is a debt of one, and majority is decided before anything is paid. A debt is paid one by one, with
+    potions first and then with cubes. The rest is forgiven.
     """
     causes: list[list[str]] = [[] for _ in cubes]
     if face.letter:
-        least = max(cubes) if face.letter == "M" else 1  # that somebody must have there to owe one
+        least = max(cubes) if face.letter == "M" else 1  # cubes that a seat needs there to owe one
         causes = [[face.letter] if have >= least else [] for have in cubes]
     for card, owner in state.cards.items():
         if owner is not None and CARDS[card].class_ in face.classes:

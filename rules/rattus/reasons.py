@@ -1,7 +1,7 @@
 """Refusals of Rattus and the reasons that several moves share.
 
-Values that are ids (regions, cards, rats, or tuples of them) are told as ids, so that the bot can name them in
-any language; in plain English they get their printed names.
+Values that are ids (regions, cards, rats, or tuples of them) stay ids, so that the bot can name them in any language.
+In plain English they have their printed names.
 """
 
 from rules.errors import N_, IllegalMove
@@ -11,7 +11,7 @@ from rules.rattus.state import State
 
 
 class Refused(IllegalMove):
-    """An illegal move of Rattus with its reason."""
+    """An illegal move of Rattus and the reason."""
 
     def __str__(self) -> str:
         return self.template.format_map({key: _english(key, value) for key, value in self.values.items()})
@@ -27,7 +27,7 @@ def _english(key: str, value: object) -> str:
 
 
 def no_region(state: State, region: str) -> Refused | None:
-    """The word is not a region in use."""
+    """Return a refusal if the word is not a region in use."""
     if region in state.rats:
         return None
     if region in REGIONS:
@@ -36,7 +36,7 @@ def no_region(state: State, region: str) -> Refused | None:
 
 
 def no_rat(state: State, handle: str) -> Refused | None:
-    """There is no rat with this handle on the board."""
+    """Return a refusal if there is no rat with this handle on the board."""
     if handle in state.handles():
         return None
     region = handle.split("-")[0]
@@ -51,7 +51,7 @@ def no_rat(state: State, handle: str) -> Refused | None:
 
 
 def not_neighbours(state: State, region: str, to: str) -> Refused | None:
-    """The two regions do not touch, or one is not in use."""
+    """Return a refusal if the two regions do not touch, or one is not in use."""
     if refused := no_region(state, to):
         return refused
     near = state.neighbours(region)
@@ -68,7 +68,7 @@ def not_neighbours(state: State, region: str, to: str) -> Refused | None:
 
 
 def full(state: State, region: str) -> Refused | None:
-    """No further rat may enter the region."""
+    """Return a refusal if no other rat may enter the region."""
     if state.room(region):
         return None
     if region in state.bishops:
@@ -77,7 +77,7 @@ def full(state: State, region: str) -> Refused | None:
 
 
 def no_cubes(state: State, seat: int, region: str) -> Refused | None:
-    """The seat has no cube in the region, or it is not in use."""
+    """Return a refusal if the seat has no cube in the region, or the region is not in use."""
     if refused := no_region(state, region):
         return refused
     if state.cubes[region][seat]:
@@ -89,7 +89,7 @@ def no_cubes(state: State, seat: int, region: str) -> Refused | None:
 
 
 def no_stock(state: State, seat: int) -> Refused | None:
-    """The seat's stock is empty."""
+    """Return a refusal if the seat's stock is empty."""
     if state.stock[seat]:
         return None
     if state.baked:
@@ -98,7 +98,7 @@ def no_stock(state: State, seat: int) -> Refused | None:
 
 
 def no_such_cube(state: State, seat: int, region: str, potions: int) -> Refused | None:
-    """The seat has no cube with so many potions under it in the region."""
+    """Return a refusal if the seat has no cube with this many potions under it in the region."""
     kinds = state.kinds(region, seat)
     if potions in kinds:
         return None

@@ -1,4 +1,4 @@
-"""What a seat does not know of a game of Rattus, drawn anew (section 13)."""
+"""Redrawing what a seat doesn't know in a game of Rattus (section 13)."""
 
 from rules.chance import Chance
 from rules.rattus.components import TOKENS
@@ -6,9 +6,10 @@ from rules.rattus.state import State
 
 
 def redraw(state: State, seat: int | None, lot: Chance) -> None:
-    """Deal out all tokens whose faces the seat has not seen.
+    """Redraw all tokens whose faces the seat has not seen.
 
-    Who else has seen them is forgotten, but for the rats that a question names: whoever is asked has looked at those.
+    Forget which other seats have seen them, except for rats that a question names: the seat being asked has looked at
+    those.
     """
     known, hidden = set(state.discards), []
     asked = [getattr(decision, name) for decision in state.pending[state.active] for name in decision.__struct_fields__]
@@ -26,7 +27,7 @@ def redraw(state: State, seat: int | None, lot: Chance) -> None:
     unseen = [token for token in state.removed if token not in known]
     pool = sorted([*(rat.token for rat in drawn), *state.supply, *unseen])
     lot.shuffle(pool)
-    regular = [token for token in pool if not TOKENS[token].start]  # of these some were removed
+    regular = [token for token in pool if not TOKENS[token].start]  # some of these were removed
     removed = regular[: len(unseen)]
     state.removed = [token for token in state.removed if token in known] + removed
     pool = [token for token in pool if token not in removed]

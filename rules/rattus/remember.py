@@ -1,10 +1,10 @@
-"""What seats have seen in play that was taken back by consent (section 13)."""
+"""Faces that seats saw in play that was later undone by a vote (section 13)."""
 
 from rules.rattus.state import Rat, State
 
 
 def remember(state: State, left: State) -> None:
-    """Let every seat know the faces it saw on the way to the position that was left, of tokens on the board now."""
+    """Let every seat know the faces it saw on the way to the position that was left, for tokens on the board now."""
     lying = {rat.token: rat for rats in left.rats.values() for rat in rats}
     turned = {left.rat(handle).token for handle in left.turned}
     for rat in (rat for rats in state.rats.values() for rat in rats):
@@ -19,6 +19,6 @@ def remember(state: State, left: State) -> None:
 
 def _turned_over(state: State, left: State, rat: Rat) -> bool:
     """Return whether a rat on the board was turned over on the way to the position that was left."""
-    if rat.token in state.drawn:  # the discards name it already
+    if rat.token in state.drawn:  # already named by the discards
         return left.phase == "final" and rat.token not in left.drawn
     return rat.token in left.discards and rat.token not in state.discards

@@ -11,18 +11,18 @@ from rules.rattus.plague import Devastation, ExtraRat, SpreadRats
 from rules.rattus.state import Rat, State
 from rules.rattus.turn import Companion, Final, Finish, Setup, Turn
 
-DRAWN = ("random", "one_per_class")  # ways to draw the cards by lot (section 11)
-FREE_REACH = 4  # players; with fewer a Chivalry card is recommended
+DRAWN = ("random", "one_per_class")  # random draws of the cards (section 11)
+FREE_REACH = 4  # players; with fewer, a Chivalry card is recommended
 
 
 class Rattus(State):
-    """A game of Rattus with its kinds of decision spelled out, so that a position can be read back."""
+    """A game of Rattus with its kinds of decision listed, so that a position can be decoded."""
 
     pending: list[list[Setup | Turn | SpreadRats | ExtraRat | Devastation | Final | Companion | Finish | Question]]
 
 
 def options(seats: int) -> tuple[Option, ...]:
-    """What can be chosen when a table is opened."""
+    """Return the options of a new table."""
     return (
         Option("cards", ("base", *DRAWN, *(one for one in CARD_SETS if one != "base")), tuple(CARDS), CARDS_IN_PLAY),
         Option("late_abilities", ("on", "off")),
@@ -32,19 +32,19 @@ def options(seats: int) -> tuple[Option, ...]:
 
 
 def named_cards(value: str) -> tuple[str, ...]:
-    """The class cards that a value of the option ``cards`` names; none if they are drawn when the game begins."""
+    """Return the class cards named by a value of the option ``cards``; none if they are drawn at the start."""
     if value in DRAWN:
         return ()
     return CARD_SETS.get(value) or tuple(value.split("+"))
 
 
 def lacks_chivalry(seats: int, cards: Collection[str]) -> bool:
-    """Whether to warn: with so few players, cards without Chivalry leave parts of the map out of the plague's reach."""
+    """Return whether to warn that, with this few players and no Chivalry, the plague may not reach parts of the map."""
     return seats < FREE_REACH and bool(cards) and not any(CARDS[card].class_ == "chivalry" for card in cards)
 
 
 def draw_cards(chance: Chance, value: str) -> tuple[str, ...]:
-    """The class cards of a game, in their order."""
+    """Return the class cards of a game, in their order."""
     if value == "random":
         deck = list(CARDS)
         chance.shuffle(deck)
@@ -57,7 +57,7 @@ def draw_cards(chance: Chance, value: str) -> tuple[str, ...]:
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
-    """The board before the first cubes are placed."""
+    """Return the board before the first cubes are placed."""
     chance = Chance(seed)
     regions = IN_USE[seats]
     beginners = [token.id for token in TOKENS.values() if token.start]

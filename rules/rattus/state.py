@@ -1,4 +1,4 @@
-"""The position of a game of Rattus: where every cube, token and card is, and what was done this turn."""
+"""The position of a game of Rattus: every cube, token and card, and what was done this turn."""
 
 from typing import ClassVar, Literal
 
@@ -9,7 +9,7 @@ from rules.rattus.components import LETTERS, MAX_RATS, NEIGHBOURS, WITHIN, conne
 
 
 class Rat(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A rat on the board. Who has seen its face belongs to the token and goes where it goes (section 13)."""
+    """A rat on the board. The record of who has seen its face belongs to the token and moves with it (section 13)."""
 
     letter: str
     token: str
@@ -27,7 +27,7 @@ class Protected(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game of Rattus. Lists of numbers have one entry per seat; dicts are keyed by the regions in use.
 
-    What only some class cards bring has a default, and is left out of the digest as long as there is none of it.
+    Fields for single class cards have a default, and are left out of the digest while they have that value.
     """
 
     aside: ClassVar[tuple[str, ...]] = ("recalled",)
@@ -35,12 +35,12 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     start: int
     active: int
     turn: int  # normal turns begun
-    order: list[int]  # seats still to act in the set-up or the final round, the present one first
+    order: list[int]  # seats still to act in the set-up or the final round, the current one first
     taken: bool  # this turn: action A is done
     placed: bool  # this turn: action B is done
     used: list[str]  # this turn: cards used
     trigger: int | None  # the seat whose turn ended the normal turns
-    reason: Literal["", "supply", "cubes"]  # why it did
+    reason: Literal["", "supply", "cubes"]  # why it did so
     neutral_at_end: bool  # the plague piece counts as neutral cubes in the final devastation (section 9.3)
     plague: str
     rats: dict[str, list[Rat]]
@@ -50,28 +50,28 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     supply: list[str]  # drawn from the end
     removed: list[str]
     discards: list[str]
-    cards: dict[str, int | None]  # who has each card in play; None: it is on the table
+    cards: dict[str, int | None]  # the owner of each card in play; None: the table
     walls: list[str] = msgspec.field(default_factory=list)  # connections that are closed
     bishops: list[str] = msgspec.field(default_factory=list)  # the region of each one on the board
     nuns: list[str] = msgspec.field(default_factory=list)  # the region of each one on the board
     protected: list[Protected] = msgspec.field(default_factory=list)
-    baked: list[int] = msgspec.field(default_factory=list)  # the seat of each cube that lies on the Baker
-    # Rats of the plague region that lie face up after a joint reveal.
+    baked: list[int] = msgspec.field(default_factory=list)  # the seat of each cube on the Baker
+    # Rats of the plague region that are face up after a joint reveal.
     turned: list[str] = msgspec.field(default_factory=list)
-    # A token on the board that came from the box; `discards` or `removed` still names it.
+    # Tokens on the board that came from the box; `discards` or `removed` still names them.
     drawn: list[str] = msgspec.field(default_factory=list)
-    # By token on the board, the seats that saw its face in play that was taken back.
+    # By token on the board, the seats that saw its face in play that was undone.
     recalled: dict[str, list[int]] = msgspec.field(default_factory=dict)
 
     def neighbours(self, region: str) -> tuple[str, ...]:
-        """The regions that can be stepped to: neighbours in use, not behind a wall, in the fixed order."""
+        """Return the regions one step away: neighbours in use, not behind a wall, in the fixed order."""
         near = NEIGHBOURS[self.seats][region]
         if self.walls:
             return tuple(to for to in near if connection(region, to) not in self.walls)
         return near
 
     def reach(self, steps: int) -> tuple[str, ...]:
-        """Where the plague piece can get to with one or two steps, in the fixed order."""
+        """Return where the plague piece can get to with one or two steps, in the fixed order."""
         if not self.walls:
             return WITHIN[self.seats][steps][self.plague]
         reached = set(self.neighbours(self.plague))
@@ -80,24 +80,24 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return tuple(region for region in self.rats if region in reached and region != self.plague)
 
     def held(self, seat: int) -> list[str]:
-        """The cards in front of a seat."""
+        """Return the cards in front of a seat."""
         return [card for card, owner in self.cards.items() if owner == seat]
 
     def room(self, region: str) -> bool:
-        """Whether another rat may enter the region: it is not full and no bishop is there."""
+        """Return whether another rat may enter the region: it is not full and has no bishop."""
         return len(self.rats[region]) < MAX_RATS and region not in self.bishops
 
     def entrances(self, region: str) -> list[str]:
-        """The neighbours of the region that have room for another rat, in the fixed order."""
+        """Return the neighbours of the region with room for another rat, in the fixed order."""
         rats, bishops = self.rats, self.bishops
         return [to for to in self.neighbours(region) if len(rats[to]) < MAX_RATS and to not in bishops]
 
     def handles(self) -> list[str]:
-        """The handle of every rat on the board, region by region."""
+        """Return the handle of every rat on the board, region by region."""
         return [f"{region}-{rat.letter}" for region, rats in self.rats.items() for rat in rats]
 
     def rat(self, handle: str) -> Rat:
-        """The rat with this handle."""
+        """Return the rat with this handle."""
         region, letter = handle.split("-")
         return next(rat for rat in self.rats[region] if rat.letter == letter)
 
@@ -106,7 +106,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return rat.seen + self.recalled.get(rat.token, [])
 
     def put_rat(self, region: str, rat: Rat) -> str:
-        """Lay a rat into a region under its lowest free letter. Returns the new handle."""
+        """Put a rat into a region under its lowest free letter. Returns the new handle."""
         rats = self.rats[region]
         place = next((n for n, other in enumerate(rats) if other.letter != LETTERS[n]), len(rats))
         rat.letter = LETTERS[place]
@@ -114,17 +114,17 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return f"{region}-{rat.letter}"
 
     def lift_rat(self, handle: str) -> Rat:
-        """Take a rat off the board."""
+        """Take a rat off the board and return it."""
         region, letter = handle.split("-")
         rats = self.rats[region]
         return rats.pop([rat.letter for rat in rats].index(letter))
 
     def box(self) -> list[str]:
-        """The tokens in the box, turned over or removed."""
+        """Return the tokens in the box, turned over or removed."""
         return [token for token in dict.fromkeys([*self.discards, *self.removed]) if token not in self.drawn]
 
     def discard(self, rat: Rat) -> None:
-        """Lay a rat that was turned over into the box; the list of discards may name it already."""
+        """Put a rat that was turned over into the box; the list of discards may name it already."""
         self.recalled.pop(rat.token, None)
         if rat.token in self.drawn:
             self.drawn.remove(rat.token)
@@ -133,30 +133,30 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         self.discards.append(rat.token)
 
     def potions(self, region: str, seat: int) -> list[int]:
-        """How many potions lie under each cube of the seat in the region, the fewest first."""
+        """Return how many potions are under each cube of the seat in the region, in ascending order."""
         some = [cube.potions for cube in self.protected if cube.region == region and cube.seat == seat]
         return [0] * (self.cubes[region][seat] - len(some)) + sorted(some)
 
     def kinds(self, region: str, seat: int) -> list[int]:
-        """The different numbers of potions under the cubes of the seat in the region, the fewest first."""
+        """Return the distinct numbers of potions under the seat's cubes in the region, in ascending order."""
         if not self.protected:
             return [0] if self.cubes[region][seat] else []
         return list(dict.fromkeys(self.potions(region, seat)))
 
     def lift_cube(self, region: str, seat: int, potions: int) -> None:
-        """Take a cube with so many potions under it out of the region."""
+        """Take a cube with this many potions under it out of the region."""
         self.cubes[region][seat] -= 1
         if potions:
             self.protected.remove(Protected(region, seat, potions))
 
     def put_cube(self, region: str, seat: int, potions: int) -> None:
-        """Set a cube with so many potions under it into the region."""
+        """Put a cube with this many potions under it into the region."""
         self.cubes[region][seat] += 1
         if potions:
             self.protected.append(Protected(region, seat, potions))
 
     def spend_potions(self, region: str, seat: int, most: int) -> int:
-        """Let potions go before any cube, at most so many, each from the cube that has most. Returns how many went."""
+        """Spend potions before cubes, up to ``most``, each from the cube with the most. Returns how many were spent."""
         for spent in range(most):
             mine = [cube for cube in self.protected if cube.region == region and cube.seat == seat]
             if not mine:
@@ -168,7 +168,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return most
 
     def begin_turn(self, seat: int) -> None:
-        """Forget what was done in the turn before; the seat is active now."""
+        """Make the seat active and reset what was done in the previous turn."""
         self.active = seat
         self.taken = self.placed = False
         self.used = []

@@ -1,4 +1,4 @@
-"""What one player does: the cubes of the set-up, a turn, the end of it, the part in the final round."""
+"""A player's decisions: the cubes of the set-up, a turn, its end, the part in the final round."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
@@ -31,25 +31,25 @@ from rules.rattus.state import State
 
 
 class Setup(Decision):
-    """The region for two cubes before the game (section 4, step 7)."""
+    """The choice of a region for two cubes before the game (section 4, step 7)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Any region; rats play no part."""
+        """Return any region; rats don't matter."""
         return [Place(region, SETUP_CUBES) for region in state.cubes]
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """There are always many regions."""
+        """Return True: there are always many regions."""
         return True
 
     def carry_out(self, state: State, seat: int, move: Place) -> None:
-        """Place them; whoever places twice running ends only after the second time."""
+        """Place them; a seat that places twice in a row ends only after the second time."""
         place(state, seat, move.region, move.cubes)
         state.order.pop(0)
         if state.order[:1] != [seat]:
             state.pending[seat][-1] = Finish()
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Two cubes into one region, and nothing else."""
+        """Refuse anything but two cubes into one region."""
         if not isinstance(move, Place):
             return Refused(
                 N_("The game has not begun: first everyone places cubes twice, {cubes} each time."), cubes=SETUP_CUBES
@@ -63,7 +63,7 @@ class Turn(Decision):
     """The main part of a turn: A and B in either order, abilities, and then the plague piece (section 5)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Cards to take, cubes to place, abilities, ways for the plague piece."""
+        """Return cards to take, cubes to place, abilities, and ways for the plague piece."""
         moves: list[Move] = []
         if not state.taken:
             moves += [Take(card) for card, owner in state.cards.items() if owner != seat]
@@ -74,20 +74,20 @@ class Turn(Decision):
         moves += usable(state, seat, "turn")
         ways = state.reach(steps(state, seat))
         moves += map(Plague, ways)
-        if not ways:  # walls close them all
+        if not ways:  # all closed by walls
             moves.append(End())
         return moves
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Without walls there are several ways out of each region."""
+        """Return True without walls: there are several ways out of each region."""
         return not state.walls
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """One step of the turn. Moving the plague piece gives up whatever was not done."""
+        """Carry out one step of the turn. Moving the plague piece gives up the rest."""
         STEPS.get(type(move), use)(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """What is not open in this turn, and what comes only after the plague piece has moved."""
+        """Return why the move is not open in this turn, or comes only after the plague piece has moved."""
         match move:
             case Take(card):
                 return _refuse_take(state, seat, card)
@@ -108,20 +108,20 @@ class Turn(Decision):
         return refuse_card(state, seat, "turn", move)
 
     def lapses(self, state: State, seat: int) -> tuple[str, ...]:
-        """The kinds of move that are open besides ending."""
+        """Return the kinds of move that are open, other than ending."""
         return other_kinds(self.options(state, seat))
 
     def begins(self, state: State) -> bool:
-        """Nothing of the turn has been done."""
+        """Return whether nothing of the turn has been done."""
         return not (state.taken or state.placed or state.used)
 
     def possible(self, state: State, seat: int) -> bool:
-        """There is a supply, or the last turn would be over."""
+        """Return whether there is a supply; without one, the last turn would be over."""
         return bool(state.supply)
 
 
 def _placings(state: State, seat: int) -> list[Move]:
-    """As many cubes as there are rats, or as the stock has; more by cards."""
+    """Return placing as many cubes as there are rats, limited by the stock, plus extra cubes from cards."""
     stock, extra = state.stock[seat], len(extras(state, seat))
     if not extra and stock >= MAX_RATS:
         return [Place(region, len(rats)) for region, rats in state.rats.items() if rats]
@@ -135,33 +135,33 @@ def _placings(state: State, seat: int) -> list[Move]:
 
 
 def _take(state: State, seat: int, move: Take) -> None:
-    """Action A."""
+    """Carry out action A."""
     state.taken = True
     state.emit(Took(seat, move.card, state.cards[move.card]))
     take(state, seat, move.card)
 
 
 def _place(state: State, seat: int, move: Place) -> None:
-    """Action B."""
+    """Carry out action B."""
     state.placed = True
     more = move.cubes - len(state.rats[move.region])
     place(state, seat, move.region, move.cubes, *(helpers(state, seat, more) if more > 0 else ()))
 
 
 def _move_plague(state: State, seat: int, move: Plague) -> None:
-    """The main part of the turn is over."""
+    """Move the plague piece and end the main part of the turn."""
     state.pending[seat][-1] = Finish()
     move_plague(state, seat, move.region)
     spread_rats(state, seat)
 
 
 def _stay(state: State, seat: int, move: End) -> None:
-    """The plague piece has nowhere to go."""
+    """Leave the plague piece, which has nowhere to go."""
     state.pending[seat][-1] = Finish()
     state.emit(PlagueStuck(seat, state.plague))
 
 
-# The steps of a turn that are no use of a card.
+# The steps of a turn that don't use a card.
 STEPS: Mapping[type[Move], Callable[[State, int, Any], object]] = {
     Take: _take,
     Place: _place,
@@ -171,49 +171,49 @@ STEPS: Mapping[type[Move], Callable[[State, int, Any], object]] = {
 
 
 class Finish(ConfirmEnd, tag="end"):
-    """The end of a turn, or of the set-up's part."""
+    """The end of a turn, or of a seat's part of the set-up."""
 
     word: ClassVar[Move] = End()
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """From here on the turn stands."""
+        """End the turn for good."""
         state.pending[seat].pop()
         if state.phase == "turns":
             state.emit(TurnEnded(seat))
         state.barrier()
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes any more."""
+        """Refuse everything else: the turn is over."""
         return Refused(N_("All you can do now is end the turn, or undo moves."))
 
 
 class Companion(Decision, tag="join"):
-    """In the final round, whether to use this card too where another one has moved the plague piece."""
+    """Whether to use this card too in the final round, for another card's move of the plague piece."""
 
     card: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """To use it or not."""
+        """Return using it, and not using it."""
         return [Join(self.card), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Note the use."""
+        """Record the use."""
         state.pending[seat].pop()
         if isinstance(move, Join):
             state.emit(Joined(seat, self.card))
             use_riders(state, [self.card])
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         return Refused(N_("First decide whether to use the {card}, too."), card=self.card)
 
     def possible(self, state: State, seat: int) -> bool:
-        """It could stay, and was not used."""
+        """Return whether the card is optional and unused."""
         return self.card in may_stay(riders(state, seat), 1) and self.card not in state.used
 
 
 def use_riders(state: State, cards: list[str]) -> None:
-    """Note that these cards moved the plague piece in the final round, and what they leave behind."""
+    """Record that these cards moved the plague piece in the final round, and what they leave behind."""
     state.used += cards
     state.neutral_at_end |= neutral_cubes(cards) > 0
 
@@ -224,11 +224,11 @@ class Final(Decision):
     rode: bool = False  # the plague piece was moved
 
     def begins(self, state: State) -> bool:
-        """Nothing of it has been done."""
+        """Return whether nothing of it has been done."""
         return not (self.rode or state.used)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """The cards not used yet, the plague piece if a card moves it, and to end."""
+        """Return the unused cards, the plague piece if a card moves it, and ending."""
         moves = usable(state, seat, "final")
         if not self.rode and (far := ride_steps(state, seat)):
             moves += map(Plague, state.reach(far))
@@ -236,7 +236,7 @@ class Final(Decision):
         return moves
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Use a card or end. A region that the plague piece is moved to is struck at once, without a spread."""
+        """Use a card or end. The plague piece strikes its new region at once, without a spread."""
         match move:
             case End():
                 state.pending[seat].pop()
@@ -250,11 +250,11 @@ class Final(Decision):
                 use(state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Whether the player wants to be asked and has something to take back."""
+        """Return whether the player wants to confirm and has something to undo."""
         return unconfirmed(state, seat)
 
     def _ride(self, state: State, seat: int, region: str) -> None:
-        """Move the plague piece by all the cards that do so, and strike (section 9.3)."""
+        """Move the plague piece with all the cards that do so, and strike (section 9.3)."""
         cards = riders(state, seat)
         optional = may_stay(cards, 1 if region in state.neighbours(state.plague) else 2)
         use_riders(state, [card for card in cards if card not in optional])
@@ -263,7 +263,7 @@ class Final(Decision):
         state.pending[seat] += [Companion(card=card) for card in optional]
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """What belongs to normal turns, and what no card of the seat allows."""
+        """Return why the move belongs to normal turns, or no card of the seat allows it."""
         match move:
             case Take():
                 return Refused(N_("You can’t take cards in the final round."))
@@ -285,22 +285,22 @@ class Final(Decision):
         return _refuse_way(state, seat, region, ride_steps(state, seat))
 
     def lapses(self, state: State, seat: int) -> tuple[str, ...]:
-        """The kinds of move that are open besides ending."""
+        """Return the kinds of move that are open, other than ending."""
         return other_kinds(self.options(state, seat))
 
     def possible(self, state: State, seat: int) -> bool:
-        """The plague piece was moved if and only if a card that does so was used; only then a region is struck."""
+        """Check that the plague piece has moved if and only if a card for it was used; only then is a region struck."""
         striking = any(isinstance(other, Devastation | Companion) for other in state.pending[seat])
         return striking <= self.rode == any(card in state.used for card in riders(state, seat))
 
 
 def other_kinds(moves: Iterable[Move]) -> tuple[str, ...]:
-    """The kinds of these moves, each once, without that which ends the turn."""
+    """Return the kinds of these moves, each once, without the one that ends the turn."""
     return tuple(dict.fromkeys(str(move.__struct_config__.tag) for move in moves if not isinstance(move, End)))
 
 
 def _refuse_take(state: State, seat: int, card: str) -> Refused:
-    """Why the card cannot be taken."""
+    """Return why the card can't be taken."""
     if card not in CARDS:
         return Refused(N_("“{word}” is not a card."), word=card)
     if card not in state.cards:
@@ -311,7 +311,7 @@ def _refuse_take(state: State, seat: int, card: str) -> Refused:
 
 
 def _refuse_place(state: State, seat: int, move: Place) -> Refused:
-    """Why these cubes cannot be placed in action B."""
+    """Return why these cubes can't be placed in action B."""
     if state.placed:
         return Refused(N_("You can place cubes once a turn, and you have done that."))
     if refused := no_region(state, move.region) or no_stock(state, seat):
@@ -345,7 +345,7 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
 
 
 def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
-    """Why the plague piece, which goes so far, cannot go there."""
+    """Return why the plague piece, with this range, can't go there."""
     if refused := no_region(state, region):
         return refused
     if region == state.plague:

@@ -1,4 +1,4 @@
-"""Whether a position can have come about: what `validate` lets pass can be played to the end."""
+"""Position checks: a position that `validate` accepts can have been reached, and can be played to the end."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ from rules.rattus.plague import Devastation, struck
 from rules.rattus.setup import named_cards, options
 from rules.rattus.state import State
 
-# By phase, the decisions that may stand on the stack of the seat that is active, the one now due last. A question of
-# a card may come on top of those that it names.
+# By phase, the decisions that may be on the active seat's stack, the one now due last. A question of a card may come on
+# top of those that it names.
 STACKS = {
     "setup": ["setup", "end"],
     "turns": ["turn", "end", "end spread", "end extra", "end devastation"],
@@ -39,7 +39,7 @@ COUNTED = 10_000  # no game has more draws, turns or moves, and no cube more pot
 
 
 def validate(state: State) -> None:
-    """Pass a position that can be played on.
+    """Accept a position that can be played on.
 
     Raises:
         BadPosition: naming the first thing that is impossible.
@@ -150,7 +150,7 @@ def _cards(state: State) -> Iterator[BadPosition]:
 
 
 def _in_play(cards: tuple[str, ...], value: str) -> bool:
-    """Whether these can be the cards of a table with this choice."""
+    """Return whether these can be the cards of a table with this choice."""
     if named := named_cards(value):
         return cards == named
     drawn = cards == tuple(card for card in CARDS if card in cards) and len(cards) == CARDS_IN_PLAY
@@ -158,7 +158,7 @@ def _in_play(cards: tuple[str, ...], value: str) -> bool:
 
 
 def _pieces(state: State) -> Iterator[BadPosition]:
-    """The first thing about walls, figures, potions, baked cubes and turned rats that is impossible."""
+    """Yield the first impossible thing about walls, figures, potions, baked cubes and turned rats."""
     for name, card in PIECES.items():
         if getattr(state, name) and (state.cards.get(card) is None or state.phase == "setup"):
             yield BadPosition("There cannot be any {name} yet, or not in this game.", name=name)
@@ -209,7 +209,7 @@ def _phase(state: State) -> Iterator[BadPosition]:
 
 
 def _untouched(state: State) -> Iterator[BadPosition]:
-    """In the set-up only the first cubes have been placed."""
+    """Yield a complaint if more than the first cubes was placed during the set-up."""
     for seat, stock in enumerate(state.stock):
         if stock != CUBES - SETUP_CUBES * (2 - state.order.count(seat)) or state.palace[seat]:
             yield BadPosition(
@@ -246,7 +246,7 @@ def _decisions(state: State) -> Iterator[BadPosition]:
 
 
 def _order(state: State, kinds: str) -> Iterator[BadPosition]:
-    """The seats still to act must be the last ones of the order that the rules prescribe."""
+    """Yield a complaint if the seats still to act are not the last ones of the prescribed order."""
     clockwise = [(state.start + seat) % state.seats for seat in range(state.seats)]
     whole = clockwise + clockwise[::-1]
     if state.phase == "turns":

@@ -12,15 +12,15 @@ from rules.rattus.state import Rat, State
 
 
 class RatView(msgspec.Struct, frozen=True, gc=False):
-    """A rat on the board: its handle (``gallia-a``), and its face if the viewer has seen it or it lies face up."""
+    """A rat on the board: its handle (``gallia-a``), and its face if the viewer has seen it or it is face up."""
 
     handle: str
     face: Face | None
-    turned: bool = False  # it lies face up for everybody, after a joint reveal
+    turned: bool = False  # face up for all players, after a joint reveal
 
 
 class PotionView(msgspec.Struct, frozen=True, gc=False):
-    """A cube with potions under it: whose, and how many."""
+    """A cube with potions under it: its seat, and how many."""
 
     seat: int
     potions: int
@@ -34,11 +34,11 @@ class RegionView(msgspec.Struct, frozen=True, gc=False):
     cubes: list[int]
     bishops: int = 0
     nuns: int = 0
-    potions: list[PotionView] = []  # the cubes that have any, by seat, the most potions first
+    potions: list[PotionView] = []  # the cubes with potions, by seat, the most potions first
 
 
 class CardView(msgspec.Struct, frozen=True, gc=False):
-    """A class card in play: who has it (None: the table), and whether it was used this turn."""
+    """A class card in play: its owner (None: the table), and whether it was used this turn."""
 
     id: str
     class_: str
@@ -54,34 +54,34 @@ class View(msgspec.Struct, frozen=True, gc=False):
     seat: int | None  # the viewer; None: the public
     options: dict[str, str]
     phase: str  # "setup", "turns", "final" (the final round), "over"
-    turn: int  # normal turns begun so far
+    turn: int  # normal turns started so far
     start: int  # the start player
     due: list[int]  # seats that have to decide
-    question: str  # what they are asked; "" when the game is over
+    question: str  # their question; "" when the game is over
     trigger: int | None  # the seat whose turn ended the normal turns
-    final_order: list[int]  # seats that still act in the final round, the present one first
+    final_order: list[int]  # seats that still act in the final round, the current one first
     regions: list[RegionView]  # those in use, in the printed order
     unused: list[str]  # regions not used with this number of players
     plague: str  # the region of the plague piece
     neutral: bool  # it counts as two neutral cubes now
-    neutral_at_end: bool  # it will in the final devastation (section 9.3)
+    neutral_at_end: bool  # it will count so in the final devastation (section 9.3)
     palace: list[int]  # per seat
     stock: list[int]  # per seat
     supply: int  # face-down rats not yet placed
     removed: int  # tokens put back unseen at the set-up
-    discards: list[Face]  # tokens turned over, in their order
+    discards: list[Face]  # tokens turned over, in order
     cards: list[CardView]
     placed: bool  # action B is done this turn
     taken: bool  # action A is done this turn
     score: Score | None  # when the game is over
     walls: list[str] = []  # the connections that are closed: "gallia+hispania"
-    baked: list[int] = []  # per seat, the cubes that lie on the Baker
+    baked: list[int] = []  # per seat, the cubes on the Baker
     about: list[str] = []  # the regions, rats and cards that the question names, in the order it needs them
-    left: int = 0  # how many pieces the question has still to place or choose, where it counts them
+    left: int = 0  # how many pieces the question still asks to place or choose, if it counts them
 
 
 def view(state: State, seat: int | None) -> View:
-    """What the seat, or with None the public, may see."""
+    """Return what the seat, or with None the public, may see."""
     regions = [
         RegionView(
             region,

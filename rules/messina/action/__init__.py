@@ -17,7 +17,7 @@ from rules.messina.reasons import Refused
 from rules.messina.state import State
 from rules.notation import Move
 
-# By the name of an effect: what stands before the colon.
+# By the name of an effect, which is the part before the colon.
 EFFECTS: Mapping[str, Effect] = {
     "register": REGISTER_STEP,
     "scroll": SCROLL,
@@ -33,18 +33,18 @@ EFFECT_OF: Mapping[type[Move], str] = {says: name for name, effect in EFFECTS.it
 
 
 def moves_of(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    """The moves of effects, each move once."""
+    """Return the moves of the effects, without duplicates."""
     names = dict.fromkeys(map(named, effects))
     return [move for name in names for move in EFFECTS[name].moves(state, seat, effects)]
 
 
 def spent(move: Move, effects: Sequence[str]) -> str:
-    """The effect among these that the move uses up."""
+    """Return which of these effects the move uses up."""
     name = EFFECT_OF[type(move)]
     spends = EFFECTS[name].spends
     return name if spends is None else spends(move, effects)
 
 
 def refuse_effect(state: State, seat: int, move: Move, effects: Sequence[str]) -> Refused | None:
-    """Why a move of an effect is refused, given the effects that can be used now."""
+    """Return why a move of an effect is refused, given the effects that can be used now."""
     return EFFECTS[EFFECT_OF[type(move)]].refuse(state, seat, move, effects)

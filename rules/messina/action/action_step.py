@@ -1,4 +1,4 @@
-"""The action step: hex action or repopulation, waiting effects, register payments, in any order (section 4.6)."""
+"""The action step: hex action or repopulation, pending effects, register payments, in any order (section 4.6)."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
@@ -19,7 +19,7 @@ from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import Player, State
 from rules.notation import Move
 
-# The hexes that merely give tokens, and the move that takes them.
+# The hexes that only give tokens, and the move that takes them.
 TAKE = m.Act(1)
 GIFTS = frozenset(
     hex_.id
@@ -29,8 +29,8 @@ GIFTS = frozenset(
     if "points" not in option.gains
 )
 
-# By hex, the options that are carried out as a whole, and the effects of the others, whose moves are offered instead,
-# each with the number of its option; nothing where no hex is open.
+# By hex: the options that are carried out as a whole, and the effects of the others with the number of their option
+# (their moves are offered instead). Empty if no hex is open.
 AT_ONCE: Mapping[str, list[int]] = {"": []} | {
     hex_.id: [n for n, option in enumerate(hex_.action.options, 1) if option.simple or hex_.action.cost]
     for hex_ in HEXES.values()
@@ -47,14 +47,14 @@ ASKED: Mapping[str, Mapping[str, int]] = {"": {}} | {
 
 
 def start_actions(state: State, seat: int, hex_: str) -> None:
-    """Begin the action step, with the action of the chosen hex if there is one."""
+    """Start the action step, with the action of the chosen hex if it has one."""
     state.acting = True
     state.pending[seat].append(Actions(hex=hex_))
     take_deferred(state, seat)
 
 
 def take_ship(state: State, seat: int, ship: str) -> None:
-    """The ship comes to the estate and gives what it brings; an even one moves an overseer, too (K3)."""
+    """Move the ship to the estate and grant what it brings; an even ship also moves an overseer (K3)."""
     player = state.players[seat]
     dock, moored = state.ship(ship)
     state.docks[dock].remove(moored)
@@ -67,13 +67,13 @@ def take_ship(state: State, seat: int, ship: str) -> None:
 
 
 class Actions(Interruptible, tag="act"):
-    """What to do next in the action step. ``hex``: the hex whose action or repopulation is still open."""
+    """What to do next in the action step. ``hex`` is the hex whose action or repopulation is still open."""
 
     payable: ClassVar[Literal["always"]] = "always"
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Whatever is open, payments, citizens into workshops, and to end the turn."""
+        """Return everything that is open, payments, moves of citizens into workshops, and ending the turn."""
         player = state.players[seat]
         moves: list[Move] = []
         if self._can_act(player):
@@ -86,12 +86,12 @@ class Actions(Interruptible, tag="act"):
         if player.workshops:
             moves += estate.works(state, seat)
         if self.hex in GIFTS and moves == [TAKE] and not player.queue:
-            return moves  # nobody would decline tokens
+            return moves  # Tokens are always worth taking.
         moves.append(m.End())
         return moves
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Do it; the step goes on until the player ends it."""
+        """Carry out the move; the step continues until the player ends it."""
         if type(move) is m.End:
             state.pending[seat].pop()
             end_turn(state, seat)
@@ -106,7 +106,7 @@ class Actions(Interruptible, tag="act"):
                 repopulate(state, seat, hex_)
 
     def _spend(self, state: State, seat: int, move: Move) -> str:
-        """Use up the effect that allows the move: the least useful one, a waiting one before the hex action."""
+        """Use up the effect that allows the move: the least useful one, and a pending one before the hex action."""
         queue = state.players[seat].queue
         effect = spent(move, [*queue, *ASKED[self.hex]])
         if effect not in queue:
@@ -118,18 +118,18 @@ class Actions(Interruptible, tag="act"):
         return effect
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Who can pay for a register or act may also end the turn; and the end may wait for the player's word."""
+        """Return whether the player could act or pay as well as end the turn, or must confirm the end."""
         player = state.players[seat]
         if registers.can_pay(player) or (self.hex not in GIFTS and self._can_act(player)):
             return True
         return unconfirmed(state, seat) and self.options(state, seat) != [TAKE]
 
     def _can_act(self, player: Player) -> bool:
-        """Whether the hex has an action that is carried out as a whole, and the player its price."""
+        """Return whether the hex has an action that is carried out as a whole and the player can pay for it."""
         return bool(AT_ONCE[self.hex]) and player.affords(HEXES[self.hex].action.cost)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """What is over in this turn, and what nothing allows."""
+        """Return whether the move is over for this turn or no effect allows it."""
         match move:
             case m.Act(number):
                 return self._refuse_action(state.players[seat], number)
@@ -160,9 +160,9 @@ class Actions(Interruptible, tag="act"):
         )
 
     def lapses(self, state: State, seat: int) -> tuple[str, ...]:
-        """Effects that wait, and the hex whose action is open."""
+        """Return the pending effects, and the hex whose action is open."""
         return (*state.players[seat].queue, *[self.hex] * bool(self.hex))
 
     def possible(self, state: State, seat: int) -> bool:
-        """A lieutenant of the seat stands on the hex."""
+        """Return whether a lieutenant of the seat is on the hex."""
         return not self.hex or (self.hex in state.hexes and self.hex in state.players[seat].standing)

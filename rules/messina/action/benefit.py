@@ -1,4 +1,4 @@
-"""An effect that is asked at once, such as the action of an activated citizen (5.3)."""
+"""An effect that must be used at once, such as the action of an activated citizen (5.3)."""
 
 from typing import ClassVar, Literal
 
@@ -21,11 +21,11 @@ class Benefit(Interruptible):
 
     @property
     def question(self) -> str:
-        """The name of the effect."""
+        """Return the name of the effect."""
         return named(self.effect)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Its moves; declining, where that may be better or nothing else is possible."""
+        """Return the effect's moves, and declining if that may be better or the only possibility."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
@@ -36,7 +36,7 @@ class Benefit(Interruptible):
         return moves + payments_inside(state, seat)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Do it or decline it."""
+        """Use or decline the effect."""
         state.pending[seat].pop()
         known = EFFECTS[named(self.effect)]
         if not isinstance(move, Done):
@@ -45,7 +45,7 @@ class Benefit(Interruptible):
             state.emit(Unused(seat, self.effect))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Done):
             return Refused(N_("It costs nothing, so you can’t decline it."))
         if type(move) in EFFECT_OF:
@@ -53,5 +53,5 @@ class Benefit(Interruptible):
         return Refused(N_("First finish what you have started: {effect}."), effect=self.effect.replace(":", " "))
 
     def possible(self, state: State, seat: int) -> bool:
-        """There is such an effect."""
+        """Return whether there is such an effect."""
         return named(self.effect) in EFFECTS

@@ -18,12 +18,12 @@ STACKS = ("huts", "workshops")
 
 
 def stacks(state: State, kind: str) -> list[list[str]]:
-    """The stacks of hut upgrades or of the workshops on offer; the last tile of each is face up."""
+    """Return the stacks of hut upgrades or of the workshops on offer; the last tile of each is face up."""
     return state.hut_stacks if kind == "huts" else list(state.offer.values())
 
 
 def free_for_upgrade(player: Player) -> list[str]:
-    """The huts without an upgrade, of empty ones only the first: they are all alike."""
+    """Return the huts without an upgrade. Of the empty ones, only the first: they are all alike."""
     found: list[str] = []
     empty = False
     for name, hut in zip(HUT_IDS, player.huts, strict=True):
@@ -34,7 +34,7 @@ def free_for_upgrade(player: Player) -> list[str]:
 
 
 def builds(state: State, seat: int, only: str = "") -> list[Move]:
-    """What the player can pay for; ``only`` one kind of stacks, if so agreed after a restack (D7)."""
+    """Return what the player can pay for, of one kind of stacks with ``only``, if so agreed after a restack (D7)."""
     player = state.players[seat]
     moves: list[Move] = []
     if only != "workshops":
@@ -54,7 +54,7 @@ def builds(state: State, seat: int, only: str = "") -> list[Move]:
 
 
 def restacks(state: State, seat: int) -> list[Move]:
-    """Both kinds of stacks with everything that pays for it, if there is another tile to see (D6, A16, A17)."""
+    """Return both kinds of stacks with everything that pays for it, if there is another tile to see (D6, A16, A17)."""
     player = state.players[seat]
     tokens = [token for token in TOKENS if getattr(player, token)]
     if state.options["restack_token_coin"] == "no" and player.coin:
@@ -71,7 +71,7 @@ def _moves(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
 
 
 def build(state: State, seat: int, effect: str, move: Hut | Workshop | Wagon | Restack) -> None:
-    """Carry out a build, or the restack that comes before it."""
+    """Carry out a build, or the restack before it."""
     if isinstance(move, Restack):
         _restack(state, seat, move)
         return
@@ -120,13 +120,13 @@ def _restack(state: State, seat: int, move: Restack) -> None:
 
 
 class Building(Interruptible, tag="restacked"):
-    """After a restack something must be built if anything can be (D7)."""
+    """The duty to build something after a restack, if possible (D7)."""
 
     payable: ClassVar[Literal["inside"]] = "inside"
-    only: str  # the stacks that the duty is about, if the table is strict
+    only: str  # the stacks that must be built from, if the table is strict
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """The builds; without any the duty ends, and the strict one leaves the others free."""
+        """Return the builds. Without any the duty ends, but the strict duty leaves the other stacks free."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
@@ -136,7 +136,7 @@ class Building(Interruptible, tag="restacked"):
         return moves + payments_inside(state, seat)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Build, or be done."""
+        """Build, or end the duty."""
         state.pending[seat].pop()
         if isinstance(move, Hut | Workshop | Wagon):
             build(state, seat, "build", move)
@@ -144,7 +144,7 @@ class Building(Interruptible, tag="restacked"):
             state.emit(Unused(seat, "build"))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing but building comes before this is over."""
+        """Refuse any move other than building until the duty is over."""
         match move:
             case Restack():
                 return Refused(N_("You can restack only one kind of tile, and only once. Build now."))
@@ -153,7 +153,7 @@ class Building(Interruptible, tag="restacked"):
         return Refused(N_("After a restack you must build something if you can."))
 
     def possible(self, state: State, seat: int) -> bool:
-        """The duty is about a kind of stacks, or about all that can be built."""
+        """Return whether the duty concerns a kind of stacks, or everything that can be built."""
         return self.only in ("", *STACKS)
 
 

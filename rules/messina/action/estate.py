@@ -1,4 +1,4 @@
-"""Citizens of an estate: where there is room, workshops and their rewards, upgrading (5.1, 5.5, 5.8, 4.9)."""
+"""Citizens of an estate: free spaces, workshops and their rewards, upgrading (5.1, 5.5, 5.8, 4.9)."""
 
 from rules.errors import N_
 from rules.messina.action.effect import Effect, no_effect
@@ -13,17 +13,17 @@ from rules.notation import Move
 
 
 def free_squares(player: Player, citizen: str) -> list[str]:
-    """The free squares of the sector of a class."""
+    """Return the free squares of the sector of a class."""
     return [SQUARE_IDS[square] for square in SECTORS[citizen] if not player.squares[square]]
 
 
 def free_workshops(player: Player, citizen: str) -> list[str]:
-    """The own workshops without a citizen that take this class."""
+    """Return the player's workshops without a citizen that accept this class."""
     return [work.tile for work in player.workshops if not work.side and WORKSHOPS[work.tile].citizen == citizen]
 
 
 def free_huts(player: Player) -> list[str]:
-    """The empty huts, of those without an upgrade only the first: they are all alike."""
+    """Return the empty huts. Of those without an upgrade, only the first: they are all alike."""
     found: list[str] = []
     plain = False
     for name, hut in zip(HUT_IDS, player.huts, strict=True):
@@ -34,12 +34,12 @@ def free_huts(player: Player) -> list[str]:
 
 
 def workplace(player: Player, tile: str) -> Workplace:
-    """The own workshop with this tile."""
+    """Return the player's workshop with this tile."""
     return next(work for work in player.workshops if work.tile == tile)
 
 
 def yields(work: Workplace) -> Option | None:
-    """What a workshop gives for the citizen in it: at each production, or, a late one, once (5.8)."""
+    """Return what a workshop gives for its citizen: at each production, or once for a late workshop (5.8)."""
     tile = WORKSHOPS[work.tile]
     if not work.side or (tile.need == "gold" and work.side < GOLD):
         return None
@@ -47,7 +47,7 @@ def yields(work: Workplace) -> Option | None:
 
 
 def reward(state: State, seat: int, work: Workplace) -> None:
-    """A late workshop pays once, the moment its requirement is met (5.8)."""
+    """Pay out a late workshop once, as soon as its requirement is met (5.8)."""
     if WORKSHOPS[work.tile].late and not work.paid:
         gives = yields(work)
         if gives is not None:
@@ -76,18 +76,18 @@ def take(player: Player, spot: str) -> str:
 
 
 def side(player: Player, spot: str) -> int:
-    """The side of the citizen on a square or in a workshop, 0 if nobody is there."""
+    """Return the side of the citizen on a square or in a workshop, 0 if there is none."""
     return player.squares[INDEX[spot]] if spot in INDEX else workplace(player, spot).side
 
 
 def spots(player: Player, citizen: str) -> list[str]:
-    """The squares and workshops with a citizen of the class."""
+    """Return the squares and workshops with a citizen of the class."""
     squares = [SQUARE_IDS[square] for square in SECTORS[citizen] if player.squares[square]]
     return squares + [w.tile for w in player.workshops if w.side and WORKSHOPS[w.tile].citizen == citizen]
 
 
 def works(state: State, seat: int, which: str = "any") -> list[Move]:
-    """Citizens into workshops: "any"; or only those that pay at once or leave the sector of the named class."""
+    """Return moves of citizens into workshops: "any", or those that pay at once or leave the named class's sector."""
     player = state.players[seat]
     moves: list[Move] = []
     for work in player.workshops:
@@ -102,13 +102,13 @@ def works(state: State, seat: int, which: str = "any") -> list[Move]:
 
 
 def _pays(work: Workplace, side: int) -> bool:
-    """Whether the workshop would pay at once if a citizen of this side came to it (5.8)."""
+    """Return whether the workshop would pay at once for a citizen of this side (5.8)."""
     tile = WORKSHOPS[work.tile]
     return tile.late and not work.paid and (tile.need != "gold" or side == GOLD)
 
 
 def employ(state: State, seat: int, move: Work) -> None:
-    """Bring a citizen from its square to a workshop."""
+    """Move a citizen from its square to a workshop."""
     player = state.players[seat]
     came = side(player, move.square)
     citizen = take(player, move.square)
@@ -117,7 +117,7 @@ def employ(state: State, seat: int, move: Work) -> None:
 
 
 def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
-    """Why the citizen cannot go to the workshop."""
+    """Return why the citizen can't go to the workshop."""
     player = state.players[seat]
     if refused := not_on_square(player, move.square):
         return refused
@@ -127,7 +127,7 @@ def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
 
 
 def gilds(state: State, seat: int) -> list[Move]:
-    """Every citizen that can be upgraded."""
+    """Return an upgrade for each citizen that can be upgraded."""
     player = state.players[seat]
     return [
         *(Gild(square) for square, came in zip(SQUARE_IDS, player.squares, strict=True) if came == NORMAL),
@@ -154,7 +154,7 @@ def gild(state: State, seat: int, move: Gild) -> None:
 
 
 def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
-    """Why nobody there can be upgraded."""
+    """Return why no citizen there can be upgraded."""
     player = state.players[seat]
     known = {work.tile: work.side for work in player.workshops}
     known |= {name: hut.side for name, hut in zip(HUT_IDS, player.huts, strict=True)}

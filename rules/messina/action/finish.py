@@ -1,4 +1,4 @@
-"""The end of what a seat does: of a turn, or of its part of the end of a round."""
+"""The end of a turn, or of a seat's part of the end of a round."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from rules.notation import Move
 
 
 def end_turn(state: State, seat: int) -> None:
-    """From here on the turn stands; effects not used lapse (4.6)."""
+    """End the turn for good; unused effects lapse (4.6)."""
     player = state.players[seat]
     state.emit(TurnEnded(seat, tuple(player.queue)))
     player.queue = []
@@ -25,16 +25,16 @@ def end_turn(state: State, seat: int) -> None:
 
 
 class Finish(Interruptible, ConfirmEnd, tag="end"):
-    """The end, which waits while something could still be taken back."""
+    """The end of the turn, pending while something can still be undone."""
 
     word: ClassVar[Move] = End()
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Nothing but to end; while that waits, citizens may still go to workshops (4.9)."""
+        """Return the end; while it is pending, citizens may still go to workshops (4.9)."""
         return [self.word, *estate.works(state, seat)] if unconfirmed(state, seat) else [self.word]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """End the turn; at the end of a round, which the others decide on at the same time, only the own part."""
+        """End the turn, or at the end of a round only the seat's own part: the others decide at the same time."""
         state.pending[seat].pop()
         if state.phase == "turns":
             end_turn(state, seat)
@@ -42,5 +42,5 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
             state.undoable[seat] = 0
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes any more."""
+        """Refuse everything else: the turn is over."""
         return Refused(N_("All you can do now is end the turn, or undo moves."))

@@ -1,4 +1,4 @@
-"""What is gained and paid: tokens, points, steps on registers, lieutenants, and effects that ask something (5.3)."""
+"""Gains and payments: tokens, points, steps on registers, lieutenants, and effects with a choice (5.3)."""
 
 from collections.abc import Mapping
 
@@ -7,11 +7,11 @@ from rules.messina.components import LIEUTENANTS, REGISTER
 from rules.messina.events import Gained, Paid, Recruited, Stepped
 from rules.messina.state import Player, State
 
-FIGURE = ("lieutenant",)  # what the figure spaces of the city register give: it is taken, and nobody is asked (6.2)
+FIGURE = ("lieutenant",)  # Gains of the figure spaces of the city register: taken automatically (6.2).
 
 
 def gain(state: State, seat: int, gains: Mapping[str, int], source: str) -> None:
-    """Take tokens; score points."""
+    """Take tokens and score points."""
     if not gains:
         return
     player = state.players[seat]
@@ -24,7 +24,7 @@ def gain(state: State, seat: int, gains: Mapping[str, int], source: str) -> None
 
 
 def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
-    """Give tokens back to the supply."""
+    """Return tokens to the supply."""
     if not cost:
         return
     player = state.players[seat]
@@ -34,12 +34,12 @@ def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
 
 
 def step_price(player: Player) -> int:
-    """The coins for one step: the lieutenants ever owned, given-up ones included (6.5)."""
+    """Return the coins for one step: the lieutenants ever owned, including given-up ones (6.5)."""
     return LIEUTENANTS - player.supply
 
 
 def recruit(state: State, seat: int) -> None:
-    """Take a lieutenant from the supply; steps on registers are dearer from now on (6.7)."""
+    """Take a lieutenant from the supply; steps on registers cost more from now on (6.7)."""
     player = state.players[seat]
     if player.supply:
         player.supply -= 1
@@ -48,10 +48,10 @@ def recruit(state: State, seat: int) -> None:
 
 
 def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) -> None:
-    """Give everything an option has: tokens, register steps, a lieutenant, and the effects that ask something.
+    """Grant everything an option has: tokens, register steps, a lieutenant, and effects with a choice.
 
-    Loose effects may be used in any order with others in this action step; otherwise they are asked now, in their
-    order, before anything else.
+    Loose effects can be used in any order with others in this action step. Otherwise they are asked now, in order,
+    before anything else.
     """
     gain(state, seat, option.gains, source)
     for register in option.steps:
@@ -65,10 +65,10 @@ def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) 
 
 
 def step(state: State, seat: int, register: str, coins: int = 0) -> None:
-    """Advance a space on a register (6.2, 6.4, 6.6).
+    """Advance one space on a register (6.2, 6.4, 6.6).
 
-    Its action is usable in this action step or the next one. A lieutenant comes at once, but what production brings
-    waits for the next action step.
+    The action of the space can be used in this action step or the next one. A lieutenant comes at once. During
+    production, the action waits for the next action step.
     """
     track = state.registers[register]
     printed = REGISTER[register]
@@ -91,7 +91,7 @@ def step(state: State, seat: int, register: str, coins: int = 0) -> None:
 
 
 def take_deferred(state: State, seat: int) -> None:
-    """The action step begins: actions of register spaces entered before are usable now (6.6, A19)."""
+    """Start the action step: actions of register spaces entered before can be used now (6.6, A19)."""
     player = state.players[seat]
     waiting, player.deferred = player.deferred, []
     for source in waiting:

@@ -14,7 +14,7 @@ from rules.notation import Move
 
 
 def act(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> None:
-    """One option of a hex action; its icons may then be used in any order (4.6)."""
+    """Carry out one option of a hex action; its icons may then be used in any order (4.6)."""
     action = HEXES[hex_].action
     state.emit(Acted(seat, hex_, number, copied))
     pay(state, seat, action.cost, hex_)
@@ -22,7 +22,7 @@ def act(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> Non
 
 
 def _copies(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    """The actions of all hexes in the city, figures or not (6.7)."""
+    """Return the actions of all hexes in the city, with or without figures (6.7)."""
     affords = state.players[seat].affords
     return [
         Copy(hex_, number)

@@ -1,4 +1,4 @@
-"""Citizens into workshops in other players' turns, where the table allows that (section 11.4, `workshop_moves`)."""
+"""Moves of citizens into workshops in other players' turns, where allowed (section 11.4, `workshop_moves`)."""
 
 from typing import ClassVar
 
@@ -11,31 +11,31 @@ from rules.notation import Move
 
 
 class Idle(Interruptible):
-    """What a seat may, but need not, do in another's turn. Nobody waits for it."""
+    """An optional decision in another player's turn. The game doesn't wait for it."""
 
     blocking: ClassVar[bool] = False
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Every citizen that could go to a workshop."""
+        """Return every citizen that could go to a workshop."""
         return estate.works(state, seat)
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Move the citizen; without another to move there is nothing more to ask."""
+        """Move the citizen; if no other can move, the decision ends."""
         super().carry_out(state, seat, move)
         if not self.options(state, seat):
             state.pending[seat].remove(self)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Never taken by the rules."""
+        """Return True: these moves are never played automatically."""
         return True
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """It has no answer of its own."""
+        """Refuse the move: this decision has no answer of its own."""
         return Refused(N_("It is another player’s turn; you can only move citizens to workshops."))
 
 
 def watch(state: State, seat: int) -> None:
-    """The seat's turn begins: let the others act beside it if they may and can."""
+    """Start the seat's turn: let the other seats move citizens during it if they may and can."""
     if state.options.get("workshop_moves") == "always":
         for other in range(state.seats):
             idle = Idle()
@@ -44,7 +44,7 @@ def watch(state: State, seat: int) -> None:
 
 
 def unwatch(state: State) -> None:
-    """The turn ends, and with it what others may do beside it."""
+    """End the turn, and with it the optional decisions of the others."""
     if state.options.get("workshop_moves") == "always":
         for stack in state.pending:
             stack[:] = [one for one in stack if not isinstance(one, Idle)]

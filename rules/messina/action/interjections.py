@@ -1,4 +1,4 @@
-"""What may be done in the middle of something else: citizens into workshops, steps on registers (4.9, 6.5, A54)."""
+"""Interjections, possible during other decisions: citizens into workshops, steps on registers (4.9, 6.5, A54)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal
@@ -18,27 +18,27 @@ INTERJECTIONS: Mapping[type[Move], Callable[[State, int, Any], None]] = {
 
 
 class Interruptible(Decision):
-    """A decision that goes on after an interjection. Subclasses say what is an answer of their own.
+    """A decision that continues after an interjection. Subclasses define its own answers.
 
-    ``payable``: whether steps can be paid for here; "inside": where the table allows that inside a benefit.
+    ``payable``: whether steps can be paid for here. "inside": only if the table allows payments inside a benefit.
     """
 
     payable: ClassVar[Literal["never", "inside", "always"]] = "never"
 
     def answer(self, state: State, seat: int, move: Any) -> None:
-        """Do a move that is no interjection."""
+        """Carry out a move that is not an interjection."""
         raise NotImplementedError
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Why a move that is no interjection is not legal."""
+        """Return why a move that is not an interjection is illegal."""
         raise NotImplementedError
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """An interjection leaves the question as it is."""
+        """Carry out an interjection, which leaves the question open, or an answer."""
         INTERJECTIONS.get(type(move), self.answer)(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Why an interjection, or an answer, is not legal."""
+        """Return why an interjection, or an answer, is illegal."""
         if isinstance(move, Work):
             return estate.refuse_employing(state, seat, move)
         if isinstance(move, Pay):
@@ -57,10 +57,10 @@ class Interruptible(Decision):
 
 
 def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = "") -> list[Move]:
-    """A decision's own answers, and what may be done at any time between: citizens into workshops (4.9).
+    """Return a decision's own answers, plus the moves that are always possible: citizens into workshops (4.9).
 
-    A single answer stays single, and is then taken by the rules, unless such a move could matter to it: because the
-    workshop pays at once, or because it frees a square of the sector in which room is looked for.
+    A single answer stays single, and is then played automatically, unless such a move could affect it: the workshop
+    pays at once, or the move frees a square in ``sector``.
     """
     if state.players[seat].workshops and (len(own) > 1 or estate.works(state, seat, sector)):
         return own + estate.works(state, seat)
@@ -68,7 +68,7 @@ def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = 
 
 
 def payments_inside(state: State, seat: int) -> list[Move]:
-    """Register payments inside a benefit, if the table allows them there (A54)."""
+    """Return register payments inside a benefit, if the table allows them there (A54)."""
     if state.options["payment_inside_benefit"] == "yes" and state.acting and seat == state.active:
         return registers.payments(state, seat)
     return []

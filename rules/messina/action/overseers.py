@@ -34,7 +34,7 @@ FORK = 2  # the step at which a branch is chosen
 
 
 def ways(overseer: Overseer, skip: bool) -> tuple[str, ...]:
-    """How the overseer may advance: by a step, or over one if the icon lets it (A14)."""
+    """Return how the overseer may advance: one step, or skipping one if the icon allows it (A14)."""
     step = overseer.step
     forks = not overseer.branch
     found: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ def ways(overseer: Overseer, skip: bool) -> tuple[str, ...]:
 
 
 def _advances(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    """The advances that any of the effects allows."""
+    """Return the advances that any of the effects allows."""
     skip = OVERSEER_SKIP in effects
     every = skip or OVERSEER_ANY in effects
     return [
@@ -58,7 +58,7 @@ def _advances(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
 
 
 def _spending(move: Advance) -> tuple[str, ...]:
-    """The effects that the advance may use up, the least useful first."""
+    """Return the effects that the advance may use up, the least useful first."""
     if move.way.startswith("skip"):
         return (OVERSEER_SKIP,)
     return f"overseer:{move.overseer}", OVERSEER_ANY, OVERSEER_SKIP
@@ -69,7 +69,7 @@ def _spent(move: Advance, effects: Sequence[str]) -> str:
 
 
 def advance(state: State, seat: int, name: str, way: str) -> None:
-    """Move the overseer and let the citizens of the space entered be activated."""
+    """Move the overseer and let the citizens of the new space be activated."""
     overseer = state.players[seat].overseers[name]
     skipped = way.startswith("skip")
     overseer.step += 1 + skipped
@@ -84,7 +84,7 @@ def advance(state: State, seat: int, name: str, way: str) -> None:
 
 
 class Activation(Interruptible):
-    """Citizens to activate: from each group of squares so many more, none twice."""
+    """Citizens still to activate: a number from each group of squares, none twice."""
 
     payable: ClassVar[Literal["inside"]] = "inside"
     groups: list[list[str]]
@@ -92,7 +92,10 @@ class Activation(Interruptible):
     used: list[str] = msgspec.field(default_factory=list)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """The citizens that may be activated. Who merely brings tokens is activated unasked if all can be."""
+        """Return the citizens that may be activated.
+
+        Those that only bring tokens are activated automatically if all can be.
+        """
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
@@ -100,7 +103,7 @@ class Activation(Interruptible):
         printed = ACTIONS[player.board]
         here = [self._idle(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
         able = [square for group in here for square in group if player.affords(printed[square].action.cost)]
-        # Who is too dear now may become affordable by whoever comes first, so they count as rivals.
+        # A citizen too expensive now may become affordable through another one, so it counts as a rival.
         if len(able) == 1 or (able and all(len(group) <= left for group, left in zip(here, self.left, strict=True))):
             gifts = [square for square in able if _gift(printed[square])]
             alone = able if len(able) == 1 and not (printed[able[0]].action.cost or printed[able[0]].once) else []
@@ -113,7 +116,7 @@ class Activation(Interruptible):
         return [square for square in group if player.squares[INDEX[square]] and square not in gone]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Carry out the action of a citizen's square, or be content."""
+        """Carry out the action of a citizen's square, or stop."""
         if not isinstance(move, Activate):
             state.pending[seat].pop()
             return
@@ -132,7 +135,7 @@ class Activation(Interruptible):
         grant(state, seat, square.action.options[0], move.square, loose=False)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         match move:
             case Activate(square):
                 return self._refuse_square(state.players[seat], square)
@@ -150,7 +153,7 @@ class Activation(Interruptible):
         return Refused(N_("No more citizens can be activated there."))
 
     def possible(self, state: State, seat: int) -> bool:
-        """There are such squares, each in one group, and somebody is left to activate."""
+        """Return whether there are such squares, each in one group, with a citizen left to activate."""
         squares = [square for group in self.groups for square in group]
         return (
             len(self.groups) == len(self.left)
@@ -162,7 +165,7 @@ class Activation(Interruptible):
 
 
 def _cannot_act(player: Player, square: str) -> Refused | None:
-    """Nobody is on the square, or its action cannot be carried out."""
+    """Return a refusal if the square has no citizen or its action can't be carried out."""
     if refused := not_on_square(player, square):
         return refused
     if square in (player.spent or ()):
@@ -171,7 +174,7 @@ def _cannot_act(player: Player, square: str) -> Refused | None:
 
 
 def _gift(square: Square) -> bool:
-    """Whether the square's action only gives, without price or question, and may do so again."""
+    """Return whether the square's action only gives, without price or choice, and can do so repeatedly."""
     action = square.action
     return not (action.cost or action.options[0].effects or square.once)
 
@@ -192,7 +195,7 @@ def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> N
 
 
 def _elevations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    """Who can be upgraded or advanced; who has gone the whole path is only upgraded (A40)."""
+    """Return the overseers to upgrade or advance. One at the end of its path is only upgraded (A40)."""
     return [
         Elevate(name, way)
         for name, overseer in state.players[seat].overseers.items()
@@ -223,7 +226,7 @@ def _activate(state: State, seat: int, effect: str, move: Activate) -> None:
 
 
 def _no_overseer(word: str) -> Refused | None:
-    """The word is not an overseer."""
+    """Return a refusal if the word is not an overseer."""
     if word in CLASSES:
         return None
     return Refused(N_("“{word}” is not an overseer. They are: {overseers}."), word=word, overseers=CLASSES)
@@ -247,7 +250,7 @@ def _refuse_elevation(state: State, seat: int, move: Elevate, effects: Sequence[
 
 
 def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) -> Refused:
-    """Why the overseer, which may advance, cannot go like that."""
+    """Return why the overseer, which may advance, can't take this way."""
     overseer = state.players[seat].overseers[move.overseer]
     if overseer.step == PATH_LENGTH:
         return Refused(N_("This overseer is already at the end of the path: {overseer}."), overseer=move.overseer)
@@ -273,7 +276,7 @@ def _refuse_activation(state: State, seat: int, move: Activate, effects: Sequenc
 
 
 def _most(move: Activate, effects: Sequence[str]) -> str:
-    """The effect that activates most citizens."""
+    """Return the effect that activates the most citizens."""
     return max(effect for effect in effects if named(effect) == "activate")
 
 

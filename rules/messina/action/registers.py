@@ -14,12 +14,12 @@ from rules.notation import Move
 
 
 def can_pay(player: Player) -> bool:
-    """Whether the player has the coins for a step."""
+    """Return whether the player has the coins for a step."""
     return player.coin >= step_price(player)
 
 
 def payments(state: State, seat: int) -> list[Move]:
-    """A step on each register that can be paid for."""
+    """Return a step on each register that can be paid for."""
     return [Pay(register) for register in BOUGHT] if can_pay(state.players[seat]) else []
 
 
@@ -32,7 +32,7 @@ def pay_step(state: State, seat: int, move: Pay) -> None:
 
 
 def refuse_payment(state: State, seat: int, move: Pay) -> Refused | None:
-    """Why the step cannot be paid for."""
+    """Return why the step can't be paid for."""
     if move.register == "popularity":
         return Refused(N_("Popularity only moves when you remove plague cubes; you can’t pay for it."))
     if move.register not in BOUGHT:

@@ -13,7 +13,7 @@ from rules.notation import Move
 
 
 def wanted(hex_: str) -> list[tuple[str, int]]:
-    """The citizens asked for, one by one: class and least side, upgraded ones of a class first."""
+    """Return the required citizens one by one: class and lowest side, upgraded ones of a class first."""
     district = DISTRICTS[hex_]
     return [
         (citizen, side)
@@ -27,7 +27,7 @@ WANTED = {hex_: wanted(hex_) for hex_ in DISTRICTS}
 
 
 def can_repopulate(state: State, seat: int, hex_: str) -> bool:
-    """Whether all six conditions hold (5.9)."""
+    """Return whether all six conditions are met (5.9)."""
     player = state.players[seat]
     return bool(
         hex_ in DISTRICTS
@@ -41,7 +41,7 @@ def can_repopulate(state: State, seat: int, hex_: str) -> bool:
 
 
 def enough_citizens(player: Player, hex_: str) -> bool:
-    """Whether the citizens asked for are on squares or in workshops."""
+    """Return whether the required citizens are on squares or in workshops."""
     district = DISTRICTS[hex_]
     for citizen in CLASSES:
         gold, either = district.gold.get(citizen, 0), district.citizens.get(citizen, 0)
@@ -53,7 +53,7 @@ def enough_citizens(player: Player, hex_: str) -> bool:
 
 
 def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
-    """Why the hex, none if there was none to choose, cannot be repopulated now."""
+    """Return why the hex, or no hex if there was none to choose, can't be repopulated now."""
     player = state.players[seat]
     if not hex_:
         return Refused(N_("You can repopulate only the hex you chose this turn, instead of using its action."))
@@ -79,7 +79,7 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
 
 
 def repopulate(state: State, seat: int, hex_: str) -> None:
-    """Begin: pay the cost, use a wagon, then ask for citizens and a lieutenant (steps 1 to 3)."""
+    """Start a repopulation: pay the cost, use a wagon, then ask for citizens and a lieutenant (steps 1 to 3)."""
     cart = next(cart for cart in state.players[seat].wagons if not cart.used)
     cart.used = True
     state.emit(Repopulating(seat, hex_, cart.tile))
@@ -89,14 +89,14 @@ def repopulate(state: State, seat: int, hex_: str) -> None:
 
 
 class Giving(Interruptible, tag="give"):
-    """Which citizens and which lieutenant are given up for the hex."""
+    """The choice of the citizens and the lieutenant to give up for the hex."""
 
     hex: str
-    left: list[tuple[str, int]]  # citizens still asked for: class and least side
+    left: list[tuple[str, int]]  # citizens still to give up: class and lowest side
     lieutenants: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Everybody who fits; if all who fit must go there is nothing to choose."""
+        """Return everyone that fits. If all of them must go, there is no choice."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
@@ -110,7 +110,7 @@ class Giving(Interruptible, tag="give"):
         return [Give(spot) for spot in fitting]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Take the citizen or lieutenant; when nobody is asked for any more, lay the tile."""
+        """Take the citizen or lieutenant. After the last one, lay the tile."""
         player = state.players[seat]
         match move:
             case Give(spot):
@@ -129,7 +129,7 @@ class Giving(Interruptible, tag="give"):
             _lay_tile(state, seat, self.hex)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         match move:
             case Give():
                 return self._refuse_citizen(state, seat, move)
@@ -156,7 +156,7 @@ class Giving(Interruptible, tag="give"):
         return Refused(N_("You have no unused lieutenant there: {place}."), place=move.start)
 
     def possible(self, state: State, seat: int) -> bool:
-        """Whether the hex asks for these last citizens and lieutenants, and the seat has them."""
+        """Return whether the hex asks for these last citizens and lieutenants, and the seat has them."""
         player, hex_, left, lieutenants = state.players[seat], self.hex, self.left, self.lieutenants
         if hex_ not in DISTRICTS or hex_ not in player.standing:
             return False
@@ -178,7 +178,7 @@ class Giving(Interruptible, tag="give"):
 
 
 def _lay_tile(state: State, seat: int, hex_: str) -> None:
-    """Steps 4 and 5: the tile, and a rat if there is plague."""
+    """Carry out steps 4 and 5: the tile, and a rat if there is plague."""
     player = state.players[seat]
     player.tiles -= 1
     state.hexes[hex_].owner = seat

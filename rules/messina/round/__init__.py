@@ -1,1 +1,1 @@
-"""From one round to the next: production and quarantine at the end of a round, the preparation of the next (7)."""
+"""Between the rounds: production and quarantine at the end of a round, the preparation of the next (7)."""

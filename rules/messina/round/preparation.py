@@ -33,7 +33,7 @@ COLOURED: Mapping[str, frozenset[str]] = {
 
 
 def prepare(state: State) -> None:
-    """The next round, from its marker to the turn order; somebody may have to choose that (steps I to IV)."""
+    """Prepare the next round from its marker to the turn order, which a player may have to choose (steps I to IV)."""
     state.round += 1
     for player in state.players:
         player.lying = sorted(player.lying + player.standing)
@@ -63,27 +63,27 @@ def prepare(state: State) -> None:
 
 
 def priority_of(state: State, number: int) -> str:
-    """The register that has priority in a round, by the table or by the tile laid over it (7.4, 9.2)."""
+    """Return the register that has priority in a round, from the table or the tile on top of it (7.4, 9.2)."""
     printed = ROUNDS[number]
     return printed.priority_tile if state.options.get("priority_tile") == "on" else printed.priority
 
 
 class Choosing(Decision, tag="priority"):
-    """Which register has priority, where the table has agreed that somebody chooses (D12)."""
+    """The choice of the register with priority, at tables that leave it to a player (D12)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """The three registers."""
+        """Return the three registers."""
         return [Priority(register) for register in REGISTERS]
 
     def carry_out(self, state: State, seat: int, move: Priority) -> None:
-        """Set the order; the preparation goes on."""
+        """Set the order and continue the preparation."""
         state.pending[seat].pop()
         state.order = state.registers[move.register].order()
         state.emit(PriorityChosen(seat, move.register))
         begin_round(state, move.register)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Priority):
             return Refused(N_("First choose the register that sets the turn order."))
         return Refused(
@@ -92,7 +92,7 @@ class Choosing(Decision, tag="priority"):
 
 
 def begin_round(state: State, priority: str) -> None:
-    """Ships, the new hex, plague and citizens, wagons; then the first turn (steps V to VIII)."""
+    """Place ships, the new hex, plague, citizens and wagons, then start the first turn (steps V to VIII)."""
     printed = ROUNDS[state.round]
     harbour, first_dock = _ships(state, printed.ships[state.seats])
     if printed.new_hex and state.hex_stack:
@@ -116,7 +116,7 @@ def begin_round(state: State, priority: str) -> None:
 
 
 def _ships(state: State, number: int) -> tuple[str, str]:
-    """Step V. Returns the corner drawn and the corner where the first ship lies."""
+    """Carry out step V. Returns the corner drawn and the corner of the first ship's dock."""
     corner = state.dock_tiles.pop()
     if not state.dock_tiles:
         state.dock_tiles = list(DOCK_TILES)
@@ -141,7 +141,7 @@ def _new_hex(state: State, corner: str) -> None:
 
 
 def turn_wheel(state: State) -> None:
-    """Turn the wheel one position and place plague by it: on all the hexes with its rat, or on none (7.8)."""
+    """Turn the wheel one position and place plague: on all the hexes with its rat, or on none (7.8)."""
     state.wheel = (state.wheel + 1) % len(WHEEL)
     rat = WHEEL[state.wheel].rat
     state.emit(WheelTurned(state.wheel + 1, rat))
@@ -160,7 +160,7 @@ def turn_wheel(state: State) -> None:
 
 
 def place_citizens(state: State) -> None:
-    """A citizen of each class on every hex of the colour that the wheel shows for it (7.8)."""
+    """Place a citizen of each class on every hex of the colour that the wheel shows for it (7.8)."""
     for citizen in CLASSES:
         here = COLOURED[getattr(WHEEL[state.wheel], citizen)]
         targets = [hex_ for hex_ in state.hexes if hex_ in here]

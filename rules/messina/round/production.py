@@ -1,7 +1,7 @@
 """The end of a round: production, each seat by itself (section 7.1); quarantine follows.
 
-The seats decide at the same time. What they gain is theirs at once; who lies on top of a stack of discs is put right
-when all are done, as if they had acted in turn order.
+The seats decide at the same time. They have their gains at once. The order of stacked discs is corrected when all are
+done, as if they had acted in turn order.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ GOLD_POINTS = 1  # a production's points for an upgraded citizen in a workshop (
 
 
 def begin_round_end(state: State) -> None:
-    """All lieutenants are used: everybody produces."""
+    """Start production for all seats: all lieutenants are used."""
     state.phase = "round end"
     state.emit(RoundEnded(state.round))
     state.produced = [[] for _ in range(state.seats)]
@@ -35,7 +35,7 @@ def begin_round_end(state: State) -> None:
 
 
 def end_round_end(state: State) -> None:
-    """Everybody is done: order the discs that moved as if the seats had acted in turn order (7.1)."""
+    """End production when all seats are done: order the discs that moved as if in turn order (7.1)."""
     for moved in (state.produced, state.housed):
         for seat in state.order:
             for track in moved[seat]:
@@ -52,7 +52,7 @@ def end_round_end(state: State) -> None:
 
 
 def sources(player: Player) -> Iterator[tuple[str, Option]]:
-    """Everything that produces now, and what: huts, early workshops, upgraded citizens in workshops (7.1)."""
+    """Yield every source and its products: huts, early workshops, upgraded citizens in workshops (7.1)."""
     for hut in player.huts:
         if hut.space and hut.upgrade:
             yield hut.upgrade, HUT_TILES[hut.upgrade].gain
@@ -65,20 +65,20 @@ def sources(player: Player) -> Iterator[tuple[str, Option]]:
 
 
 def _upgrades(player: Player) -> list[str]:
-    """What produces upgrades of citizens now, once for each upgrade."""
+    """Return the sources that produce upgrades of citizens, once for each upgrade."""
     return [source for source, gives in sources(player) for effect in gives.effects if effect == "upgrade"]
 
 
 class Production(Interruptible):
-    """What to do before huts and workshops produce: bring citizens in, upgrade by a hut that yields that."""
+    """What to do before huts and workshops produce: move citizens in, use a hut that yields an upgrade."""
 
-    gilded: int = 0  # upgrades yielded by huts and workshops that were used before the rest is produced
+    gilded: int = 0  # upgrades used from huts and workshops before the rest is produced
     over: bool = False
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Citizens into workshops, upgrades that are produced, and to produce (the rest).
+        """Return moves of citizens into workshops, upgrades produced, and producing (the rest).
 
-        Only where there are workshops can it matter what comes first.
+        The order can only matter if there are workshops.
         """
         if self.over:
             return [Done()]
@@ -91,7 +91,7 @@ class Production(Interruptible):
         return [*moves, Produce()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Each source once; effects that ask something are asked after the tokens."""
+        """Use each source once; effects with a choice are asked after the tokens."""
         if isinstance(move, Produce):
             self.over = True
             self._produce(state, seat)
@@ -122,7 +122,7 @@ class Production(Interruptible):
         state.ask(seat, effects)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Gild):
             return estate.refuse_gild(state, seat, move)
         return Refused(N_("The round is over: move citizens to workshops, or produce."))

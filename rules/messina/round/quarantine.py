@@ -1,4 +1,4 @@
-"""The end of a round: citizens in quarantine go on, and those who leave it find a place (section 7.2)."""
+"""The end of a round: citizens in quarantine move on, and those that leave it find a place (section 7.2)."""
 
 from rules.errors import N_
 from rules.messina.action import estate
@@ -13,7 +13,7 @@ from rules.notation import Move
 
 
 def begin_quarantine(state: State, seat: int) -> None:
-    """Citizens on space I go to space II; those on II leave (7.2)."""
+    """Move citizens on space I to space II; those on II leave (7.2)."""
     leaving = []
     for name, hut in zip(HUT_IDS, state.players[seat].huts, strict=True):
         if hut.space == 1:
@@ -27,25 +27,25 @@ def begin_quarantine(state: State, seat: int) -> None:
 
 
 class Quarantine(Interruptible):
-    """Where the citizens that leave quarantine go; ``left`` are the huts they are still in (7.2)."""
+    """The choice of a place for the citizens that leave quarantine. ``left`` are the huts they are still in (7.2)."""
 
     left: list[str]
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """A free square of the sector or an empty workshop of the class; nowhere only if there is no room."""
+        """Return free squares of the sector and empty workshops of the class; nowhere only if there is no room."""
         player = state.players[seat]
         citizen = self._citizen(player, self.left[0])
         spots = estate.free_squares(player, citizen) + estate.free_workshops(player, citizen)
         huts = self.left[:1]
         if spots and len(spots) < len(self.left):
             rivals = [hut for hut in self.left if self._citizen(player, hut) == citizen]
-            if len(spots) < len(rivals):  # of one side they are alike
+            if len(spots) < len(rivals):  # citizens of the same side are alike
                 huts = sorted({player.huts[HUT_IDS.index(hut)].side: hut for hut in reversed(rivals)}.values())
         own: list[Move] = [House(hut, spot) for hut in huts for spot in spots or ["-"]]
         return with_workshop_moves(state, seat, own, citizen)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Two free squares of the sector are a choice."""
+        """Return whether the sector has two free squares, and so a choice."""
         player = state.players[seat]
         return len(estate.free_squares(player, self._citizen(player, self.left[0]))) > 1
 
@@ -54,7 +54,7 @@ class Quarantine(Interruptible):
         return player.huts[HUT_IDS.index(hut)].citizen
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """The citizen leaves; a late workshop may pay at once."""
+        """Move the citizen out; a late workshop may pay at once."""
         assert isinstance(move, House)
         player = state.players[seat]
         hut = player.huts[HUT_IDS.index(move.hut)]
@@ -68,7 +68,7 @@ class Quarantine(Interruptible):
             estate.put(state, seat, move.spot, side)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, House):
             return self._refuse_house(state.players[seat], move)
         return Refused(N_("First choose where the citizens leaving quarantine go: {huts}."), huts=tuple(self.left))
@@ -88,6 +88,6 @@ class Quarantine(Interruptible):
         return full(player, move.spot, citizen) or Refused(N_("One after the other: first {hut}."), hut=self.left[0])
 
     def possible(self, state: State, seat: int) -> bool:
-        """Everybody who is left is on space II."""
+        """Return whether everyone left is on space II."""
         huts = dict(zip(HUT_IDS, state.players[seat].huts, strict=True))
         return bool(self.left) and all(hut in huts and huts[hut].space == 2 for hut in self.left)

@@ -1,6 +1,6 @@
-"""The class cards: one entry per card in `ABILITIES`, and the questions the rest of the engine asks of them.
+"""The class cards: one entry per card in `ABILITIES`, and the queries for the rest of the engine.
 
-Nothing outside this folder knows a card by its name.
+No code outside this folder refers to a card by its name.
 """
 
 from collections.abc import Mapping
@@ -42,9 +42,9 @@ ABILITIES: Mapping[str, Ability] = {
 CARD_OF: Mapping[type[Move], str] = {ability.says: card for card, ability in ABILITIES.items()}
 Question = (
     Look | Swap | CarryCubes | OtherCube | Majorities | SerfCube | UnloadBaker | NextNun | NextWall | FollowPiper
-)  # every kind of question a card asks
+)  # every kind of question that a card asks
 
-# What only one card brings into a game, once somebody has it: the field of the state, and the card.
+# The state fields that a single card brings into a game once a seat has it, and the card.
 PIECES = {
     "walls": "emperor",
     "bishops": "bishop",
@@ -57,8 +57,8 @@ PIECES = {
 }
 
 # By printed timing, when a card's options are offered (section 6): in the main part of the turn, before the first
-# reveal of a devastation, before each reveal, in the final round. Others say so themselves: before action B is done
-# ("place"), after the rats of the spread ("spread").
+# reveal of a devastation, before each reveal, in the final round. Other cards define it themselves: before action B is
+# done ("place"), after the rats of the spread ("spread").
 MOMENTS = {
     "any": ("turn", "devastation", "final"),
     "beside_B": ("turn", "final"),
@@ -72,10 +72,10 @@ OFFERED: Mapping[str, frozenset[str]] = {
     for moment in ("turn", "place", "spread", "first reveal", "devastation", "final")
 }
 KILLERS = {card: ability.killed for card, ability in ABILITIES.items() if ability.killed}
-# Cards that let the plague piece go more than one step, the furthest first.
+# Cards that let the plague piece move more than one step, the farthest first.
 FAR = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if one.steps > 1), key=lambda far: -far[1]))
 
-# Why a card with this printed timing cannot be used at this moment.
+# Why a card with this printed timing can't be used at this moment.
 UNTIMELY = {
     ("B", "turn"): N_("The {card} lets you place more cubes; you use it on its own only in the final round."),
     ("B", "devastation"): N_("The {card} works only while cubes are placed, before the plague piece moves."),
@@ -84,7 +84,7 @@ UNTIMELY = {
     ("C", "turn"): N_("The {card} works only once the plague piece has moved and a region is struck."),
     ("C", "final"): N_("Move the plague piece first: the {card} works in the region that it strikes."),
 }
-# Why what only answers a question of a card cannot be said at this moment.
+# Why an answer to a card's question is not possible at this moment.
 UNASKED: Mapping[type[Move], str] = {
     Exchange: N_("There is no exchange now: use the Witch to look at rats first."),
     Keep: N_("There is no exchange now: use the Witch to look at rats first."),
@@ -97,7 +97,7 @@ UNASKED: Mapping[type[Move], str] = {
 
 
 def usable(state: State, seat: int, moment: str) -> list[Move]:
-    """What the cards of a seat that were not used this turn offer at this moment."""
+    """Return the options, at this moment, of the seat's cards that were not used this turn."""
     offered, moves = OFFERED[moment], []
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
@@ -106,7 +106,7 @@ def usable(state: State, seat: int, moment: str) -> list[Move]:
 
 
 def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | None:
-    """Why a move of a card is refused at this moment."""
+    """Return why a move of a card is refused at this moment."""
     if type(move) not in CARD_OF:
         return Refused(UNASKED[type(move)])
     card = CARD_OF[type(move)]
@@ -135,12 +135,12 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
 
 
 def offers(state: State, seat: int, moment: str) -> bool:
-    """Whether the cards of a seat offer anything at this moment; quick where no card in play does."""
+    """Return whether the seat's cards offer anything at this moment; fast if no card in play does."""
     return not OFFERED[moment].isdisjoint(state.cards) and bool(usable(state, seat, moment))
 
 
 def use(state: State, seat: int, move: Move) -> str:
-    """Carry out a move of a card and note its use. Returns the card."""
+    """Carry out a move of a card and record its use. Returns the card."""
     card = CARD_OF[type(move)]
     if card not in state.used:
         state.used.append(card)
@@ -149,28 +149,28 @@ def use(state: State, seat: int, move: Move) -> str:
 
 
 def take(state: State, seat: int, card: str) -> None:
-    """Give the card to the seat, and ask what its change of hands brings up."""
+    """Give the card to the seat, and ask what follows from the change of owner."""
     state.cards[card] = seat
     if taken := ABILITIES[card].taken:
         taken(state, seat)
 
 
 def killed(state: State, seat: int) -> None:
-    """Ask what the cards of the seat offer after a rat that killed somebody else's cube."""
+    """Ask about cards of the seat after a rat that killed another player's cube."""
     for card, ask in KILLERS.items():
         if state.cards.get(card) == seat:
             ask(state, seat)
 
 
 def at_end(state: State) -> None:
-    """Ask what is still to be decided between the final round and the final devastation (section 9.4)."""
+    """Ask what remains to decide between the final round and the final devastation (section 9.4)."""
     for card in state.cards:
         if ask := ABILITIES[card].at_end:
             ask(state)
 
 
 def steps(state: State, seat: int) -> int:
-    """How far the seat may move the plague piece; several cards do not add up."""
+    """Return how far the seat may move the plague piece; several cards don't add up."""
     for card, far in FAR.items():
         if state.cards.get(card) == seat:
             return far
@@ -178,17 +178,17 @@ def steps(state: State, seat: int) -> int:
 
 
 def riders(state: State, seat: int) -> list[str]:
-    """The cards of the seat that move the plague piece in the final round."""
+    """Return the seat's cards that move the plague piece in the final round."""
     return [card for card in state.held(seat) if ABILITIES[card].rides]
 
 
 def ride_steps(state: State, seat: int) -> int:
-    """How far these cards move it; 0 without any."""
+    """Return how far these cards move it; 0 without any."""
     return max((ABILITIES[card].steps for card in riders(state, seat)), default=0)
 
 
 def may_stay(cards: list[str], steps: int) -> list[str]:
-    """Which of the cards that ride so far need not be used, and leave something behind if they are."""
+    """Return which of the cards that ride this far are optional and leave something behind when used."""
     return [
         card
         for card in cards
@@ -197,5 +197,5 @@ def may_stay(cards: list[str], steps: int) -> list[str]:
 
 
 def neutral_cubes(cards: list[str]) -> int:
-    """How many neutral cubes these cards add to a population."""
+    """Return how many neutral cubes these cards add to a population."""
     return sum([ABILITIES[card].neutral for card in cards])

@@ -15,12 +15,12 @@ from rules.rattus.moves import Carry, Mayor, Merchant, Messenger, Place, Skip
 from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock, no_such_cube, not_neighbours
 from rules.rattus.state import State
 
-MOST = 3  # cubes of the Merchant in one use
-NUMBERS = [range(1, min(MOST, own) + 1) for own in range(CUBES + 1)]  # by own cubes there, how many he can move
+MOST = 3  # cubes that the Merchant moves in one use
+NUMBERS = [range(1, min(MOST, own) + 1) for own in range(CUBES + 1)]  # what he can move, by own cubes there
 
 
 def _merchant_options(state: State, seat: int) -> list[Move]:
-    """From each region with own cubes to each neighbour, every possible number."""
+    """Return every possible number of cubes from each region with own cubes to each neighbour."""
     return [
         Merchant(region, to, number)
         for region, cubes in state.cubes.items()
@@ -31,7 +31,7 @@ def _merchant_options(state: State, seat: int) -> list[Move]:
 
 
 def _move(state: State, seat: int, move: Merchant) -> None:
-    """Where it matters which cubes go, because of potions under them, that is asked one by one."""
+    """Move the cubes. If potions make a difference between them, ask for them one by one."""
     if state.kinds(move.region, seat) == [0]:
         state.cubes[move.region][seat] -= move.cubes
         state.cubes[move.to][seat] += move.cubes
@@ -50,7 +50,7 @@ def _refuse_merchant(state: State, seat: int, move: Merchant) -> Refused | None:
 
 
 class CarryCubes(CardDecision, tag="carry"):
-    """Which cube is the next that the Merchant moves: told by the potions under it, which go with it."""
+    """The choice of the Merchant's next cube by the potions under it, which go with it."""
 
     region: str
     to: str
@@ -58,16 +58,16 @@ class CarryCubes(CardDecision, tag="carry"):
     chosen: list[int] = msgspec.field(default_factory=list)  # the potions under each cube chosen
 
     def _others(self, state: State, seat: int) -> list[int]:
-        """The potions under each cube that was not chosen yet."""
+        """Return the potions under each cube that was not chosen yet."""
         return sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Each kind of cube that is left; if all go anyway, the first."""
+        """Return each kind of cube that is left, or the first one if all go anyway."""
         others = self._others(state, seat)
         return [Carry(potions) for potions in dict.fromkeys(others if self.left < len(others) else others[:1])]
 
     def carry_out(self, state: State, seat: int, move: Carry) -> None:
-        """Choose it; they move when all are chosen."""
+        """Choose the cube; they move when all are chosen."""
         self.chosen.append(move.potions)
         self.left -= 1
         if not self.left:
@@ -79,7 +79,7 @@ class CarryCubes(CardDecision, tag="carry"):
             self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """So many cubes stand there, and the way is open."""
+        """Return whether there are that many cubes and the way is open."""
         if not using(state, seat, "merchant") or self.region not in state.rats:
             return False
         have, number = Counter(state.potions(self.region, seat)), self.left + len(self.chosen)
@@ -87,7 +87,7 @@ class CarryCubes(CardDecision, tag="carry"):
         return enough and self.to in state.neighbours(self.region)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Carry):
             return no_such_cube(state, seat, self.region, move.potions) or Refused(
                 N_("You have already chosen all your cubes with that many potions: {potions}."),
@@ -104,7 +104,7 @@ MERCHANT = Ability(Merchant, _merchant_options, _move, _refuse_merchant)
 
 
 def _cubes(state: State, without: str = "") -> list[Move]:
-    """Every kind of cube in every other region."""
+    """Return every kind of cube in every other region."""
     return [
         Messenger(region, owner, potions)
         for region in state.cubes
@@ -115,7 +115,7 @@ def _cubes(state: State, without: str = "") -> list[Move]:
 
 
 def _messenger_options(state: State, seat: int) -> list[Move]:
-    """Any cube on the map, if cubes stand in two regions at least."""
+    """Return any cube on the map, if at least two regions have cubes."""
     return _cubes(state) if sum(map(any, state.cubes.values())) > 1 else []
 
 
@@ -140,18 +140,18 @@ def _refuse_messenger(state: State, seat: int, move: Messenger) -> Refused | Non
 
 
 class OtherCube(CardDecision, tag="messenger"):
-    """The cube in another region that is exchanged for the one chosen."""
+    """The choice of the cube in another region that is exchanged for the first one."""
 
     region: str
     owner: int
     potions: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Any cube in another region, even one of the same colour."""
+        """Return any cube in another region, even one of the same colour."""
         return _cubes(state, without=self.region)
 
     def carry_out(self, state: State, seat: int, move: Messenger) -> None:
-        """They change places, potions and all; walls, bishops and distance do not matter."""
+        """Exchange the cubes with their potions; walls, bishops and distance don't matter."""
         for region, owner, potions, to in (
             (self.region, self.owner, self.potions, move.region),
             (move.region, move.owner, move.potions, self.region),
@@ -162,7 +162,7 @@ class OtherCube(CardDecision, tag="messenger"):
         self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """The first cube is there, and one in another region."""
+        """Return whether the first cube is there, and one in another region."""
         return (
             using(state, seat, "messenger")
             and self.region in state.cubes
@@ -172,7 +172,7 @@ class OtherCube(CardDecision, tag="messenger"):
         )
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Messenger):
             return Refused(N_("First choose the other cube that the Messenger exchanges."))
         if move.region == self.region:
@@ -184,7 +184,7 @@ MESSENGER = Ability(Messenger, _messenger_options, _choose, _refuse_messenger)
 
 
 def majorities(state: State, seat: int) -> list[str]:
-    """The regions where the seat has more cubes than each other player; a tie is no majority."""
+    """Return the regions where the seat has more cubes than each other player; a tie is not a majority."""
     return [
         region
         for region, cubes in state.cubes.items()
@@ -193,12 +193,12 @@ def majorities(state: State, seat: int) -> list[str]:
 
 
 def _mayor_options(state: State, seat: int) -> list[Move]:
-    """One word, if there are cubes and majorities."""
+    """Return the Mayor's only move, if there are cubes and majorities."""
     return [Mayor()] if state.stock[seat] and majorities(state, seat) else []
 
 
 def _by_majorities(state: State, seat: int, move: Mayor) -> None:
-    """In B a cube for every majority and the extra ones of other cards; in the final round a single one."""
+    """Place a cube for each majority in B, plus extra ones of other cards; a single cube in the final round."""
     regions = majorities(state, seat)
     cards = _gifts(state, seat, regions)[: state.stock[seat]]
     state.placed |= state.phase == "turns"
@@ -206,7 +206,7 @@ def _by_majorities(state: State, seat: int, move: Mayor) -> None:
 
 
 def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
-    """The card of each cube that comes by these majorities, as long as the stock lasts."""
+    """Return the card for each cube gained by these majorities, as long as the stock lasts."""
     return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extras(state, seat)
 
 
@@ -215,27 +215,27 @@ def _refuse_mayor(state: State, seat: int, move: Mayor) -> Refused | None:
 
 
 class Majorities(CardDecision, tag="mayor"):
-    """Where the next cube goes, among the regions where the seat had a majority when the Mayor began."""
+    """The choice of the next cube's region, among those where the seat had a majority when the Mayor began."""
 
     on: ClassVar[tuple[str, ...]] = ("turn", "final")
-    cards: list[str]  # one for each cube still to come: the card that gives it, the Mayor's first
-    regions: list[str]  # those of the majorities
-    without: list[str]  # those that have not got the Mayor's cube yet
+    cards: list[str]  # one for each remaining cube: the card that gives it, the Mayor's first
+    regions: list[str]  # those with majorities
+    without: list[str]  # those without the Mayor's cube so far
 
     @property
     def left(self) -> int:
-        """How many cubes are still to come."""
+        """Return how many cubes are still to be placed."""
         return len(self.cards)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """One of the regions; an extra cube may be left out, and all those after it."""
+        """Return the regions. An extra cube may be skipped, together with all those after it."""
         if self.cards[0] == "mayor":
             choice = len(self.without) > self.cards.count("mayor")
             return [Place(region, 1) for region in (self.without if choice else self.without[:1])]
         return [*(Place(region, 1) for region in self.regions), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Place it."""
+        """Place the cube, or skip the rest."""
         if isinstance(move, Place):
             card = self.cards.pop(0)
             if card == "mayor":
@@ -247,12 +247,12 @@ class Majorities(CardDecision, tag="mayor"):
             self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """Some of the cubes have come, each to a majority; what is still to come follows from the board."""
+        """Return whether some of the cubes were placed, each by a majority; the board determines the rest."""
         gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
         return (
             using(state, seat, "mayor")
             and state.placed == (state.phase == "turns")
-            and self.regions == majorities(state, seat)  # those that have got cubes are still majorities
+            and self.regions == majorities(state, seat)  # regions with new cubes are still majorities
             and self.without == [region for region in self.regions if region in self.without]
             and bool(self.cards)
             and any(
@@ -262,7 +262,7 @@ class Majorities(CardDecision, tag="mayor"):
         )
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Place) and move.cubes == 1 and (refused := no_region(state, move.region)):
             return refused
         here = self.without if self.cards[0] == "mayor" else self.regions

@@ -11,7 +11,7 @@ from rules.rattus.state import Rat, State
 
 
 def _knight_options(state: State, seat: int) -> list[Move]:
-    """The one declaration, before the first reveal."""
+    """Return the single declaration, before the first reveal."""
     return [Neutral()]
 
 
@@ -20,19 +20,19 @@ def _declare(state: State, seat: int, move: Neutral) -> None:
 
 
 def _never(state: State, seat: int, move: Move) -> None:
-    """Before the first reveal it is never refused."""
+    """Refuse nothing: before the first reveal it is always legal."""
 
 
 KNIGHT = Ability(Neutral, _knight_options, _declare, _never, steps=2, neutral=NEUTRAL_CUBES, rides=True)
 
 
 def _crusader_options(state: State, seat: int) -> list[Move]:
-    """All rats together, before the first reveal."""
+    """Return turning over all rats together, before the first reveal."""
     return [Crusader()]
 
 
 def _turn_over(state: State, seat: int, move: Crusader) -> None:
-    """From here on everybody sees them; the order in which they strike can still be changed."""
+    """Turn over the rats for everyone to see; the order in which they strike is still open."""
     rats = state.rats[state.plague]
     state.turned = [f"{state.plague}-{rat.letter}" for rat in rats]
     state.emit(TurnedOver(seat, list(state.turned), [FACES[rat.token] for rat in rats]))
@@ -43,13 +43,13 @@ CRUSADER = Ability(Crusader, _crusader_options, _turn_over, _never, steps=2, rid
 
 
 def _soldier_options(state: State, seat: int) -> list[Move]:
-    """A neighbour of the plague piece's region with room; in the final round the box helps out the supply."""
+    """Return neighbours of the plague region with room; in the final round the box backs up the supply."""
     rats = state.supply or state.phase == "final"
     return [Soldier(region) for region in state.entrances(state.plague)] if rats else []
 
 
 def _place(state: State, seat: int, move: Soldier) -> None:
-    """Draw a rat unseen. One from the box stays on the public lists, which would tell its face otherwise."""
+    """Draw a rat unseen. One from the box stays on the public lists, because removing it would reveal its face."""
     if state.supply:
         token, source = state.supply.pop(), "supply"
     else:
@@ -60,7 +60,7 @@ def _place(state: State, seat: int, move: Soldier) -> None:
 
 
 def refuse_soldier(state: State, seat: int, move: Soldier) -> Refused | None:
-    """No neighbour, or no room there."""
+    """Return a refusal if it is not a neighbour or has no room."""
     return not_neighbours(state, state.plague, move.region) or full(state, move.region)
 
 

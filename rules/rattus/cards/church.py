@@ -1,4 +1,4 @@
-"""Church (section 8): the Monk moves a rat, nuns and bishops stand in regions."""
+"""Church (section 8): the Monk moves a rat; nuns and bishops are placed in regions."""
 
 from rules.errors import N_
 from rules.notation import Move
@@ -11,7 +11,10 @@ from rules.rattus.state import State
 
 
 def _monk_options(state: State, seat: int) -> list[Move]:
-    """Each rat to each neighbour that has room. Which rat matters, since some may have been seen."""
+    """Return moves of each rat to each neighbour with room.
+
+    The choice of rat matters, because some may have been seen.
+    """
     moves: list[Move] = []
     for region, rats in state.rats.items():
         if rats:
@@ -37,7 +40,7 @@ MONK = Ability(Monk, _monk_options, _move, _refuse_monk)
 
 
 def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to: str) -> None:
-    """Set a figure into a region, from the reserve or from where it stands."""
+    """Put a figure into a region, from the reserve or from its present region."""
     if figure != RESERVE:
         figures.remove(figure)
     figures.append(to)
@@ -45,17 +48,17 @@ def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to
 
 
 def _from(figures: list[str], most: int) -> list[str]:
-    """Where a figure can come from: the reserve while it has one, and every region where one stands."""
+    """Return where a figure can come from: the reserve while it has one, and every region with one."""
     return [*([RESERVE] if len(figures) < most else []), *dict.fromkeys(figures)]
 
 
 def _nun_options(state: State, seat: int) -> list[Move]:
-    """Each nun into each region where she does not stand; walls do not matter."""
+    """Return moves of each nun into each region without her; walls don't matter."""
     return [Nun(figure, to) for figure in _from(state.nuns, NUNS) for to in state.rats if to != figure]
 
 
 def _first_nun(state: State, seat: int, move: Nun) -> None:
-    """Set her, and ask for the next one."""
+    """Place her, and ask for the next one."""
     _set(state, seat, state.nuns, "nun", move.figure, move.to)
     state.pending[seat].append(NextNun(left=NUNS - 1))
 
@@ -71,20 +74,20 @@ def _refuse_nun(state: State, seat: int, move: Nun) -> Refused | None:
 
 
 class NextNun(CardDecision, tag="nun"):
-    """Whether to set another nun, and where."""
+    """Whether to place another nun, and where."""
 
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """As for the first, or none."""
+        """Return the same moves as for the first, and skipping."""
         return [*_nun_options(state, seat), Skip()]
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """There are always many regions."""
+        """Return True: there are always many regions."""
         return True
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Set her, or leave it."""
+        """Place her, or skip."""
         self.left -= 1
         if isinstance(move, Nun):
             _set(state, seat, state.nuns, "nun", move.figure, move.to)
@@ -92,11 +95,11 @@ class NextNun(CardDecision, tag="nun"):
             self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """The first one was set."""
+        """Return whether the first one was placed."""
         return using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Nun):
             return _refuse_nun(state, seat, move)
         return Refused(
@@ -108,7 +111,7 @@ NUN = Ability(Nun, _nun_options, _first_nun, _refuse_nun)
 
 
 def _bishop_options(state: State, seat: int) -> list[Move]:
-    """One from the reserve into any region; one is moved only when all are on the board."""
+    """Return moves from the reserve into any region, or between regions only if all are on the board."""
     figures = [RESERVE] if len(state.bishops) < BISHOPS else dict.fromkeys(state.bishops)
     return [Bishop(figure, to) for figure in figures for to in state.rats if to != figure]
 

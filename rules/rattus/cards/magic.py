@@ -11,7 +11,7 @@ from rules.rattus.state import State
 
 
 def _witch_options(state: State, seat: int) -> list[Move]:
-    """Every rat on the board that lies face down."""
+    """Return every face-down rat on the board."""
     return [Witch(handle) for handle in _face_down(state)]
 
 
@@ -21,7 +21,7 @@ def _face_down(state: State) -> list[str]:
 
 
 def _look(state: State, seat: int, move: Witch) -> None:
-    """The first look; it cannot be taken back."""
+    """Look at the first rat; this can't be undone."""
     _see(state, seat, move.rat)
     state.pending[seat].append(Look(first=move.rat))
 
@@ -51,22 +51,22 @@ class Look(CardDecision):
     first: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Any other rat, or none."""
+        """Return any other rat, or skipping."""
         return [*(Witch(handle) for handle in _face_down(state) if handle != self.first), Keep()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Look again, or leave it."""
+        """Look again, or skip."""
         self.leave(state, seat)
         if isinstance(move, Witch):
             _see(state, seat, move.rat)
             state.pending[seat].append(Swap(first=self.first, second=move.rat))
 
     def possible(self, state: State, seat: int) -> bool:
-        """The seat has seen that rat."""
+        """Return whether the seat has seen the first rat."""
         return using(state, seat, "witch") and _seen(state, self.first)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Witch):
             return Refused(N_("First finish the Witch's work: look at a second rat, or keep everything as it is."))
         return _refuse_look(state, seat, move) or Refused(
@@ -79,17 +79,17 @@ def _seen(state: State, handle: str) -> bool:
 
 
 class Swap(CardDecision):
-    """Whether to exchange the two rats looked at; walls, bishops and distance do not matter."""
+    """Whether to exchange the two rats looked at; walls, bishops and distance don't matter."""
 
     first: str
     second: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Exchange or not."""
+        """Return exchanging, and keeping."""
         return [Exchange(), Keep()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """The tokens change places with all that was seen of them; the handles stay."""
+        """Exchange the tokens with the record of who saw them; the handles stay."""
         if isinstance(move, Exchange):
             one, other = state.rat(self.first), state.rat(self.second)
             one.token, other.token = other.token, one.token
@@ -98,12 +98,12 @@ class Swap(CardDecision):
         self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """The seat has seen both rats."""
+        """Return whether the seat has seen both rats."""
         rats = {self.first, self.second}
         return using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         return Refused(
             N_("First finish the Witch's work: exchange {rat} and {second_rat}, or keep them as they are."),
             rat=self.first,
@@ -115,7 +115,7 @@ WITCH = Ability(Witch, _witch_options, _look, _refuse_look)
 
 
 def _piper_options(state: State, seat: int) -> list[Move]:
-    """Each kind of own cube to each neighbour; it may go even if no rat can follow."""
+    """Return moves of each kind of own cube to each neighbour, even if no rat can follow."""
     return [
         Piper(region, to, potions)
         for region in state.cubes
@@ -125,7 +125,7 @@ def _piper_options(state: State, seat: int) -> list[Move]:
 
 
 def _lead(state: State, seat: int, move: Piper) -> None:
-    """The cube goes; all rats follow at once if there is room for all of them."""
+    """Move the cube; all rats follow at once if there is room for them."""
     state.lift_cube(move.region, seat, move.potions)
     state.put_cube(move.to, seat, move.potions)
     state.emit(CubesMoved(seat, "piper", move.region, move.to, 1, move.potions))
@@ -139,7 +139,7 @@ def _lead(state: State, seat: int, move: Piper) -> None:
 
 
 def _rats_of(state: State, region: str) -> list[str]:
-    """The rats of the region that lie face down."""
+    """Return the face-down rats of the region."""
     return [handle for handle in _face_down(state) if handle.startswith(f"{region}-")]
 
 
@@ -154,25 +154,25 @@ def _refuse_piper(state: State, seat: int, move: Piper) -> Refused | None:
 
 
 class FollowPiper(CardDecision, tag="follow"):
-    """Which rat follows next, unseen, where there is not room for all."""
+    """The choice of the next rat to follow, unseen, if there isn't room for all."""
 
     region: str
     to: str
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Each rat of the region that lies face down."""
+        """Return each face-down rat of the region."""
         return [Follow(handle) for handle in _rats_of(state, self.region)]
 
     def carry_out(self, state: State, seat: int, move: Follow) -> None:
-        """It goes to where the cube went."""
+        """Move the rat to the cube's new region."""
         self.left -= 1
         _follow(state, seat, move.rat, self.to)
         if not self.left:
             self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """There are more rats than may follow, and room for those."""
+        """Return whether there are more rats than may follow, and room for those."""
         return (
             using(state, seat, "piper")
             and self.region in state.rats
@@ -184,7 +184,7 @@ class FollowPiper(CardDecision, tag="follow"):
         )
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Follow):
             return (
                 no_rat(state, move.rat)
@@ -202,7 +202,7 @@ PIPER = Ability(Piper, _piper_options, _lead, _refuse_piper)
 
 
 def _wizard_options(state: State, seat: int) -> list[Move]:
-    """Each kind of own cube in each region; there is always a potion."""
+    """Return each kind of own cube in each region; there is always a potion."""
     return [Wizard(region, potions) for region in state.cubes for potions in state.kinds(region, seat)]
 
 

@@ -1,4 +1,4 @@
-"""Peasantry (section 8): the Peasant's and the Serf's cubes, and those that lie on the Baker."""
+"""Peasantry (section 8): the cubes of the Peasant and the Serf, and those on the Baker."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from rules.rattus.state import State
 
 
 def _peasant_options(state: State, seat: int) -> list[Move]:
-    """Any region, in the final round."""
+    """Return any region, in the final round."""
     return [Peasant(region) for region in state.cubes] if state.stock[seat] else []
 
 
@@ -28,7 +28,7 @@ PEASANT = Ability(Peasant, _peasant_options, _place, _refuse_peasant)
 
 
 def _serf_options(state: State, seat: int) -> list[Move]:
-    """Nothing by himself: he is asked after a rat has killed."""
+    """Return no moves: he is asked only after a rat has killed."""
     return []
 
 
@@ -37,7 +37,7 @@ def _serf(state: State, seat: int, move: Serf) -> None:
 
 
 def _refuse_serf(state: State, seat: int, move: Serf) -> None:
-    """He is never refused where he is asked."""
+    """Refuse nothing: his question always allows it."""
 
 
 def _ask_serf(state: State, seat: int) -> None:
@@ -46,26 +46,26 @@ def _ask_serf(state: State, seat: int) -> None:
 
 
 class SerfCube(CardDecision, tag="serf"):
-    """Whether to put a cube into the plague region, for a rat that killed a cube of somebody else."""
+    """Whether to put a cube into the plague region, for a rat that killed another player's cube."""
 
     on: ClassVar[tuple[str, ...]] = ("devastation",)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """The cube or not."""
+        """Return placing the cube, and skipping."""
         return [Serf(), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """The cube counts, and can be struck, from the next rat on."""
+        """Place the cube or skip. It counts, and can be struck, from the next rat on."""
         if isinstance(move, Serf):
             _serf(state, seat, move)
         self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """The seat has the Serf and a cube, and a rat was turned over."""
+        """Return whether the seat has the Serf and a cube, and a rat was turned over."""
         return state.cards.get("serf") == seat and state.stock[seat] > 0 and state.pending[seat][-2].revealed
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         return Refused(N_("First decide about the Serf: a cube into {region}, or none."), region=state.plague)
 
 
@@ -82,7 +82,7 @@ SERF = Ability(
 
 
 def _baker_options(state: State, seat: int) -> list[Move]:
-    """One cube, if the stock has one."""
+    """Return one cube, if the stock has one."""
     return [Baker()] if state.stock[seat] else []
 
 
@@ -102,27 +102,27 @@ def _taken(state: State, seat: int) -> None:
 
 
 def _at_end(state: State) -> None:
-    """The left neighbour of the Baker's owner places what lies on it (section 9.4)."""
+    """Ask the left neighbour of the Baker's owner to place the cubes on it (section 9.4)."""
     if state.baked:
         state.begin_turn((state.baked[0] + 1) % state.seats)
         state.pending[state.active].append(UnloadBaker())
 
 
 class UnloadBaker(CardDecision, tag="unload"):
-    """Into which region all cubes go that lie on the Baker."""
+    """The choice of a region for all cubes on the Baker."""
 
     on: ClassVar[tuple[str, ...]] = ("turn", "end")
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Any region."""
+        """Return any region."""
         return [Unload(region) for region in state.cubes]
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """There are always many regions."""
+        """Return True: there are always many regions."""
         return True
 
     def carry_out(self, state: State, seat: int, move: Unload) -> None:
-        """Place them all."""
+        """Place all the cubes."""
         owner, cubes = state.baked[0], len(state.baked)
         state.baked.clear()
         state.cubes[move.region][owner] += cubes
@@ -139,7 +139,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         return state.taken and owner == seat != baker
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Unload):
             return no_region(state, move.region)
         return Refused(N_("First place the Baker’s cubes in a region."))

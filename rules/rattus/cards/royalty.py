@@ -11,12 +11,12 @@ from rules.rattus.state import State
 
 
 def _king_options(state: State, seat: int) -> list[Move]:
-    """Each region with own cubes and without rats."""
+    """Return each region with own cubes and without rats."""
     return [King(region) for region, cubes in state.cubes.items() if cubes[seat] and not state.rats[region]]
 
 
 def _save(state: State, seat: int, move: King) -> None:
-    """The cube with the fewest potions goes; they are lost."""
+    """Bring the cube with the fewest potions to the palace; they are lost."""
     potions = state.kinds(move.region, seat)[0]
     state.lift_cube(move.region, seat, potions)
     state.palace[seat] += 1
@@ -33,7 +33,7 @@ KING = Ability(King, _king_options, _save, _refuse_king)
 
 
 def area(state: State, seat: int) -> int:
-    """The size of the largest set of connected regions with cubes of the seat; walls do not matter."""
+    """Return the size of the seat's largest set of connected regions with its cubes; walls don't matter."""
     left = [region for region, cubes in state.cubes.items() if cubes[seat]]
     largest = 0
     while left:
@@ -47,17 +47,17 @@ def area(state: State, seat: int) -> int:
 
 
 def leads(state: State, seat: int) -> bool:
-    """Whether the largest area of the seat is larger than that of every other player."""
+    """Return whether the seat's largest area is larger than that of every other player."""
     mine = area(state, seat)
     return all(mine > area(state, other) for other in range(state.seats) if other != seat)
 
 
-ANY = CONNECTIONS[SEATS[0]][0]  # some connection, as an example
-CUBES = 2  # of the Queen in the final round
+ANY = CONNECTIONS[SEATS[0]][0]  # any connection, as an example
+CUBES = 2  # the Queen's cubes in the final round
 
 
 def _queen_options(state: State, seat: int) -> list[Move]:
-    """Any region, in the final round, with the largest area."""
+    """Return any region, in the final round, with the largest area."""
     return [Queen(region) for region in state.cubes] if state.stock[seat] and leads(state, seat) else []
 
 
@@ -83,7 +83,7 @@ QUEEN = Ability(Queen, _queen_options, _place, _refuse_queen)
 
 
 def _emperor_options(state: State, seat: int) -> list[Move]:
-    """Each wall, from the reserve or where it stands, onto each connection without one."""
+    """Return moves of each wall, from the reserve or its connection, onto each connection without one."""
     free = [way for way in CONNECTIONS[state.seats] if way not in state.walls]
     walls = [*([RESERVE] if len(state.walls) < WALLS else []), *state.walls]
     return [Emperor(wall, way) for wall in walls for way in free]
@@ -97,7 +97,7 @@ def _set(state: State, seat: int, move: Emperor) -> None:
 
 
 def _first_wall(state: State, seat: int, move: Emperor) -> None:
-    """Set it, and ask for the next one."""
+    """Place it, and ask for the next one."""
     _set(state, seat, move)
     state.pending[seat].append(NextWall(left=WALLS - 1))
 
@@ -127,20 +127,20 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
 
 
 class NextWall(CardDecision, tag="emperor"):
-    """Whether to set another wall, and where."""
+    """Whether to place another wall, and where."""
 
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """As for the first, or none."""
+        """Return the same moves as for the first, and skipping."""
         return [*_emperor_options(state, seat), Skip()]
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """There are always many connections."""
+        """Return True: there are always many connections."""
         return True
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Set it, or leave it."""
+        """Place it, or skip."""
         self.left -= 1
         if isinstance(move, Emperor):
             _set(state, seat, move)
@@ -148,11 +148,11 @@ class NextWall(CardDecision, tag="emperor"):
             self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """The first one was set."""
+        """Return whether the first one was placed."""
         return using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Nothing else comes before this."""
+        """Refuse any move that doesn't answer this question."""
         if isinstance(move, Emperor):
             return _refuse_emperor(state, seat, move)
         return Refused(
