@@ -36,17 +36,17 @@ FOOT = 17  # px, how far below the middle of the piece that is: off its letter, 
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
 HOW_MANY = 36  # px, font size of their number
-BETWEEN, CLOSE = 4, 7  # px from figure to figure, and how far a figure may overlap the edge of a cube
-OVERLAP = 14  # px, how far the feet of cubes may be over the heads of figures
+BETWEEN, CLOSE = 4, 7  # px: from figure to figure, and how far a figure may overlap the edge of a cube
+OVERLAP = 14  # px, how far the feet of cubes may overlap the heads of figures
 GLASS = FLASK[0]
-PITCH = 29  # px, how far the feet of cubes may overlap the heads of figures
-MOST = 3  # flasks of one seat
-CASTLE = 112  # px, from flask to flask of one seat
-STOCK = 58  # the most flasks of one seat
+PITCH = 29  # px, from flask to flask of one seat
+MOST = 3  # the most flasks of one seat
+CASTLE = 112  # px
+STOCK = 58  # px, a rat of the supply
 CRATE = 72  # px
-BY = 18  # px, a rat of the supply
-NEXT, CLEAR = 38, 18  # px, the crate
-CORNER = 58  # px, how far beside a connection its letter may be
+BY = 18  # px, how far beside a connection its letter may be
+NEXT, CLEAR = 38, 18  # px, from that letter to walls on other connections, and to their lines
+CORNER = 58  # px, from the bottom of the map to supply and crate
 
 
 class Cubes(NamedTuple):
