@@ -1,9 +1,9 @@
-"""``python -m bot``, or ``miasma`` where it is installed: on Discord with a token, else at the local table."""
+"""``python -m bot``, or ``miasma`` if installed: run on Discord with a token, otherwise as the local table."""
 
 import gc
 
 if __name__ == "__main__":
-    gc.disable()  # until all is imported, through which the collector would look again and again
+    gc.disable()  # During the imports, garbage collection would run many times for nothing.
 
 import argparse
 import asyncio
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot")
 
-TOKEN_REFUSED = 4004  # the gateway's word for it
+TOKEN_REFUSED = 4004  # The gateway's close code for a refused token.
 WORKS = {
     "play": "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)",
     "sync": "register this version's slash commands with Discord",
@@ -53,7 +53,7 @@ This deletes the personal data of user {user}. It cannot be undone:
 - Their name, user ID and preferences are deleted. Game logs keep their moves under a pseudonym.
 - Posts on Discord are not changed. Delete them there if necessary.
 Type the user ID again to confirm: """
-# What is to be said where a package is missing that not everybody needs.
+# The messages for missing optional packages.
 EXTRAS = {
     "asyncpg": "DATABASE_URL needs the package asyncpg. Install the bot with: pip install 'miasma[postgres]'",
     "simcord": "DISCORD_TOKEN is not set. Set it to run the bot on Discord. To play at the local table, install the bot"
@@ -63,31 +63,34 @@ WRONG_TOKEN = "Discord rejected DISCORD_TOKEN. Copy the token again from the dev
 
 
 async def make(settings: Settings, clock: Clock, *, migrate: bool = True) -> MiasmaBot:
-    """A bot with its storage open; ``migrate``: False if others may be using an older schema."""
+    """Create a bot with its storage open. ``migrate``: False if others may be using an older schema."""
     if isinstance(settings.games, Path):
         settings.games.parent.mkdir(parents=True, exist_ok=True)
     return MiasmaBot(settings, await Storage.open(settings.games, migrate=migrate), clock)
 
 
 async def make_local(settings: Settings, clock: "SimulatedClock") -> MiasmaBot:
-    """A bot of the local table, the clock of which does not go back behind what was played there before."""
+    """Create the bot of the local table, with a clock that never goes back behind an earlier run."""
     bot = await make(settings, clock)
     clock.reached = await bot.app.storage.times.last()
     return bot
 
 
 async def run(settings: Settings) -> None:
-    """Be on Discord until stopped, by Ctrl-C or by a host's SIGTERM: what is in hand is stored, then the bot leaves."""
+    """Run on Discord until stopped by Ctrl-C or SIGTERM. Work in progress is stored before the bot leaves."""
     me = asyncio.current_task()
     assert me is not None
-    with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task
+    with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task.
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, me.cancel)
     while await serve(settings):
         log.info("waiting for a free slot")
 
 
 async def serve(settings: Settings) -> bool:
-    """Do one part of the work. Returns whether another process has it now, so that this one waits for another part."""
+    """Serve one slot of the work.
+
+    Return whether another process has taken it, so that this one must wait for another.
+    """
     async with await make(settings, Clock()) as bot, watched(bot, settings.health_port), drawing(bot):
         await bot.take_slot(settings.processes)
         being, losing = asyncio.create_task(bot.start(settings.token)), asyncio.create_task(bot.lost.wait())
@@ -104,7 +107,7 @@ async def serve(settings: Settings) -> bool:
 
 @asynccontextmanager
 async def watched(bot: MiasmaBot, port: int | None) -> AsyncIterator[None]:
-    """Tell machines how the bot is, if the host wants it."""
+    """Serve the health checks, if the host wants them."""
     if port is None:
         yield
         return
@@ -120,7 +123,7 @@ async def watched(bot: MiasmaBot, port: int | None) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def drawing(bot: MiasmaBot) -> AsyncIterator[None]:
-    """Be ready to draw: in a process that does nothing else, if there is a core for it, else in threads of this one."""
+    """Prepare for drawing: in a render worker if there is a core for it, otherwise in threads of this process."""
     process = None
     if has_room():
         try:
@@ -140,7 +143,7 @@ async def drawing(bot: MiasmaBot) -> AsyncIterator[None]:
 
 
 async def warmed_up() -> None:
-    """Warm up in a thread, which does not keep whoever stops the bot meanwhile waiting."""
+    """Warm up in a thread that ends early if the bot is stopped."""
     enough = threading.Event()
     try:
         await asyncio.to_thread(warm_up, enough)
@@ -149,7 +152,7 @@ async def warmed_up() -> None:
 
 
 async def sync(settings: Settings) -> None:
-    """Tell Discord the commands of this version, and where to invite the bot."""
+    """Register this version's commands and emoji with Discord, and log the invite link."""
     async with await make(settings, Clock(), migrate=False) as bot:
         await bot.login(settings.token)
         async with bot.database.sharing.once() as first:
@@ -164,10 +167,10 @@ async def sync(settings: Settings) -> None:
 
 
 async def copy(settings: Settings) -> None:
-    """Write a copy of the database beside it, or of one elsewhere to this folder, with the time in its name."""
+    """Write a backup beside the SQLite database, or of PostgreSQL to this folder, with the time in its name."""
     now = f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}"
     if settings.address:
-        from storage.postgres.dump import backup as dump  # with an optional extra
+        from storage.postgres.dump import backup as dump  # This module needs an optional extra.
 
         path = Path(f"{settings.address.database}-{now}.dump")
         await asyncio.to_thread(dump, settings.address, path)
@@ -179,12 +182,12 @@ async def copy(settings: Settings) -> None:
 
 
 async def move_database(settings: Settings) -> None:
-    """Carry the games of a file over into an empty PostgreSQL database, if all open ones replay."""
+    """Migrate the games of a file to an empty PostgreSQL database, if all open ones replay."""
     if not settings.address:
         sys.exit(
             "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
         )
-    from storage.moving import move, taken  # with an optional extra
+    from storage.moving import move, taken  # This module needs an optional extra.
 
     with taken(settings.database) as file:
         await replay_all(replace(settings, database=file, address=None))
@@ -194,14 +197,14 @@ async def move_database(settings: Settings) -> None:
 
 
 async def verify(settings: Settings) -> None:
-    """Replay every open game, and name those that this version would not continue as they were."""
+    """Replay every open game, and log those that this version can't continue unchanged."""
     if isinstance(settings.games, Path):
         must_exist(settings.games)
     await replay_all(settings)
 
 
 async def replay_all(settings: Settings) -> None:
-    """The same for a database that is there."""
+    """Replay all open games of an existing database. Exit with an error if one fails."""
     replayed = failed = 0
     async with await make(settings, Clock(), migrate=False) as bot:
         await bot.app.storage.database.examine()
@@ -216,19 +219,19 @@ async def replay_all(settings: Settings) -> None:
 
 
 def confirm(settings: Settings, user_id: int) -> None:
-    """Tell what it means that somebody is forgotten; it is done only if the host types the number once more."""
+    """Explain what forgetting a user means, and exit unless the host confirms it by typing the user ID again."""
     if isinstance(settings.games, Path):
         must_exist(settings.games)
     try:
         typed = input(FORGETTING.format(user=user_id))
-    except EOFError:  # nobody is there to be asked
+    except EOFError:  # There is no terminal to ask.
         typed = ""
     if typed.strip() != str(user_id):
         sys.exit("Cancelled. Nothing was deleted.")
 
 
 async def forget(settings: Settings, user_id: int) -> None:
-    """Delete who somebody is. Their tables hear of the empty seats when the bot runs again."""
+    """Delete a user's personal data. Their tables show the empty seats once the bot runs again."""
     async with await make(settings, Clock()) as bot:
         known = await bot.app.service.forget(user_id)
     if not known:
@@ -237,29 +240,30 @@ async def forget(settings: Settings, user_id: int) -> None:
 
 
 async def play_here(settings: Settings) -> None:
-    """The local table."""
+    """Run the local table."""
     if settings.address:
         log.warning(
             "DISCORD_TOKEN is not set: starting the local table; it ignores DATABASE_URL and stores its games in %s",
             settings.database,
         )
         settings = replace(settings, address=None)
-    logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a Discord that is simulated here
-    from bot.local_table import serve  # the simulated Discord is an optional extra
+    # discord.py's warnings are about a Discord that is only simulated here.
+    logging.getLogger("discord").setLevel(logging.ERROR)
+    from bot.local_table import serve  # The simulated Discord is an optional extra.
 
-    warming = asyncio.create_task(warmed_up())  # beside the start: nobody plays as fast as that
+    warming = asyncio.create_task(warmed_up())  # This runs during the start, before anybody can play.
     try:
         await serve(partial(make_local, settings), permissions=NEEDED, database=settings.database, port=settings.port)
-    except NO_WAY as error:  # no network is in it
+    except NO_WAY as error:  # No network is involved here.
         sys.exit(f"The simulated Discord failed ({type(error).__name__}). Start it again; no game is lost.")
     finally:
         warming.cancel()
 
 
 def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
-    """What is to be done, as ``work``, and what else that needs. Ends with the usage where the words are not right.
+    """Parse the command line, by default the process's own: ``work`` is the command, the rest its arguments.
 
-    None: the words of the command line.
+    Exits with the usage if the arguments are invalid.
     """
     parser = argparse.ArgumentParser(
         prog="miasma",
@@ -276,15 +280,15 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Do what the command line says. Ends with a sentence, never a traceback, where the host can mend it."""
+    """Run the command line. Exit with a sentence, never a traceback, for errors that the host can fix."""
     asked = read_arguments(arguments)
     try:
         settings = read_settings()
         discord.utils.setup_logging()
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants the bot to speak
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot needs no voice support.
         for teller in ("discord.client", "discord.shard"):
             logging.getLogger(teller).addFilter(brief)
-        # Our own rooms alone: what others log in detail quotes private answers and what is written to the database.
+        # This excludes other packages, whose detailed logs quote ephemeral answers and database writes.
         for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
             logging.getLogger(room).setLevel(settings.log_level)
         works: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
@@ -322,6 +326,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    gc.freeze()  # what was imported stays
+    gc.freeze()  # The imported modules stay for good.
     gc.enable()
     main()

@@ -1,6 +1,6 @@
-"""Computer players take their turns: whose turn it is stands in the storage, the rest is thought anew each time.
+"""Let computer players take their turns. The storage only knows whose turn it is; the rest is computed each time.
 
-A restart in mid-thought loses nothing but the thought; a move that comes twice finds the board moved on.
+A restart while one is thinking loses only its computation. A move that arrives twice finds the board changed.
 """
 
 import asyncio
@@ -24,59 +24,60 @@ from rules_service.computers import LEVELS
 log = logging.getLogger(__name__)
 
 SECOND = 1.0
-TICK = 15.0  # seconds between two looks for computers that are to move, as after a restart
-LIMITS = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # seconds for a plan; a busy machine takes its time
-BY_CHANCE = "chance"  # the level of whom nothing comes to mind
+TICK = 15.0  # Seconds between two searches for computer players to move, for example after a restart.
+LIMITS = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # Seconds to plan a turn, by level; a busy machine is slow.
+BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
 BEST = LEVELS[-1]
-PATIENCE = 20.0  # seconds that a person waits for a hint
+PATIENCE = 20.0  # Seconds that a person waits for a hint.
 
 
 class Computers:
-    """Whoever plays by themselves, at all tables."""
+    """The computer players at all tables."""
 
     def __init__(
         self, client: commands.AutoShardedBot, service: RulesService, thinking: Thinking, pause: float = 0.0
     ) -> None:
-        """``pause``: seconds for which a person sees what came of their turn before a post covers it."""
+        """``pause``: seconds for which players see the result of their turn before the computers' post covers it."""
         self.client = client
         self.pause = pause
         self.service = service
         self.thinking = thinking
-        self.on_rest: Callable[[int], None] = lambda table_id: None  # called when no computer moves at a table any more
+        # This is called when no computer player moves at a table any more.
+        self.on_rest: Callable[[int], None] = lambda table_id: None
         self._woken: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
-        self._pausing: dict[int, float] = {}  # seconds until what was done at a table is told
+        self._pausing: dict[int, float] = {}  # By table: seconds until its moves are posted.
 
     def start(self) -> None:
-        """Begin to look for tables that wait for a computer player."""
+        """Start looking for tables that wait for a computer player."""
         self.look.start()
 
     async def close(self) -> None:
-        """Think no more. Whoever is to move still is after the next start."""
+        """Stop all computer players. Those still to move will do so after the next start."""
         self.look.cancel()
         self.count_down.cancel()
         running = list(self._running.values())
         for task in running:
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)  # whoever stores a move just now still needs the storage
+        await asyncio.gather(*running, return_exceptions=True)  # A task that is storing a move still needs the storage.
         await self.thinking.close()
 
     def wake(self, table_id: int) -> None:
-        """A computer is to move there. Returns at once."""
+        """Let the computer players of a table move. Returns at once."""
         self._woken.add(table_id)
         if table_id not in self._running:
             self._running[table_id] = asyncio.create_task(self._play(table_id), name=f"computers of table {table_id}")
 
     def at_work(self, table_id: int) -> bool:
-        """Whether a computer is moving there, or has just moved: what it does is told with what was done before."""
+        """Return whether a computer player is moving there, or has just moved: all its moves are posted together."""
         return table_id in self._running or table_id in self._pausing
 
     @tasks.loop(seconds=TICK)
     async def look(self) -> None:
-        """See to the tables at which nobody has been told that a computer is to move: it falls due by time, too."""
+        """Wake the tables whose computer players have not been woken: their turns can also begin by a timer."""
         try:
             waiting = await self.service.computers_to_move()
-        except Exception as error:  # which would end the loop
+        except Exception as error:  # An exception would end the loop.
             log.error("could not look up computer players to move: %s\n%s", type(error).__name__, steps(error))
             return
         for table_id in waiting:
@@ -87,9 +88,9 @@ class Computers:
         await self.client.wait_until_ready()
 
     async def _play(self, table_id: int) -> None:
-        """Let computers move as long as it is their turn. Never raises: what fails is tried again at the next look.
+        """Let computer players move as long as it is their turn. Never raises: failures are retried in the next run.
 
-        What they have done is stored at once; after the turn of a person it is told when the pause is over.
+        Their moves are stored at once. If they follow a person's turn, they are posted after the pause.
         """
         watched = False
         try:
@@ -100,14 +101,14 @@ class Computers:
                     await self._turn(*found)
         except RulesError as error:
             log.warning("table %s: the computer player could not move: %s", table_id, type(error).__name__)
-        except Exception as error:  # one table must not stop the others
+        except Exception as error:  # One table must not stop the others.
             log.error(
                 "table %s: the computer player could not move: %s\n%s", table_id, type(error).__name__, steps(error)
             )
         finally:
             self._woken.discard(table_id)
             del self._running[table_id]
-        # Not where it was broken off: what was done is told after the next start.
+        # This is skipped if the task was cancelled: the moves are then posted after the next start.
         if watched and self.pause:
             self._pausing[table_id] = self.pause
             if not self.count_down.is_running():
@@ -117,7 +118,7 @@ class Computers:
 
     @tasks.loop(seconds=SECOND)
     async def count_down(self) -> None:
-        """Let what was done at a table be told when its pause is over. Runs only while there are any."""
+        """Post a table's moves when its pause is over. This loop runs only while there are pauses."""
         for table_id, left in list(self._pausing.items()):
             if left > 0:
                 self._pausing[table_id] = left - SECOND
@@ -129,7 +130,7 @@ class Computers:
             self.count_down.stop()
 
     async def _turn(self, snapshot: Snapshot, seat: int, usual: str) -> None:
-        """Carry out what a computer has planned, as far as it comes as foreseen."""
+        """Make the moves that a computer player has planned, as long as everything happens as it expected."""
         table_id = snapshot.info.id
         solution, level = await self._thought(snapshot, seat, usual)
         number = snapshot.number
@@ -137,13 +138,13 @@ class Computers:
             try:
                 outcome = await self.service.play_for(table_id, seat, move, usual if at else level, number)
             except Stale:
-                break  # somebody else has done something meanwhile
+                break  # Another player has acted in the meantime.
             number = outcome.number
             if outcome.duplicate or outcome.crossed_barrier:
                 break
 
     async def _thought(self, snapshot: Snapshot, seat: int, usual: str) -> tuple[Solution, str]:
-        """What a computer has come to, and at which level: at its own, tried twice, else at a simpler one."""
+        """Return the planned moves and their level: the computer's own, tried twice, or a simpler one."""
         table_id, number = snapshot.info.id, snapshot.number
         problem, moves = await asyncio.to_thread(posed, snapshot, seat, usual)
         if len(moves) == 1:
@@ -158,7 +159,10 @@ class Computers:
         return Solution([moves[Chance(problem.seed).below(len(moves))]]), BY_CHANCE
 
     async def hint(self, snapshot: Snapshot, seat: int) -> Solution:
-        """What the strong player would do in a seat that is to move. Raises NoThought: it comes to nothing in time."""
+        """Return what the strong computer player would do in a seat to move.
+
+        Raises NoThought if it finds nothing in time.
+        """
         problem, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:
             return Solution(moves)
@@ -170,15 +174,15 @@ class Computers:
 
 
 def follows_person(snapshot: Snapshot) -> bool:
-    """Whether the last move at a table was a person's."""
+    """Return whether the last move at a table was a person's."""
     steps = snapshot.table.steps
     return bool(steps) and not snapshot.info.seats[steps[-1].seat].computer
 
 
 def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[Problem, list[str]]:
-    """What a player of a level is to think about, and the legal moves.
+    """Return the problem for a computer player of this level, and the legal moves.
 
-    What its seat does not know has been drawn anew. What is drawn by lot hangs on the table and the line of its log.
+    Whatever its seat doesn't know is drawn at random, seeded by the table and the line of its log.
     """
     game, state = snapshot.table.game, snapshot.table.state
     asked = ask(game, state, seat)

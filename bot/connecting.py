@@ -1,4 +1,4 @@
-"""The very first connection to Discord: what is down is waited for, longer and longer, a line of the log each time."""
+"""The initial connection to Discord: while it fails it is retried with back-off, with one log line each time."""
 
 import asyncio
 import logging
@@ -17,10 +17,10 @@ from rules_service.clock import Clock
 
 log = logging.getLogger(__name__)
 
-FIRST, LONGEST = 10.0, 300.0  # seconds between two tries
-ANSWER = 60.0  # seconds in which the gateway must have said hello
+FIRST, LONGEST = 10.0, 300.0  # Seconds between two attempts.
+ANSWER = 60.0  # Seconds within which the gateway must have said hello.
 
-# What a start may bring while Discord, or the way to it, is down.
+# These errors may occur at the start while Discord, or the connection to it, is down.
 NO_WAY = (
     aiohttp.ClientError,
     OSError,
@@ -30,18 +30,19 @@ NO_WAY = (
     discord.ConnectionClosed,
     ReconnectWebSocket,
 )
-FOR_GOOD = (discord.LoginFailure, discord.ConnectionClosed)  # Discord has answered, and it was a no
-# Where discord.py keeps its connections. It has no public name for them; the simulated Discord uses these, too.
+FOR_GOOD = (discord.LoginFailure, discord.ConnectionClosed)  # Discord has answered and refused.
+# These are the attributes in which discord.py keeps its connections. It has no public names for them; the simulated
+# Discord uses them, too.
 SHARDS, QUEUE = "_AutoShardedClient__shards", "_AutoShardedClient__queue"
 
 T = TypeVar("T")
 
 
 class PatientBot(commands.AutoShardedBot):
-    """A bot with as many connections as Discord asks for, which waits for a Discord that is down when it starts.
+    """A bot with as many shards as Discord asks for, which waits at its start while Discord is down.
 
-    discord.py itself waits only once it has been connected: it ends when the gateway cannot be asked for, and tries a
-    connection that fails again every five seconds, with a traceback each time and one call deeper.
+    discord.py itself waits only once it has been connected. At the start it gives up if the gateway can't be reached.
+    It retries a failing connection every five seconds, each time with a traceback and one call deeper.
     """
 
     clock: Clock
@@ -51,7 +52,7 @@ class PatientBot(commands.AutoShardedBot):
 
         Raises:
             LoginFailure: the token is wrong.
-            PrivilegedIntentsRequired, ConnectionClosed: Discord does not want this bot as it is.
+            PrivilegedIntentsRequired, ConnectionClosed: Discord refuses this bot as it is.
             HTTPException: Discord refused the login for another reason that waiting does not change.
         """
         await self._patiently(lambda: self._log_in(token))
@@ -62,11 +63,12 @@ class PatientBot(commands.AutoShardedBot):
             await self.login(token)
         except BaseException:
             await self.http.close()
-            self.http.connector = MISSING  # it has gone with the session; the next login makes both anew
+            # The connector was closed with the session; the next login creates both again.
+            self.http.connector = MISSING
             raise
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Make one of the connections."""
+        """Connect one shard."""
 
         async def connect() -> DiscordWebSocket:
             made = DiscordWebSocket.from_client(self, initial=initial, gateway=gateway, shard_id=shard_id)
@@ -77,7 +79,7 @@ class PatientBot(commands.AutoShardedBot):
         shard.launch()
 
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do it, however often it takes. What no waiting would change is raised."""
+        """Retry the work until it succeeds. Errors that waiting can't fix are raised."""
         pause = FIRST
         while True:
             try:
@@ -90,22 +92,22 @@ class PatientBot(commands.AutoShardedBot):
             pause = min(2 * pause, LONGEST)
 
     async def close(self) -> None:
-        """Disconnect; nothing is to be done for a bot that was made and never started."""
+        """Disconnect; do nothing if the bot was never started."""
         if hasattr(self, QUEUE):
             await super().close()
 
 
 def passing(error: BaseException) -> bool:
-    """Whether waiting may help: Discord cannot be reached, is out of order, or asks for patience."""
+    """Return whether waiting may help: Discord can't be reached, is failing, or limits the rate."""
     if isinstance(error, FOR_GOOD):
         return False
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 
 
 def brief(record: logging.LogRecord) -> bool:
-    """A filter for discord.py's own log: that Discord was not reached is told with a reason and no traceback.
+    """Filter discord.py's own log: failures to reach Discord become a warning with a reason and no traceback.
 
-    It is no error of ours, and is tried again: who is woken by errors sleeps on.
+    They are no errors of ours and are retried, so they should not alert anybody.
     """
     error: Any = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
     if isinstance(error, NO_WAY):

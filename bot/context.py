@@ -1,4 +1,4 @@
-"""What whoever answers a press or a command is given: the parts of the bot, and what an action is."""
+"""What every handler of a press or command gets: the parts of the bot, and the description of an action."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from storage import Storage
 
 @dataclass(frozen=True)
 class App:
-    """The parts of the running bot. It is made once, by the client."""
+    """The parts of the running bot. The client creates it once."""
 
     client: commands.AutoShardedBot
     settings: Settings
@@ -33,11 +33,11 @@ class App:
     announcer: Announcer
     notifier: Notifier
     computers: Computers
-    since: datetime  # when it was started
+    since: datetime  # The start of the bot.
 
 
 def app_of(interaction: Interaction) -> App:
-    """The parts of the bot that an interaction came to."""
+    """Return the parts of the bot that received an interaction."""
     app: App = interaction.client.app
     return app
 
@@ -47,9 +47,9 @@ Handler = Callable[[App, Interaction, Id, Sequence[str]], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Action:
-    """What a press does. ``opens``: the answer is a new private message; else what was pressed may be redrawn.
+    """What a press does. ``opens``: the answer is a new ephemeral message; otherwise the pressed message may be edited.
 
-    ``here``: it changes a lobby or a public board, so it can be done only where the table is.
+    ``here``: it changes a lobby or a public board, so it is possible only where the table is.
     """
 
     handler: Handler

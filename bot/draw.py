@@ -1,7 +1,7 @@
-"""Painting and encoding, which is most of what a turn costs; and a process that does nothing else.
+"""Painting and encoding, which is most of the cost of a turn, and the render worker, which does nothing else.
 
-To the process come the names of these functions with what they are given, and back come the bytes, each with its
-number: whatever is quick does not wait for a replay. What it cannot draw it says, and the bot tries that itself.
+The worker receives the names of these functions with their arguments, and returns the bytes. Each request has a number,
+so quick ones don't wait for a replay. The worker reports what it can't draw, and the bot tries that itself.
 """
 
 import ctypes
@@ -29,44 +29,45 @@ from rules.table import Table
 from wording.limits import capital
 from wording.players import COLOURS
 
-MOST = 2  # boards that are drawn at the same time, at most; besides them one replay, which takes seconds
-HEAD = Struct(">Iq")  # before each question and answer: its number, and how many bytes follow
-LAYOUTS = ("tall", "wide")  # of boards in channels (`rules_service.options.PICTURE`)
-TIDY = 25  # drawings after which free memory is given back to the system
-READY, FAILED = 0, -1  # the number of what is said first; instead of a length: it cannot be drawn
+MOST = 2  # The most boards drawn concurrently; in addition there may be one replay, which takes seconds.
+HEAD = Struct(">Iq")  # The header of each request and response: its number, and how many bytes follow.
+LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
+TIDY = 25  # After that many drawings, free memory is returned to the system.
+# READY is the number of the first message. FAILED replaces the length if something can't be drawn.
+READY, FAILED = 0, -1
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def workers() -> int:
-    """How many boards are drawn at the same time: no more than there are cores beside the bot's own.
+    """Return how many boards are drawn concurrently: at most one per core, without the bot's own core.
 
-    Two on one core would only take turns with every piece they draw.
+    Two on one core would only slow each other down.
     """
     return max(1, min(MOST, cores() - 1))
 
 
 def draw(game: str, scene: Scene[Any], side: str = "") -> bytes:
-    """Paint and encode."""
+    """Paint and encode a picture."""
     pictures = GAMES[game].pictures
     return pictures.png(pictures.side(pictures.paint(scene), side), scene.style)
 
 
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
-    """Paint and encode a moving picture."""
+    """Paint and encode an animated picture."""
     return film(GAMES[game].pictures, first, played, moving=moving)
 
 
 def draw_samples(wanted: Sequence[tuple[Option, str]], words: wording.Words) -> bytes:
-    """Paint and encode what these display options do, each on a board of a game."""
+    """Paint and encode samples of these display options, each on a board of a game."""
     return sheet([sample(option, GAMES[game], words) for option, game in wanted])
 
 
 def sample(option: Option, game: BotGame, words: wording.Words) -> Sample:
-    """A display option on the board of the game's lesson, or on that of a new game."""
+    """Return a sample of a display option on the board of the game's lesson, or of a new game."""
     said = game.words.option(option.id)
     values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
     table = (
@@ -79,16 +80,16 @@ def sample(option: Option, game: BotGame, words: wording.Words) -> Sample:
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
-    """Paint and encode one thing; nothing if there is nothing to draw."""
+    """Paint and encode one thing; return b"" if there is nothing to draw."""
     pictures = GAMES[game].pictures
     image = pictures.thing(name, words)
     return pictures.png(image) if image else b""
 
 
 def paint_boards(game: BotGame, enough: threading.Event | None = None) -> None:
-    """Draw every board of a game once: what lies under them, and most pieces, are remembered from then on.
+    """Draw every board of a game once, which caches the backgrounds and most pieces.
 
-    ``enough``: who sets it needs no more of it.
+    ``enough``: setting this event stops it.
     """
     words = wording.words("en")
     for seats in game.rules.seats:
@@ -100,28 +101,28 @@ def paint_boards(game: BotGame, enough: threading.Event | None = None) -> None:
 
 
 def get_ready() -> None:
-    """Draw what lies under all boards once, and let the collector of garbage leave alone what is there then."""
+    """Draw all backgrounds once, and exclude them from garbage collection."""
     for game in GAMES.values():
-        with suppress(Exception):  # what cannot be drawn now is told of when it is asked for
+        with suppress(Exception):  # Whatever can't be drawn is reported when it is requested.
             paint_boards(game)
     settle()
 
 
 def settle() -> None:
-    """What is there now stays for good: the collector of garbage need not look through it."""
+    """Exclude everything that exists now from garbage collection, as it stays for good."""
     gc.collect()
     gc.freeze()
 
 
 def give_back() -> None:
-    """Give free memory back to the system, which glibc keeps for itself, up to 100 MiB between what is in use."""
+    """Return free memory to the system, of which glibc keeps up to 100 MiB between blocks in use."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
     if trim is not None:
         trim(0)
 
 
 def serve(questions: BinaryIO, out: BinaryIO) -> None:
-    """Draw until nothing more is asked for, which is so when the bot has ended, too."""
+    """Draw until the input ends, as it also does when the bot exits."""
     works = {work.__name__: work for work in (draw, draw_samples, draw_thing, draw_replay)}
     boards, long = ThreadPoolExecutor(workers()), ThreadPoolExecutor(1)
     speaking, drawings = threading.Lock(), count(1)
@@ -134,7 +135,7 @@ def serve(questions: BinaryIO, out: BinaryIO) -> None:
     def answer(number: int, work: Callable[..., bytes], given: Sequence[Any]) -> None:
         try:
             drawn = work(*given)
-        except Exception:  # the bot finds out by itself, and tells its host
+        except Exception:  # The bot notices the failure and logs it.
             say(number, FAILED)
         else:
             say(number, len(drawn), drawn)
@@ -145,20 +146,21 @@ def serve(questions: BinaryIO, out: BinaryIO) -> None:
     while head := questions.read(HEAD.size):
         number, length = HEAD.unpack(head)
         try:
-            name, given = pickle.loads(questions.read(length))  # it comes from the bot, which has started this process
-        except Exception:  # of a game that is not known here
+            # The input comes from the bot, which has started this process.
+            name, given = pickle.loads(questions.read(length))
+        except Exception:  # The request is for a game that is unknown here.
             say(number, FAILED)
         else:
             (long if name == draw_replay.__name__ else boards).submit(answer, number, works[name], given)
 
 
 def main() -> None:
-    """Draw over standard input and output. Who stops the bot may stop all that it has started: it draws to its end."""
+    """Draw over standard input and output. Stop signals to the process group are ignored: the input's end stops it."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     get_ready()
     serve(sys.stdin.buffer, sys.stdout.buffer)
-    os._exit(0)  # what is half drawn nobody waits for
+    os._exit(0)  # Unfinished drawings are not needed any more.
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The process in which pictures are drawn, where the machine has a core for it beside the bot's own.
+"""The client of the render worker, a process that draws where the machine has a core for it beside the bot's own.
 
-Python does one thing at a time in a process, and more than half of what a turn costs is drawing: so the bot answers
-sooner, and comes to twice as many turns, if that is done in another. It is a program of its own (`bot.draw`), and ends
-with the bot, however that ends. Where it does not come to a picture the bot draws it itself.
+Python does one thing at a time in a process, and more than half of the cost of a turn is drawing. With a worker the bot
+answers sooner and handles twice as many turns. The worker is a program of its own (`bot.draw`), and ends with the bot,
+however that ends. If it fails to draw a picture, the bot draws it itself.
 """
 
 import asyncio
@@ -20,15 +20,15 @@ from bot.draw import FAILED, HEAD, READY, cores
 log = logging.getLogger(__name__)
 
 COMMAND = (sys.executable, "-m", "bot.draw")
-PATIENCE = 60.0  # seconds: the longest replay takes a few, and may have to wait for others
+PATIENCE = 60.0  # In seconds: the longest replay takes a few, and may have to wait for others.
 
 
 class NotDrawn(Exception):
-    """The process has ended, or cannot draw this."""
+    """The worker has exited, or can't draw this."""
 
 
 class Drawing:
-    """One such process, for as long as it runs: it is not started again, for what ended it may end it once more."""
+    """One render worker. It is not restarted after it exits, because the cause may occur again."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -39,7 +39,7 @@ class Drawing:
 
     @classmethod
     async def start(cls) -> "Drawing":
-        """Start it; it is ready to draw quickly when this returns. Raises NotDrawn."""
+        """Start a worker and wait until it can draw quickly. Raises NotDrawn."""
         try:
             process = await child.start(COMMAND)
         except OSError as error:
@@ -53,7 +53,7 @@ class Drawing:
         return drawing
 
     async def draw(self, name: str, given: Sequence[Any]) -> bytes:
-        """What a function of `bot.draw` comes to. Raises NotDrawn."""
+        """Return the result of a function of `bot.draw`. Raises NotDrawn."""
         stdin, number = self.process.stdin, next(self._numbers)
         assert stdin is not None
         if self._listening.done():
@@ -64,7 +64,10 @@ class Drawing:
         return await self._answered(drawn)
 
     async def _answered(self, asked: asyncio.Future[bytes]) -> bytes:
-        """The answer; what does not come, as from a process that is held, nobody waits for. Raises NotDrawn."""
+        """Wait for the answer; kill a worker that doesn't answer, for example because it is suspended.
+
+        Raises NotDrawn.
+        """
         try:
             async with asyncio.timeout(PATIENCE):
                 return await asked
@@ -75,13 +78,13 @@ class Drawing:
             raise NotDrawn("no answer") from None
 
     def _expected(self, number: int | None = None) -> asyncio.Future[bytes]:
-        """What is to be answered under a number, by default the next one."""
+        """Return the future of the answer with this number, by default the next one."""
         number = next(self._numbers) if number is None else number
         found = self._asked[number] = asyncio.get_running_loop().create_future()
         return found
 
     async def _listen(self) -> None:
-        """Hand out what the process answers, until it ends."""
+        """Pass on the worker's answers until it exits."""
         stdout = self.process.stdout
         assert stdout is not None
         try:
@@ -89,7 +92,7 @@ class Drawing:
                 number, length = HEAD.unpack(await stdout.readexactly(HEAD.size))
                 drawn = b"" if length == FAILED else await stdout.readexactly(length)
                 asked = self._asked.pop(number)
-                if asked.done():  # nobody waits for it any more
+                if asked.done():  # The caller doesn't wait for it any more.
                     continue
                 if length == FAILED:
                     asked.set_exception(NotDrawn("the render worker failed to draw it"))
@@ -103,11 +106,11 @@ class Drawing:
                     asked.set_exception(NotDrawn("the render worker has exited"))
 
     async def close(self) -> None:
-        """End it."""
+        """Kill the worker."""
         self._listening.cancel()
         await child.end(self.process)
 
 
 def has_room() -> bool:
-    """Whether the machine has a core for it."""
+    """Return whether the machine has a core for a worker."""
     return cores() > 1

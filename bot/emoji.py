@@ -1,6 +1,6 @@
-"""The application's own emoji: drawings of the boards in the place of signs on buttons.
+"""The application's own emoji: drawings from the boards as icons on buttons.
 
-`miasma sync` uploads what is missing; a file that has changed has another name, and the old one goes.
+`miasma sync` uploads the missing ones; a changed file has a new name, and the old emoji is deleted.
 """
 
 import asyncio
@@ -19,28 +19,29 @@ from renderer.emoji import ROOM, emoji
 
 log = logging.getLogger(__name__)
 
-NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")  # of one of ours: its drawing's, and what tells the file from others
+# The name of one of our emoji: the name of its drawing, and a digest of its file.
+NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 
 def drawn() -> dict[str, bytes]:
-    """The files by their names, of all games. Takes seconds."""
+    """Return the files of all games by name. Takes seconds."""
     return dict(file(*sign) for game in GAMES.values() for sign in game.pictures.signs.values())
 
 
 async def drawn_in_turn() -> dict[str, bytes]:
-    """The same, drawn one after the other in a thread, so that whoever is stopped meanwhile waits for one at most."""
+    """Return the same as `drawn`, but draw each in a thread, so that stopping waits for one drawing at most."""
     signs = [sign for game in GAMES.values() for sign in game.pictures.signs.values()]
     return dict([await asyncio.to_thread(file, *sign) for sign in signs])
 
 
 def file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
-    """The name and the bytes of a file."""
+    """Return the name and the bytes of a file."""
     data = emoji(draw(ROOM))
     return f"{name}_{blake2b(data, digest_size=4).hexdigest()}", data
 
 
 async def recall(client: discord.Client) -> None:
-    """Learn which emoji Discord has. Where it cannot be asked buttons have the signs that everybody has."""
+    """Fetch the emoji that Discord has. If that fails, buttons show standard emoji."""
     try:
         known = await client.fetch_application_emojis()
     except DISCORD_FAILED as error:
@@ -53,9 +54,9 @@ async def recall(client: discord.Client) -> None:
 
 
 async def upload(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:
-    """Bring Discord's emoji to these, which are `drawn`, and learn them. Returns what is new, by id.
+    """Synchronise Discord's emoji with these files from `drawn`, and fetch them. Return what is new, by id.
 
-    Emoji that somebody has added by hand stay.
+    Emoji that were added by hand stay.
     """
     known = await client.fetch_application_emojis()
     there = {one.name for one in known}

@@ -1,4 +1,4 @@
-"""How the bot is, for its host: what waits, how quick it is, what has gone wrong (docs/spec/slow-play.md, P120)."""
+"""The bot's health, for its host: queues, response times and recent errors (docs/spec/slow-play.md, P120)."""
 
 import asyncio
 import shutil
@@ -16,7 +16,7 @@ MIB = 2**20
 
 
 async def told(app: App, w: Words) -> str:
-    """A line for each thing that a host looks at."""
+    """Return the health report, one line per topic."""
     found, share = await app.storage.health(app.clock.now()), app.storage.database.share
     never = w._("never")
     if app.settings.address:
@@ -54,12 +54,12 @@ async def told(app: App, w: Words) -> str:
 
 
 def ago(at: datetime | None, none: str) -> str:
-    """How long ago that was, as its reader sees it."""
+    """Return a moment as relative time, or ``none`` if there is none."""
     return none if at is None else format_dt(at, "R")
 
 
 def milliseconds(seconds: float | None) -> str:
-    """A length of time; "–" where nothing was measured."""
+    """Return a duration; "–" if nothing was measured."""
     return "–" if seconds is None else f"{seconds * 1000:.0f} ms"
 
 

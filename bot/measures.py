@@ -1,4 +1,4 @@
-"""How quick the bot is, what it has done and what has gone wrong: kept in memory for `/admin health` and `/metrics`."""
+"""How fast the bot is, what it has done and what has failed: kept in memory for `/admin health` and `/metrics`."""
 
 from bisect import bisect_left
 from collections import Counter, deque
@@ -7,40 +7,41 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 
-KEPT = 500  # measurements
-ERRORS = 5  # the last ones that nobody expected
-STEPS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # seconds up to which answers are counted together
+KEPT = 500  # How many measurements are kept.
+ERRORS = 5  # How many recent unexpected errors are kept.
+STEPS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # The buckets of the answer histogram, in seconds.
 
 
 @dataclass
 class Measures:
-    """Seconds that each kind of work took lately, and the codes of errors with their kinds."""
+    """The latest durations of each kind of work in seconds, the latest errors, and counters since the start."""
 
-    answers: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))  # until Discord had an answer
+    answers: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))  # The time until Discord had an answer.
     pictures: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))
-    sweeps: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))  # that each look at what fell due took
+    sweeps: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))  # The time of each scheduler run.
     errors: deque[str] = field(default_factory=lambda: deque(maxlen=ERRORS))
-    presses: int = 0  # and commands, since the start, as all that follows
-    refusals: Counter[str] = field(default_factory=Counter)  # what was kindly refused, by its code
-    unexpected: int = 0  # errors
-    answered: list[int] = field(default_factory=lambda: [0] * (len(STEPS) + 1))  # answers by `STEPS`, and slower ones
-    answering: float = 0.0  # seconds that all answers took
-    requests: int = 0  # to Discord that count for the token
-    refused: int = 0  # of all requests, because there were too many
+    presses: int = 0  # This includes commands. It and everything below count from the start.
+    refusals: Counter[str] = field(default_factory=Counter)  # The number of refusals by their code.
+    unexpected: int = 0  # The number of unexpected errors.
+    # Answers by `STEPS`; the last entry counts the slower ones.
+    answered: list[int] = field(default_factory=lambda: [0] * (len(STEPS) + 1))
+    answering: float = 0.0  # Total seconds of all answers.
+    requests: int = 0  # Requests to Discord that count towards the rate limit of the token.
+    refused: int = 0  # Of all requests, those refused by a rate limit.
 
     def answer(self, seconds: float) -> None:
-        """Discord had an answer after so long."""
+        """Record that Discord had an answer after that many seconds."""
         self.answers.append(seconds)
         self.answered[bisect_left(STEPS, seconds)] += 1
         self.answering += seconds
 
 
-MEASURES = Measures()  # of this process
+MEASURES = Measures()  # The measurements of this process.
 
 
 @contextmanager
 def measured(what: deque[float]) -> Iterator[None]:
-    """Measure how long this takes."""
+    """Measure how long the block takes."""
     begun = perf_counter()
     try:
         yield
@@ -49,5 +50,5 @@ def measured(what: deque[float]) -> Iterator[None]:
 
 
 def p95(values: deque[float]) -> float | None:
-    """What 19 of 20 were quicker than; None: nothing was measured."""
+    """Return the 95th percentile, or None if nothing was measured."""
     return sorted(values)[int(len(values) * 0.95)] if values else None

@@ -1,6 +1,6 @@
-"""How the bot is, for machines: `/health` for hosts that ask, `/metrics` for whoever watches (docs/hosting.md).
+"""The bot's health, for machines: `/health` for hosting platforms, `/metrics` for monitoring (docs/hosting.md).
 
-Nothing of what is told here says who plays, or where. It is served only if the host names a port.
+Neither reveals who plays, or where. They are served only if the host sets a port.
 """
 
 import asyncio
@@ -19,16 +19,16 @@ from storage import DatabaseError
 
 log = logging.getLogger(__name__)
 
-ANSWER = 2.0  # seconds in which the database and Discord must answer
-OVERDUE = timedelta(minutes=5)  # for which an announcement may wait for a reason of ours
-EVERYWHERE = "0.0.0.0"  # hosts ask from outside of the container
+ANSWER = 2.0  # Seconds within which the database and Discord must answer.
+OVERDUE = timedelta(minutes=5)  # An announcement may wait that long for a reason on our side.
+EVERYWHERE = "0.0.0.0"  # Health checks come from outside the container.
 
 
 async def ailment(app: App) -> str:
-    """Why the bot is not well; "" if it is."""
+    """Return why the bot is not healthy; "" if it is."""
     client = app.client
     if app.storage.database.sharing.spare:
-        return ""  # it waits for its part of the work, which is what it is there for
+        return ""  # This process waits for a slot, which is its purpose.
     if not client.is_ready():
         return "not connected to Discord yet"
     silent = [number for number, answer in client.latencies if not math.isfinite(answer) or answer > ANSWER]
@@ -52,20 +52,20 @@ async def ailment(app: App) -> str:
 
 
 class Counters:
-    """What has been counted, as prometheus-client collects it: at the moment when somebody asks."""
+    """The metrics, collected by prometheus-client at the time of each request."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.waiting, self.oldest = 0, 0.0  # announcements, and seconds since the oldest was stored
+        self.waiting, self.oldest = 0, 0.0  # The number of waiting announcements, and the age of the oldest in seconds.
 
     async def look(self) -> None:
-        """Ask the database; what is counted in memory needs no asking."""
+        """Query the database for the metrics that are not kept in memory."""
         now = self.app.clock.now()
         count, since = await self.app.storage.outbox.waiting()
         self.waiting, self.oldest = count, (now - since).total_seconds() if since else 0.0
 
     def collect(self) -> Iterator[Any]:
-        """All metrics."""
+        """Yield all metrics."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
         share, service = self.app.storage.database.share, self.app.service.counted
@@ -109,7 +109,7 @@ class Counters:
 
 
 def site(app: App) -> web.Application:
-    """What is served."""
+    """Return the web application."""
     counters = Counters(app)
 
     async def health(_: web.Request) -> web.Response:
@@ -138,7 +138,7 @@ def site(app: App) -> web.Application:
 
 
 async def serve(app: App, port: int) -> web.AppRunner:
-    """Answer at the port until the runner is cleaned up. Raises OSError: it is taken."""
+    """Serve on the port until the runner is cleaned up. Raises OSError if the port is taken."""
     runner = web.AppRunner(site(app), access_log=None)
     await runner.setup()
     await web.TCPSite(runner, EVERYWHERE, port).start()

@@ -1,7 +1,7 @@
-"""How fast the bot asks Discord: all processes together stay below what Discord takes from one token.
+"""Limit the rate of requests to Discord: all processes together stay below the limit of one token.
 
-Discord takes 50 requests a second and counts all but the answers to presses and commands. discord.py only reacts when
-it is refused, each process for itself, and who is refused too often is not let in any more for an hour.
+Discord allows 50 requests a second, and counts all but the answers to presses and commands. discord.py only reacts to
+refusals, in each process separately, and a bot that is refused too often is blocked for an hour.
 """
 
 import asyncio
@@ -16,34 +16,35 @@ import yarl
 
 from bot.measures import MEASURES
 
-MOST = 45  # requests in any second, of all processes together
+MOST = 45  # Requests in any second, of all processes together.
 SECOND = 1.0
-COUNTED = re.compile(r"/api/v\d+/(?!interactions/|webhooks/)")  # what is asked with the token; answers go without it
+# Requests with the token count; answers are sent without it.
+COUNTED = re.compile(r"/api/v\d+/(?!interactions/|webhooks/)")
 REFUSED = 429
 
 
 class Pace:
-    """The turns of the requests of this process, first come, first served."""
+    """The rate limiter of this process, first come, first served."""
 
     def __init__(
         self, now: Callable[[], float] = monotonic, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     ) -> None:
         self.most = MOST
         self._now, self._sleep = now, sleep
-        self._last: deque[float] = deque()  # when the requests of the last second were let go
-        self._until = 0.0  # Discord wants to be left alone until then
+        self._last: deque[float] = deque()  # When each request of the last second was sent.
+        self._until = 0.0  # Discord refuses requests until then.
         self._one_at_a_time = asyncio.Lock()
 
     def share(self, processes: int) -> None:
-        """So many processes ask with the same token."""
+        """Divide the limit by the number of processes with the same token."""
         self.most = max(MOST // processes, 1)
 
     def hold(self, seconds: float) -> None:
-        """Discord has refused a request: none goes out for so long."""
+        """Send no request for that many seconds, as Discord has refused one."""
         self._until = max(self._until, self._now() + seconds)
 
     async def turn(self) -> None:
-        """Wait until a request may go out."""
+        """Wait until a request may be sent."""
         async with self._one_at_a_time:
             while (wait := self._wait()) > 0:
                 await self._sleep(wait)
@@ -58,12 +59,12 @@ class Pace:
 
 
 def counted(url: yarl.URL) -> bool:
-    """Whether a request counts for the token, which answers to presses do not."""
+    """Return whether a request counts towards the token's limit; answers to presses do not."""
     return COUNTED.match(url.path) is not None
 
 
 def paced(pace: Pace) -> aiohttp.TraceConfig:
-    """What discord.py tells its connections to do before and after each request: also those it repeats by itself."""
+    """Return the hooks for discord.py's connections before and after each request, including its own retries."""
 
     async def before(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestStartParams) -> None:
         if counted(about.url):

@@ -1,11 +1,11 @@
-"""What the bot asks a server's host for, and nothing more."""
+"""The permissions that the bot asks for, and nothing more."""
 
 import discord
 
 from rules.errors import P_
 
-# Read Message History lets the bot find its own posts again after an interruption, so that none is made twice. All else
-# is what a board game needs: to see the channel, post there and in threads, attach a picture, open a thread.
+# Read Message History lets the bot find its own posts after an interruption, so that none is made twice. Everything
+# else is what a board game needs: to see the channel, post there and in threads, attach a picture, open a thread.
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -15,7 +15,7 @@ NEEDED = discord.Permissions(
     create_public_threads=True,
 )
 ATTACH = P_("permission", "Attach Files")
-# As Discord's settings spell them, by what discord.py calls them.
+# The keys are discord.py's names, the values the spelling in Discord's settings.
 SPELLED = {
     "read_messages": P_("permission", "View Channel"),
     "send_messages": P_("permission", "Send Messages"),
@@ -32,7 +32,7 @@ TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_thre
 
 
 def invite(application: int) -> str:
-    """The address with which a host adds the bot to a server."""
+    """Return the link with which a host adds the bot to a server."""
     return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
 
@@ -41,15 +41,15 @@ def missing(
     needed: discord.Permissions | None = None,
     has: discord.Permissions | None = None,
 ) -> list[str]:
-    """The permissions that the bot lacks in the channel, as texts of the catalogue.
+    """Return the permissions that the bot lacks in the channel, as texts of the catalogue.
 
-    What is needed is by default what posting takes. What the bot has is best known from a command or press there;
-    without one it is worked out from the roles we know of.
+    ``needed``: by default what posting requires. ``has``: best taken from a command or press there; by default it is
+    computed from the known roles.
     """
     if needed is None:
         needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
     if has is None:
         if isinstance(channel, discord.Thread) and channel.parent is None:
-            return []  # its channel is not known to us; Discord says what is missing when we try
+            return []  # Its parent channel is unknown to us; Discord reports what is missing when we try.
         has = channel.permissions_for(channel.guild.me)
     return [SPELLED[name] for name, wanted in needed if wanted and not getattr(has, name)]

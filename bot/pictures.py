@@ -28,10 +28,11 @@ from wording.limits import ALT, whole_sentences
 
 log = logging.getLogger(__name__)
 
-REPLAYS = 8  # moving pictures that are kept in memory, of at most 1 MB each
-CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
+REPLAYS = 8  # Animated pictures kept in memory, of at most 1 MB each.
+CHOICES = 2  # Pictures beside choices: with 25 buttons a message has no room for more.
 
-Asked = tuple[str, Scene[Any], str]  # which part of the board it is, what to draw, and which side of that: "" for both
+# The fields are the part of the board, what to draw, and which side of that; "" for the whole.
+Asked = tuple[str, Scene[Any], str]
 
 
 class Painter:
@@ -40,18 +41,19 @@ class Painter:
     def __init__(self, cache: int = 64) -> None:
         """``cache``: how many pictures are kept in memory; a board is about 100 KB."""
         self._threads = ThreadPoolExecutor(workers(), thread_name_prefix="drawing")
-        self._long = ThreadPoolExecutor(1, thread_name_prefix="replay")  # takes seconds: boards need not wait for it
+        # Replays take seconds, and boards need not wait for them.
+        self._long = ThreadPoolExecutor(1, thread_name_prefix="replay")
         self._cached: LRUCache[bytes, bytes] = LRUCache(cache)
         self._replays: LRUCache[bytes, bytes] = LRUCache(REPLAYS)
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
-        self.elsewhere: Drawing | None = None  # what draws in place of the threads
+        self.elsewhere: Drawing | None = None  # The render worker, if there is one, draws in place of the threads.
 
     async def _work(self, threads: ThreadPoolExecutor, work: Callable[..., bytes], *given: Any) -> bytes:
-        """Draw, in the process for that if there is one, else in a thread."""
+        """Draw in the render worker if there is one, otherwise in a thread."""
         if self.elsewhere is not None:
             try:
                 return await self.elsewhere.draw(work.__name__, given)
-            except NotDrawn:  # whatever is the matter with it shows here, too, or not
+            except NotDrawn:  # If the request is at fault, drawing it here fails, too.
                 pass
         return await asyncio.get_running_loop().run_in_executor(threads, work, *given)
 
@@ -68,15 +70,15 @@ class Painter:
         events: Sequence[Event] = (),
         style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
-        """Parts of the board as its viewer sees them (`renderer.Pictures.parts`), with what has changed on each.
+        """Return parts of the board as its viewer sees them (`renderer.Pictures.parts`), with the changes on each.
 
-        ``events`` is what has happened since, as far as everybody knows of it.
+        ``events``: the public events since then.
 
-        All of them, or none if one cannot be drawn: that is logged.
+        Returns all of them, or none if one can't be drawn, which is logged.
         """
         words = wording.words(lang)
         scene = Scene(view, names, words=words, style=style, events=events, colours=colours)
-        cut = GAMES[game].pictures.stage if "large" in style else None  # other parts have rows that belong together
+        cut = GAMES[game].pictures.stage if "large" in style else None  # Other parts have rows that belong together.
         asked = [
             (part, replace(scene, part=part, changed=changed(part)), side)
             for part in parts
@@ -95,9 +97,9 @@ class Painter:
         marks: Sequence[Mark],
         style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
-        """As much of the board as the choices are on, with their letters; none if it cannot be drawn.
+        """Return the parts of the board with the choices, marked with their letters; none if they can't be drawn.
 
-        Where they are on several parts each gets a picture, but only those with most of them.
+        Choices on several parts get a picture for each part, up to a limit: those with the most choices.
         """
         places: dict[str, list[Mark]] = {}
         for mark in marks:
@@ -110,20 +112,20 @@ class Painter:
         return await self._pictures(game, asked)
 
     async def thing(self, game: str, name: str, lang: str, alt: str) -> list[Picture]:
-        """One thing that help tells of, with its description; none if there is nothing to draw, or it cannot be."""
+        """Return the picture of one thing from the help, with its description; none if it can't be drawn."""
         key = f"{game} {name} {lang}".encode()
         png = self._cached.get(key)
         if png is None:
             try:
                 png = await self._work(self._threads, draw_thing, game, name, wording.words(lang))
-            except Exception as error:  # a page without its picture is still a page
+            except Exception as error:  # A page without its picture is still a page.
                 log.error("cannot draw %s of %s: %s\n%s", name, game, type(error).__name__, steps(error))
                 return []
             self._cached[key] = png
         return [Picture(png, alt, "thing.png")] if png else []
 
     async def samples(self, options: Sequence[str], games: Sequence[str], lang: str) -> list[Picture]:
-        """What these display options do, each on a board of the first of the games that knows of it."""
+        """Return samples of these display options, each on a board of the first game that has it."""
         known = {
             option: game
             for option in options
@@ -136,7 +138,7 @@ class Painter:
         if png is None and wanted:
             try:
                 png = await self._work(self._threads, draw_samples, wanted, wording.words(lang))
-            except Exception as error:  # what they do is told in words, too
+            except Exception as error:  # The options are described in words, too.
                 log.error("cannot draw samples: %s\n%s", type(error).__name__, steps(error))
                 return []
             self._cached[key] = png
@@ -146,9 +148,9 @@ class Painter:
     async def replay(
         self, game: str, first: Scene[Any], played: Sequence[Played[Any]], *, moving: bool
     ) -> list[Picture]:
-        """A moving picture of the moves that were played after this scene, or none if it cannot be drawn.
+        """Return an animation of the moves played after this scene, or none if it can't be drawn.
 
-        One is drawn at a time.
+        Only one is drawn at a time.
         """
         key = digest((game, first, played, moving))
         gif = self._replays.get(key)
@@ -158,7 +160,7 @@ class Painter:
                 self._drawn[key] = asyncio.ensure_future(work)
             try:
                 gif = self._replays[key] = await asyncio.shield(self._drawn[key])
-            except Exception as error:  # it is told in words, too
+            except Exception as error:  # It is described in words, too.
                 log.error("cannot draw a replay of %s: %s\n%s", game, type(error).__name__, steps(error))
                 return []
             finally:
@@ -175,7 +177,7 @@ class Painter:
         )
         made = []
         for number, (png, (place, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
-            if isinstance(png, Exception):  # a board without a picture is still a board
+            if isinstance(png, Exception):  # A board without a picture is still a board.
                 log.error("cannot draw %s: %s\n%s", game, type(png).__name__, steps(png))
                 return []
             if isinstance(png, BaseException):
@@ -188,7 +190,7 @@ class Painter:
         return made
 
     async def _cached_or_drawn(self, game: str, scene: Scene[Any], side: str) -> bytes:
-        """The bytes, drawn if nobody has asked for the same lately: if all that the scene holds is the same."""
+        """Return the picture from the cache, which matches only if everything in the scene is equal, or draw it."""
         key = digest((game, scene, side))
         png = self._cached.get(key)
         if png is None:
@@ -196,7 +198,7 @@ class Painter:
         return png
 
     async def _draw(self, key: bytes, game: str, scene: Scene[Any], side: str) -> bytes:
-        """Draw, or wait for whoever draws the same."""
+        """Draw a picture, or wait if it is being drawn already."""
         if key not in self._drawn:
             self._drawn[key] = asyncio.ensure_future(self._work(self._threads, draw, game, scene, side))
         try:
@@ -206,30 +208,30 @@ class Painter:
             self._drawn.pop(key, None)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Shut down the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._long.shutdown(wait=False, cancel_futures=True)
 
 
 def digest(asked: object) -> bytes:
-    """What tells a picture from all others: a digest of everything that it depends on."""
+    """Return the cache key of a picture: a digest of everything it depends on."""
     packed = msgspec.msgpack.encode(asked, enc_hook=language, order="deterministic")
     return blake2b(packed, digest_size=16).digest()
 
 
 def language(words: wording.Words) -> str:
-    """What words are told from others by."""
+    """Return what identifies words in a cache key."""
     return words.lang
 
 
 def warm_up(enough: threading.Event | None = None) -> None:
-    """Draw every game once, in a thread: what lies under all boards, and most pieces, are remembered from then on.
+    """Draw every game once, in a thread, which caches the backgrounds and most pieces.
 
-    That is seconds of Python, beside which the event loop would come to its turn late. So it is done before anybody can
-    press. What cannot be drawn is logged. What is there by then stays for good: the collector of garbage, which else
-    stops everything for a tenth of a second to look through it, is told so.
+    This takes seconds of Python, which would delay the event loop, so it is done before anybody can press. Whatever
+    can't be drawn is logged. Afterwards everything is excluded from garbage collection, which would otherwise stop
+    everything for a tenth of a second at a time.
 
-    ``enough``: who sets it needs no more of it.
+    ``enough``: setting this event stops it.
     """
     for name, game in GAMES.items():
         try:

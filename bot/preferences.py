@@ -1,4 +1,4 @@
-"""What a person likes: when and how they are written to, what their pictures are like, whether they are advised."""
+"""A person's preferences: when and how they are notified, the style of their pictures, and whether they get advice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -150,20 +150,19 @@ DIGEST = Preference(
         ),
     },
 )
-# What the bot notes beside them: that a private message was refused, that the question about hours was asked, in which
-# language they were last spoken to.
+# The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
-TOLD = "locale"  # what Discord told, among the things an interaction carries along
+TOLD = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
 NO_ZONE = N_("I don’t know a time zone “{value}”. Type the name of a city and choose one from the list.")
 NO_HOURS = N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")
 NO_DAYS = N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")
 
 
-TABLE = "table"  # a value: as whoever opened the table has chosen
+TABLE = "table"  # This value means: same as the table.
 
 
 def displayed(option: Option) -> Preference:
-    """A display option of tables, as one's own."""
+    """Return a table's display option as a personal preference."""
     words = OPTION_WORDS[option.id]
     return Preference(
         Option(option.id, (TABLE, *option.values)),
@@ -175,7 +174,7 @@ def displayed(option: Option) -> Preference:
 DISPLAYED = [displayed(option) for option in DISPLAY]
 
 
-PAGES: dict[str, list[Preference]] = {  # of the panel; that of times has selects of its own
+PAGES: dict[str, list[Preference]] = {  # The pages of the panel; the page for times has its own selects.
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],
     "pictures": [PICTURES, *DISPLAYED, ANIMATIONS],
@@ -185,7 +184,7 @@ PAGES: dict[str, list[Preference]] = {  # of the panel; that of times has select
 
 
 def offered() -> list[Preference]:
-    """Everything that can be chosen from a few values."""
+    """Return every preference with a fixed set of values."""
     return [one for page in PAGES.values() for one in page]
 
 
@@ -198,12 +197,12 @@ class PictureStyle:
 
 
 def table_style(info: TableInfo) -> PictureStyle:
-    """What the table's pictures in the channel are like."""
+    """Return the style of the table's pictures in the channel."""
     return style_of(info, info.options[PICTURE.id], {})
 
 
 def style_of(info: TableInfo, layout: str, own: Mapping[str, str]) -> PictureStyle:
-    """The layout and the words for what a person has chosen, and the table where they have not."""
+    """Return the style from a person's own choices, with the table's where they have none."""
     style = set()
     for option in DISPLAY:
         mine = own.get(option.id, TABLE)
@@ -214,7 +213,7 @@ def style_of(info: TableInfo, layout: str, own: Mapping[str, str]) -> PictureSty
 
 
 async def preferences(storage: Storage, user_id: int) -> dict[str, str]:
-    """A value for everything; what this version does not offer, whoever stored it, is as if it had not been said."""
+    """Return a value for every preference; a stored value that this version doesn't offer counts as not set."""
     known = await storage.people.preferences(user_id)
     return {
         option.id: value if (value := known.get(option.id)) in option.values else option.default
@@ -223,10 +222,10 @@ async def preferences(storage: Storage, user_id: int) -> dict[str, str]:
 
 
 async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
-    """Remember what a person has chosen.
+    """Store a person's choices.
 
     Raises:
-        BadOptions: something that is not offered; nothing of it is remembered.
+        BadOptions: one of them is not offered; then none is stored.
     """
     chosen = {key: meant(key, value) for key, value in said.items()}
     for key, value in chosen.items():
@@ -236,7 +235,7 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
 
 
 def meant(key: str, value: str) -> str:
-    """What was said of a preference, as it is stored. Raises BadOptions: it is not offered."""
+    """Return the given value of a preference as it is stored. Raises BadOptions if it is not offered."""
     free = {ZONE: (zone_named, NO_ZONE), QUIET: (quiet_hours, NO_HOURS), DAYS: (quiet_days, NO_DAYS)}
     if key in free:
         read, refusal = free[key]
@@ -256,7 +255,7 @@ def meant(key: str, value: str) -> str:
 
 
 def zone_named(said: str) -> str | None:
-    """The time zone of this name, or of the city of this name; None: there is none, or several."""
+    """Return the time zone with this name, or of the city with this name; None if there is none, or several."""
     if said in zones():
         return said
     found = {
@@ -267,13 +266,13 @@ def zone_named(said: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def cities() -> tuple[str, ...]:
-    """The time zones that are named after cities, each once, in the order of these names."""
+    """Return the time zones that are named after cities, each once, in the order of the cities."""
     known = [zone for zone, place in get_global("zone_territories").items() if place != "001" and zone in zones()]
     return tuple(sorted(known, key=lambda zone: zone.rpartition("/")[2]))
 
 
 def city(zone: str, lang: str) -> str:
-    """What a time zone is called, by its city."""
+    """Return the name of a time zone's city."""
     try:
         name: str = get_timezone_location(ZoneInfo(zone), locale=Locale.parse(lang, sep="-"), return_city=True)
     except (UnknownLocaleError, ValueError):
@@ -282,9 +281,9 @@ def city(zone: str, lang: str) -> str:
 
 
 async def heed(storage: Storage, interaction: Interaction) -> None:
-    """Let the person be answered in the language they have chosen, and note in which they are spoken to.
+    """Set the interaction's locale to the language the person has chosen, and remember the language used.
 
-    From here on it is as if Discord had told it of them. While they only type a command nothing is noted.
+    From here on it is as if Discord had sent that locale. While a command is being typed nothing is stored.
     """
     user = interaction.user.id
     try:
@@ -296,12 +295,12 @@ async def heed(storage: Storage, interaction: Interaction) -> None:
         typing = interaction.type is discord.InteractionType.autocomplete
         if known.get(LANGUAGE) != spoken and not typing and await storage.people.find(user) is not None:
             await storage.people.prefer(user, LANGUAGE, spoken)
-    except DatabaseError:  # what was asked for will tell of it
+    except DatabaseError:  # The request itself will report the error.
         return
 
 
 async def picture_style(storage: Storage, user_id: int, info: TableInfo) -> PictureStyle:
-    """How this person wants the pictures of the table."""
+    """Return the style in which this person wants the pictures of the table."""
     chosen = await preferences(storage, user_id)
     layout = chosen[PICTURES.option.id]
     return style_of(info, info.options[PICTURE.id] if layout == TABLE else layout, chosen)

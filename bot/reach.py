@@ -1,8 +1,8 @@
-"""What a person may touch from where they are. Every table that is named by a number is looked up here.
+"""Access control: which tables a person may use from where they are. Every table id from a user is looked up here.
 
-Who types or presses in a server reaches the tables of that server. One of another server is theirs to look at and to
-move at if they sit there, as `/mygames` offers it, or to answer an invitation to; its lobby and its public board are
-touched only where it is. A private conversation is no other server's: there people do what concerns their own seat.
+A person acting in a server reaches the tables of that server. Of a table in another server they can use only their own
+seat, as `/mygames` offers it, or answer an invitation. Its lobby and public board can be used only where it is. A DM
+belongs to no other server: there people do what concerns their own seat.
 """
 
 import discord
@@ -16,17 +16,17 @@ ELSEWHERE = N_("That only works in the table’s channel.")
 
 
 def is_here(interaction: Interaction, place: Place) -> bool:
-    """Whether somebody acts in the table's server; for a table in a private conversation, in that conversation."""
+    """Return whether somebody acts in the table's server, or for a table in a DM in that DM."""
     if place.guild_id is None:
         return interaction.channel_id == place.channel_id
     return interaction.guild_id == place.guild_id
 
 
 async def reach(service: RulesService, interaction: Interaction, table_id: int, *, here: bool = False) -> TableInfo:
-    """The table of this number; with ``here`` only if the person is where it is.
+    """Return the table with this id; with ``here`` only if the person is where it is.
 
     Raises:
-        NoTable: there is none, or none that the person may know of; the words are the same. Or they are elsewhere.
+        NoTable: there is none, or none that the person may know of, with the same words; or they are elsewhere.
     """
     info = await service.info(table_id)
     if is_here(interaction, info.place):
@@ -39,7 +39,7 @@ async def reach(service: RulesService, interaction: Interaction, table_id: int, 
 
 
 async def is_gone(client: discord.Client, place: Place) -> bool:
-    """Whether the channel of a table is there no more: deleted, or the bot is no longer in its server."""
+    """Return whether the channel of a table is gone: deleted, or the bot is no longer in its server."""
     try:
         await client.fetch_channel(place.channel_id)
     except discord.NotFound:
@@ -50,7 +50,7 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
 
 
 async def is_out(client: discord.Client, guild_id: int) -> bool:
-    """Whether the bot is no longer in the server; being asked to leave one channel alone is not that."""
+    """Return whether the bot is no longer in the server; losing access to one channel doesn't count."""
     try:
         await client.fetch_guild(guild_id)
     except (discord.NotFound, discord.Forbidden):

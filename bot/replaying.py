@@ -1,4 +1,4 @@
-"""All open games replayed while the bot runs, for its host: in the background, and told as it goes on."""
+"""Replay all open games while the bot runs, for its host: in the background, with progress reports."""
 
 import asyncio
 import logging
@@ -13,15 +13,15 @@ from rules_service import Verdict
 
 log = logging.getLogger(__name__)
 
-EDITABLE = timedelta(minutes=14)  # Discord lets an answer be edited for fifteen
-EVERY = timedelta(seconds=10)  # between two looks at how far it is
-NAMED = 15  # games that are named in the answer; the log has them all
+EDITABLE = timedelta(minutes=14)  # Discord allows editing an answer for fifteen minutes.
+EVERY = timedelta(seconds=10)  # The time between two progress reports.
+NAMED = 15  # How many games the answer names; the log has them all.
 
 BROKEN = N_("Something went wrong on my side after {done} of {count} games. My log has the details.")
 
 
 class Replay:
-    """One replay of all open games, a game at a time, so that everybody's presses get their turn in between."""
+    """One replay of all open games, one game at a time, so that presses are handled in between."""
 
     def __init__(self, app: App, interaction: Interaction, count: int) -> None:
         self.done = 0
@@ -34,13 +34,13 @@ class Replay:
         self._failed = 0
 
     def progress(self) -> str:
-        """How far it is."""
+        """Return the progress as a sentence."""
         return self._w.ngettext(
             "{done} of {count} game replayed.", "{done} of {count} games replayed.", self.count, done=self.done
         )
 
     async def run(self) -> None:
-        """Replay them all and tell the host. Never raises: what goes wrong is logged and told, too."""
+        """Replay all games and report to the host. Never raises: errors are logged and reported, too."""
         try:
             async for verdict in self._app.service.verify_all():
                 self._note(verdict)
@@ -74,7 +74,7 @@ class Replay:
         return "\n".join(lines)
 
     async def _edit(self, text: str) -> bool:
-        """Put the text into the answer. Returns whether it is there."""
+        """Put the text into the answer. Return whether that worked."""
         if self._app.clock.now() - self._begun > EDITABLE:
             return False
         try:
@@ -85,7 +85,7 @@ class Replay:
         return True
 
     async def _write(self, text: str) -> None:
-        """Write to the host privately."""
+        """Send the host a DM."""
         try:
             await self._interaction.user.send(text, allowed_mentions=NOBODY)
         except DISCORD_FAILED as error:

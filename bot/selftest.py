@@ -1,9 +1,9 @@
-"""``/admin selftest``: what Discord does is tried out in a channel, told to the owner, and remembered in `Ways`.
+"""``/admin selftest``: try out in a channel what Discord does, report it to the owner, and remember it in `Ways`.
 
-Where Discord's documentation leaves open what it does, or people report otherwise, nobody knows before the bot has
-been on a server. Everything that is made here says what it is, and is taken away again, whatever fails meanwhile.
+Where Discord's documentation leaves its behaviour open, or people report otherwise, only a test on a server can tell.
+Everything that is posted here says what it is, and is deleted in the end, whatever fails.
 
-It speaks English alone: nobody reads it but who runs the bot.
+It is in English only, because only the bot's owner sees it.
 """
 
 import asyncio
@@ -32,12 +32,12 @@ from bot.ui.reply import answer
 
 log = logging.getLogger(__name__)
 
-MINUTE = 60.0  # seconds until the same post is sent once more
-PRESSES = 240.0  # seconds for the owner's two presses
-EACH = 45.0  # seconds for one thing to be tried
-LIMIT = 720.0  # seconds for all of it: Discord takes changes of the answer for fifteen minutes
-SLOW = 1.0  # seconds for a request, with which an answer within three becomes a matter of luck
-REFUSED = (400, 413)  # how Discord says that it never takes something; all else may pass
+MINUTE = 60.0  # Seconds until the same post is sent again.
+PRESSES = 240.0  # Seconds for the owner's two presses.
+EACH = 45.0  # Seconds for one check.
+LIMIT = 720.0  # Seconds for all checks: Discord accepts edits of the answer for fifteen minutes.
+SLOW = 1.0  # Seconds per request; any slower, an answer within three seconds is a matter of luck.
+REFUSED = (400, 413)  # With these codes Discord refuses something permanently; all other failures may be temporary.
 COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
 THREAD = "Miasma: self-test, safe to delete"
 PICTURE = "selftest.png"
@@ -61,7 +61,7 @@ NO_BASIS = "it depends on a test that failed"
 
 @dataclass(frozen=True)
 class Check:
-    """Something that is tried: what is told when it holds, and when not, with what the bot does about it."""
+    """One thing to test: what is reported when it works, or when it fails, with what the bot does instead."""
 
     holds: str
     fails: str
@@ -133,17 +133,17 @@ CHECKS = {
         "I couldn't delete everything ({why}). Please delete the posts marked “Self-test”.",
     ),
 }
-# What is to be remembered: it holds if all of these do, and not if Discord has refused one of them for good.
+# A way is remembered as working if all these checks passed, and as failing if Discord refused one permanently.
 LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "pictures_stay": ("retire",)}
 
 
 class Amiss(Exception):
-    """Discord took what it was asked to do, and did something else. Its text says what, for the catalogue."""
+    """Discord accepted a request, but did something else. The text says what, for the report."""
 
 
 @dataclass
 class Found:
-    """How a check ended: it holds, or not, or (None) was not tried. ``firm``: it will not be otherwise later."""
+    """The result of a check: passed, failed, or (None) not tested. ``firm``: repeating it would not change that."""
 
     holds: bool | None
     why: str = ""
@@ -158,11 +158,12 @@ class Examination:
     interaction: Interaction
     channel: discord.TextChannel
     found: dict[str, Found] = field(default_factory=dict)
-    took: list[float] = field(default_factory=list)  # seconds, of requests that carry no picture
-    left: list[Callable[[], Awaitable[None]]] = field(default_factory=list)  # takes away what was made, the last first
+    took: list[float] = field(default_factory=list)  # Seconds of each request without a picture.
+    # These delete what was posted, the last first.
+    left: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    sent: set[int] = field(default_factory=set)  # the messages that came of one nonce
-    archived: bool = False  # whether the thread is
+    sent: set[int] = field(default_factory=set)  # The ids of the messages sent with the same nonce.
+    archived: bool = False  # Whether the thread is archived.
     painted: int = 0
     asked: "Asking | None" = None
 
@@ -172,7 +173,7 @@ class Examination:
     # --- the course of it
 
     async def run(self) -> None:
-        """Try everything, clean up, tell and remember what was found."""
+        """Run all checks, clean up, and report and remember the results."""
         try:
             async with asyncio.timeout(LIMIT):
                 await self._everything()
@@ -191,7 +192,7 @@ class Examination:
         await self._tell(DONE)
 
     def _learned(self, checks: Sequence[str]) -> bool | None:
-        """What to remember of a way: None if the checks leave it open."""
+        """Return what to remember of a way, or None if the checks leave it open."""
         found = [self.found[check] for check in checks]
         if any(one.holds is False and one.firm for one in found):
             return False
@@ -210,7 +211,7 @@ class Examination:
         return self.interaction.app_permissions
 
     async def _answers(self) -> None:
-        """The answer to the command itself, another picture in it, and one more answer."""
+        """Check the answer to the command itself, an edit with another picture, and a follow-up."""
         response = self.interaction.response
         if not await self._try("answer", self._answer) and not response.is_done():
             await response.send_message(view=card([HEAD]), ephemeral=True, allowed_mentions=NOBODY)
@@ -246,7 +247,7 @@ class Examination:
         pictured(message)
 
     async def _posts(self) -> None:
-        """A post, its pictures and its buttons; one sent twice."""
+        """Check a post, its pictures and buttons, and a post that is sent twice."""
         posted: list[discord.Message] = []
 
         async def post() -> None:
@@ -262,7 +263,7 @@ class Examination:
         await self._tell(HEAD)
 
     async def _post(self, picture: Picture | None = None, nonce: str | None = None) -> discord.Message:
-        """Post in the channel, and take it away in the end."""
+        """Post in the channel, and have it deleted in the end."""
         how: dict[str, Any] = {"file": picture.file()} if picture else {}
         if nonce is not None:
             how["nonce"] = nonce
@@ -290,7 +291,7 @@ class Examination:
             raise Amiss(OTHER)
 
     async def _retire(self, posted: Sequence[discord.Message]) -> None:
-        """As old posts are retired; then look, and fetch the picture itself."""
+        """Remove the buttons as from old posts, then check the message and download its picture."""
         message = posted[0]
         kept = keep(message)
         after: discord.Message = await message.edit(
@@ -306,7 +307,7 @@ class Examination:
             raise Amiss(GONE) from error
 
     async def _twice(self, *, at_once: bool) -> None:
-        """Send what was sent under the same nonce."""
+        """Send a post with the same nonce again."""
         sent = [self._post(nonce=self.mark) for _ in range(2 if at_once else 1)]
         results = await asyncio.gather(*sent, return_exceptions=True)
         for result in results:
@@ -317,7 +318,7 @@ class Examination:
             raise Amiss(SECOND)
 
     async def _beyond(self) -> None:
-        """A thread, and a private message."""
+        """Check a thread and a DM."""
         may = self._may("send_messages", "create_public_threads", "send_messages_in_threads")
         await self._try("thread", self._thread, may)
         await self._try("direct", self._direct)
@@ -332,11 +333,11 @@ class Examination:
         self.archived = True
 
     async def _close(self, thread: discord.Thread) -> None:
-        """Delete the thread, or leave it archived where only a moderator may; and what tells of it in the channel."""
+        """Delete the thread with its notice in the channel; without the permission to, leave it archived."""
         if self._granted.manage_threads:
             await thread.delete()
         else:
-            if not self.archived:  # an archived thread cannot be changed, not even to the same
+            if not self.archived:  # An archived thread can't be edited, not even without a change.
                 await thread.edit(archived=True)
             self.notes.append(f"-# I can't delete the archived thread “{THREAD}”: only a moderator can.")
         if self.found["read"].holds:
@@ -349,7 +350,7 @@ class Examination:
         self.left.append(message.delete)
 
     async def _presses_and_a_minute(self) -> None:
-        """The owner presses twice while a minute passes, after which something is sent once more."""
+        """Wait for the owner's two presses and for a minute, then send the same post again."""
         self.asked = Asking(self)
         await self._tell(HEAD, PRESS)
         await self.app.clock.sleep(MINUTE)
@@ -361,7 +362,7 @@ class Examination:
             self.found.setdefault(check, Found(None, UNPRESSED))
 
     async def panel(self, interaction: Interaction) -> None:
-        """The first press: the panel is redrawn with another picture, at once."""
+        """Answer the first press by editing the panel, with another picture."""
 
         async def redraw() -> None:
             picture = self._paint()
@@ -374,7 +375,7 @@ class Examination:
             await interaction.response.edit_message(view=self._asking(), attachments=[], allowed_mentions=NOBODY)
 
     async def promised(self, interaction: Interaction) -> None:
-        """The second press: a new answer, promised at first."""
+        """Answer the second press with a new, deferred answer."""
 
         async def fill() -> None:
             await interaction.response.defer(ephemeral=True, thinking=True)
@@ -391,7 +392,7 @@ class Examination:
     # --- how a thing is tried
 
     async def _try(self, check: str, work: Callable[[], Awaitable[None]], possible: bool = True) -> bool:
-        """Try it and note how it ended. Returns whether it holds."""
+        """Run a check and record its result. Return whether it passed."""
         if not possible:
             missing = self.found["permissions"].holds is False
             self.found[check] = Found(None, NOT_ALLOWED if missing else NO_BASIS)
@@ -411,7 +412,7 @@ class Examination:
         return all(getattr(self._granted, name) for name in permissions)
 
     def _paint(self) -> Picture:
-        """A picture unlike the one before."""
+        """Return a picture that differs from the one before."""
         self.painted += 1
         png = BytesIO()
         Image.new("RGB", (330, 210), COLOURS[self.painted % len(COLOURS)]).save(png, "PNG")
@@ -428,7 +429,7 @@ class Examination:
         self.found["speed"] = Found(middle <= SLOW, ", ".join(texts))
 
     async def _clean(self) -> None:
-        """Take away all that was made; what has gone already is gone."""
+        """Delete everything that was posted; what is gone already is fine."""
         failed = []
         for remove in reversed(self.left):
             try:
@@ -447,7 +448,7 @@ class Examination:
         return self.asked.draw([HEAD, self._lines(), PRESS], picture)
 
     def _lines(self) -> str:
-        """What was found so far, in the order of the checks."""
+        """Return the results so far, in the order of the checks."""
         lines = []
         for name, check in CHECKS.items():
             found = self.found.get(name)
@@ -460,7 +461,7 @@ class Examination:
         return "\n".join(lines)
 
     async def _tell(self, *texts: str) -> None:
-        """Show how far it is. Nothing is gained by failing here: then it is told anew, and it is in the log."""
+        """Show the progress. A failure does no harm: the next call shows it again, and the log has it."""
         head, *below = texts
         told = [head, self._lines(), *below, "\n".join(self.notes)]
         view = self.asked.draw(told) if self.asked else card(told)
@@ -473,7 +474,7 @@ class Examination:
 
 
 class Asking(ui.LayoutView):
-    """The answer while its button is to be pressed, twice."""
+    """The answer with the button to be pressed twice."""
 
     def __init__(self, examination: Examination) -> None:
         super().__init__(timeout=PRESSES)
@@ -481,7 +482,7 @@ class Asking(ui.LayoutView):
         self.presses = 0
 
     def draw(self, texts: Sequence[str], picture: Picture | None = None) -> ui.LayoutView:
-        """The same view with these texts."""
+        """Return this view with these texts."""
         self.clear_items()
         label = ONCE_MORE if self.presses else "Press me"
         button: ui.Button[Any] = ui.Button(
@@ -492,7 +493,7 @@ class Asking(ui.LayoutView):
         return self
 
     async def pressed(self, interaction: Interaction) -> None:
-        """One of the two presses."""
+        """Handle one of the two presses."""
         self.presses += 1
         try:
             if self.presses == 1:
@@ -507,7 +508,7 @@ class Asking(ui.LayoutView):
 
 
 def card(texts: Sequence[str], picture: Picture | None = None, *, button: bool = False) -> ui.LayoutView:
-    """A message of the self-test. Its button is there to be seen, not to be pressed."""
+    """Return a message of the self-test. Its button is only for show."""
     view = ui.LayoutView(timeout=None)
     row: ui.ActionRow[Any] | None = None
     if button:
@@ -517,7 +518,7 @@ def card(texts: Sequence[str], picture: Picture | None = None, *, button: bool =
 
 
 def box(texts: Sequence[str], picture: Picture | None, row: "ui.ActionRow[Any] | None") -> "ui.Container[Any]":
-    """The content of a message."""
+    """Return the content of a message."""
     made: ui.Container[Any] = ui.Container(accent_colour=INK)
     if picture:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
@@ -531,7 +532,7 @@ def box(texts: Sequence[str], picture: Picture | None, row: "ui.ActionRow[Any] |
 
 
 def parts(message: discord.Message) -> list[Any]:
-    """Every component of a message, as Discord tells it."""
+    """Return every component of a message as Discord sent it."""
     found: list[Any] = []
     waiting: list[Any] = list(message.components)
     while waiting:
@@ -541,7 +542,7 @@ def parts(message: discord.Message) -> list[Any]:
 
 
 def pictured(message: object) -> discord.UnfurledMediaItem:
-    """The picture that a message shows. Raises Amiss if there is none."""
+    """Return the picture that a message shows. Raises Amiss if there is none."""
     for part in parts(message) if isinstance(message, discord.Message) else ():
         if isinstance(part, discord.MediaGalleryComponent):
             for item in part.items:

@@ -9,40 +9,40 @@ from dotenv import dotenv_values
 
 from storage.address import Address, BadAddress, read_address
 
-MOST = 10_000  # processes or shards
-PAUSE = 4.0  # seconds for which a person sees what came of their turn before the post of computers covers it
+MOST = 10_000  # The most processes or shards.
+PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post covers it.
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
 class BadSettings(Exception):
-    """A setting that cannot be used. Its text says which one and what would be right."""
+    """A setting that can't be used. Its text says which one, and what is valid."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How this bot is to run."""
+    """The settings of this bot."""
 
-    token: str = field(default="", repr=False)  # empty: the local table
+    token: str = field(default="", repr=False)  # Without a token the local table runs.
     database: Path = Path("data/miasma.sqlite")
-    port: int = 8347  # of the local table
+    port: int = 8347  # The port of the local table.
     log_level: str = "INFO"
-    processes: int = 1  # that share the work; all with the same settings
-    shards: int = 0  # connections to Discord of all of them together; 0: as many as Discord asks for
-    health_port: int | None = None  # where machines ask how the bot is; None: nowhere
+    processes: int = 1  # Processes that share the work, all with the same settings.
+    shards: int = 0  # Shards of all processes together; 0 for as many as Discord recommends.
+    health_port: int | None = None  # The port of the health checks; None for no health checks.
     pause: float = PAUSE
-    address: Address | None = None  # of a PostgreSQL database that has the games instead of the file
+    address: Address | None = None  # The PostgreSQL database that has the games, in place of the file.
 
     @property
     def games(self) -> Path | Address:
-        """Where the games are."""
+        """Return where the games are stored."""
         return self.address or self.database
 
 
 def read_settings(environment: Mapping[str, str | None] | None = None) -> Settings:
-    """The settings from the environment, and from `.env` for what the environment does not say.
+    """Return the settings from the environment, and from `.env` for what the environment doesn't set.
 
     Raises:
-        BadSettings: a value that makes no sense.
+        BadSettings: an invalid value.
     """
     if environment is None:
         environment = {**dotenv_values(".env"), **os.environ}
@@ -80,7 +80,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
 
 
 def read_count(said: Mapping[str, str], name: str) -> int | None:
-    """The number that this setting says, if it says one. Raises BadSettings."""
+    """Return the number in this setting, or None if it is not set. Raises BadSettings."""
     count = said.get(name, "")
     if count and (not count.isdecimal() or not 1 <= int(count) <= MOST):
         raise BadSettings(f"{name} is {count!r}. It must be a number from 1 to {MOST}.")
@@ -88,7 +88,7 @@ def read_count(said: Mapping[str, str], name: str) -> int | None:
 
 
 def read_port(said: Mapping[str, str], name: str) -> int | None:
-    """The port that this setting names, if it names one. Raises BadSettings."""
+    """Return the port in this setting, or None if it is not set. Raises BadSettings."""
     port = said.get(name, "")
     if port and (not port.isdecimal() or not 1 <= int(port) <= 65535):
         raise BadSettings(f"{name} is {port!r}. It must be a number from 1 to 65535.")

@@ -1,4 +1,4 @@
-"""The connections to Discord, its shards: which of them this process has, and when each may begin."""
+"""The shards, which are the bot's connections to Discord: which of them this process has, and when each may start."""
 
 import logging
 from datetime import timedelta
@@ -12,18 +12,18 @@ log = logging.getLogger(__name__)
 
 
 class ShardedBot(PatientBot):
-    """A bot that serves a share of the shards: all of them, if it is the only process.
+    """A bot that serves its share of the shards: all of them, if it is the only process.
 
-    A server is on the shard that its number leaves when it is divided by their count, so a table is told by the process
-    that has that shard: Discord tells nobody else what is in the server. Private conversations are on the first shard.
+    A server's shard is its id modulo the number of shards. The process with that shard also posts for the server's
+    tables, because Discord sends the server's events to no other. DMs are on the first shard.
     """
 
     database: Engine
-    wanted = 0  # shards of all processes together; 0: as many as Discord asks for
-    _keys = 1  # connections that may begin at the same time
+    wanted = 0  # Shards of all processes together; 0 for as many as Discord recommends.
+    _keys = 1  # How many connections may start at the same time.
 
     async def launch_shards(self) -> None:
-        """Ask Discord how many connections there are to be, and make those of this process."""
+        """Ask Discord for the number of shards, and connect those of this process."""
         if self.is_closed():
             return
         gateway = await self._patiently(self._plan)
@@ -32,7 +32,10 @@ class ShardedBot(PatientBot):
             await self.launch_shard(gateway, shard_id, initial=shard_id == self.shard_ids[0])
 
     async def _plan(self) -> yarl.URL:
-        """Which connections are to be made, as soon as Discord lets so many begin. Returns the address for them."""
+        """Choose the shards of this process, and wait until Discord allows that many to start.
+
+        Return the gateway's address.
+        """
         share, sharing = self.database.share, self.database.sharing
         asked, gateway, limit = await self.http.get_bot_gateway()
         count = self.wanted or await sharing.agreed_shards() or -(-asked // share.processes) * share.processes

@@ -1,7 +1,7 @@
-"""Processes in which computer players think: started when first needed, and ended when they take too long or too much.
+"""The AI workers: processes started when first needed, and killed when they take too long or too much memory.
 
-They are programs of their own (`players.think`), not copies of this one: nothing of what this one knows is in their
-memory. A question that waits for a process waits in line, so that no table keeps the others from theirs.
+They are programs of their own (`players.think`), not copies of this one, so their memory contains nothing that the bot
+knows. Requests wait for a worker in a queue, so that no table blocks the others.
 """
 
 import asyncio
@@ -22,26 +22,26 @@ NOBODY = "could not start an AI worker"
 
 
 class NoThought(Exception):
-    """A process has come to no answer. Its text says why, and nothing of the question."""
+    """An AI worker has found no answer. The text says why, and nothing about the request."""
 
 
 class Thinking:
-    """As many processes as there are cores, less one for the bot itself."""
+    """The pool of AI workers: one per core, except one core for the bot itself."""
 
     def __init__(self, most: int | None = None, command: Sequence[str] = COMMAND) -> None:
-        """``most``: processes, by default by the cores of the machine; ``command``: what is run in each."""
+        """``most``: workers, by default one per core but one; ``command``: what each of them runs."""
         self.most = max(1, (os.cpu_count() or 1) - 1) if most is None else most
         self.command = command
         self.running: set[Process] = set()
         self._idle: list[Process] = []
-        self._room = self.most  # processes that may yet be started
+        self._room = self.most  # How many workers may still be started.
         self._line: deque[asyncio.Future[None]] = deque()
 
     async def think(self, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
-        """What a player would do. ``limit``: seconds for it; ``urgent``: somebody waits for it, so it is next.
+        """Return what a computer player would do. ``limit``: seconds; ``urgent``: a person waits, so it comes first.
 
         Raises:
-            NoThought: it took too long, or the process has ended.
+            NoThought: it took too long, or the worker has exited.
         """
         await self._turn(urgent)
         process = None
@@ -63,7 +63,7 @@ class Thinking:
             self._next()
 
     async def _turn(self, urgent: bool) -> None:
-        """Wait until there is room to think."""
+        """Wait for a free worker slot."""
         if self._room:
             self._room -= 1
             return
@@ -73,11 +73,11 @@ class Thinking:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._next()  # it was our turn just as we gave up
+                self._next()  # The slot was granted just as we were cancelled.
             raise
 
     def _next(self) -> None:
-        """There is room again: for whoever has waited longest."""
+        """Pass the free slot to the first request in the queue."""
         while self._line:
             turn = self._line.popleft()
             if not turn.done():
@@ -86,7 +86,7 @@ class Thinking:
         self._room += 1
 
     async def _process(self) -> Process:
-        """One that runs and has nothing to do."""
+        """Return a running worker that is idle, starting one if necessary."""
         self.running = {process for process in self.running if process.returncode is None}
         while self._idle:
             process = self._idle.pop()
@@ -97,18 +97,18 @@ class Thinking:
         return process
 
     async def close(self) -> None:
-        """End all processes."""
+        """Kill all workers."""
         self._idle = []
         await asyncio.gather(*map(child.end, self.running))
 
 
 def can_play(game: str) -> bool:
-    """Whether there are computer players of a game."""
+    """Return whether there are computer players for a game."""
     return game in players.KNOWLEDGE
 
 
 async def answer(process: Process, problem: Problem) -> Solution:
-    """What a process answers. Raises OSError: it has ended."""
+    """Return a worker's answer. Raises OSError if it has exited."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(msgspec.json.encode(problem) + b"\n")

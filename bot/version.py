@@ -1,4 +1,7 @@
-"""Which Miasma this is. To look it up takes longer than most of a start, so only who tells it does."""
+"""The version of Miasma.
+
+The look-up takes longer than most of a start, so only modules that show it import this one.
+"""
 
 from importlib.metadata import version
 

@@ -1,4 +1,4 @@
-"""Which of several ways Discord takes, where its documentation leaves it open: everything works until it fails."""
+"""Which of several methods Discord accepts, where its documentation leaves it open. Each is used until it fails."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -9,29 +9,29 @@ import discord
 from bot.version import VERSION as MIASMA
 from storage import Storage
 
-# What was found out is asked again after an update: of the bot, which may do it otherwise, or of discord.py.
+# The findings are discarded after an update of the bot, which may work differently, or of discord.py.
 VERSION = f"miasma {MIASMA}, discord.py {discord.__version__}"
 
 
 @dataclass
 class Ways:
-    """What the bot has found Discord to do. A way that is refused is not tried again in this process.
+    """What the bot has found Discord to accept. A method that is refused is not tried again in this process.
 
-    What ``/admin selftest`` finds is remembered beyond it, until an update. What is refused in play is not: it may
-    have been about one message.
+    The findings of ``/admin selftest`` are stored until an update. Refusals during play are not: they may have been
+    about one message only.
     """
 
-    pictures_in_edits: bool = True  # a message or answer that is there may be edited to show new pictures
-    pictures_stay: bool = True  # an edit that names the pictures of a message keeps them
+    pictures_in_edits: bool = True  # An existing message or answer may be edited to show new pictures.
+    pictures_stay: bool = True  # An edit that names the pictures of a message keeps them.
 
     async def recall(self, storage: Storage) -> bool:
-        """Take the ways that this version was found to work with. Returns whether anything is known."""
+        """Load the findings for this version. Return whether there are any."""
         known = await storage.facts.known(VERSION)
         self._take(known)
         return bool(known)
 
     async def learn(self, storage: Storage, found: Mapping[str, bool], now: datetime) -> None:
-        """Take these ways from now on, also after a restart."""
+        """Apply these findings from now on, and store them."""
         self._take(found)
         await storage.facts.learn(VERSION, found, now)
 

@@ -1,1 +1,1 @@
-"""What stands in the channel of a table, and how it comes there."""
+"""The posts in a table's channel, and their delivery."""

@@ -1,8 +1,8 @@
-"""From the outbox to the channel: right after each commit, and again until it has succeeded.
+"""Deliver the outbox to the channels: right after each commit, with retries until it succeeds.
 
-What is about to be sent is marked first, and a retry sends exactly what was marked, under the same nonce. Discord
-forgets nonces within minutes: so a retry looks first whether the post is there, among the bot's own messages since,
-and takes it for its own (`finding`). A crash between the post and the note that it was made does not post it twice.
+Each post is marked in the outbox before it is sent. A retry sends exactly what was marked, under the same nonce.
+Discord forgets nonces within minutes, so a retry first looks for the post among the bot's recent messages and adopts it
+(`find_posts`). A crash between sending a post and recording it therefore doesn't post it twice.
 """
 
 import asyncio
@@ -47,25 +47,27 @@ from wording import words
 
 log = logging.getLogger(__name__)
 
-LOBBY, BOARD = "lobby", "board"  # kinds of posts
-LEFT = "left"  # what a channel had last of a table when it read that the table has left
-CALLING = ("start", "turn", "wake")  # kinds of announcements with which turns begin
-REVEAL = "reveal"  # a kind of announcement: something that cannot be taken back, of a turn that goes on
-TICK = 15.0  # seconds between two looks for what is to be tried again
-MOST = 200  # tables at one look; after a long absence of Discord there may be thousands
-HOUSEKEEPING = 1.0  # hours between two looks for old posts that still have buttons
-RETRIES = 8  # tables that are tried again at the same time
-PATIENCE = 2.0  # seconds that somebody's answer waits for the channel
-FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # how long to wait before trying again
-PATIENT, SELDOM = 56, timedelta(days=1)  # after so many times, about two days, the channel is hardly coming back
-LEASE = timedelta(minutes=2)  # for which a process has a channel to itself: longer than the longest post takes
-LAST = 1.5  # seconds for what is in hand when the bot stops, and as many to give the rest back
+LOBBY, BOARD = "lobby", "board"  # These are kinds of posts.
+LEFT = "left"  # This kind marks a table's last post in a channel that knows that the table has moved.
+CALLING = ("start", "turn", "wake")  # These kinds of announcements begin turns.
+REVEAL = "reveal"  # This kind of announcement shows something that can't be undone, in a turn that continues.
+TICK = 15.0  # Seconds between two retry runs.
+MOST = 200  # Tables per run: after a long outage of Discord there may be thousands.
+HOUSEKEEPING = 1.0  # Hours between two searches for old posts that still have buttons.
+RETRIES = 8  # Tables that are retried concurrently.
+PATIENCE = 2.0  # Seconds that an answer to a user waits for the channel.
+# The retry back-off starts at the first and is capped at the second.
+FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)
+# After that many attempts, about two days, the channel is unlikely to come back.
+PATIENT, SELDOM = 56, timedelta(days=1)
+LEASE = timedelta(minutes=2)  # How long a process has a channel to itself: longer than the slowest post takes.
+LAST = 1.5  # Seconds for posts in progress when the bot stops, and as many again to release their leases.
 EVER = datetime.max.replace(tzinfo=UTC)
 UNKNOWN_MESSAGE = 10008
 
 
 class Announcer:
-    """Tells each table's channel what has happened, one post at a time for each table."""
+    """Posts in each table's channel what has happened, one post at a time per table."""
 
     def __init__(
         self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock, delivery: Delivery
@@ -76,45 +78,46 @@ class Announcer:
         self.outbox = storage.outbox
         self.clock = clock
         self.delivery = delivery
-        self.troubles: dict[int, Trouble] = {}  # by table: why its channel cannot be told at present
-        # Whether there is more to come of what is to be told; who says so wakes us when it is there.
+        self.troubles: dict[int, Trouble] = {}  # By table: why its channel can't be updated at present.
+        # Whether the table's announcements are held back because more will follow. Whoever holds them back calls `wake`
+        # afterwards.
         self.held: Callable[[int], bool] = lambda table_id: False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._running: dict[asyncio.Task[None], int] = {}  # for which table
-        self._queued: set[int] = set()  # tables that are to be tried again as soon as there is room
+        self._running: dict[asyncio.Task[None], int] = {}  # The value is the task's table.
+        self._queued: set[int] = set()  # These tables are retried as soon as a slot is free.
         self._stopped = False
         self._room = asyncio.Semaphore(RETRIES)
 
     def start(self) -> None:
-        """Begin to look for what waits, also from before a crash."""
+        """Start the retry and clean-up loops, which also pick up what was left by a crash."""
         self.retry.start()
         self.tidy.start()
 
     async def stop(self) -> None:
-        """Send nothing more. What waits, or is being told just now, is whoever's tells it next."""
-        self._stopped = True  # what is in hand may end, and begins nothing else
+        """Stop sending. What is waiting or in progress stays in the outbox for the next process."""
+        self._stopped = True  # Posts in progress may finish, but no new ones start.
         self.retry.cancel()
         self.tidy.cancel()
         if running := list(self._running):
-            await asyncio.wait(running, timeout=LAST)  # a post that has gone out is noted
+            await asyncio.wait(running, timeout=LAST)  # A post that was sent is recorded.
             for task in running:
                 task.cancel()
             await asyncio.wait(running, timeout=LAST)
 
     def wake(self, table_id: int) -> None:
-        """Something was stored that the channel must hear. Returns at once."""
+        """Announce what has just been stored for a table. Returns at once."""
         if self.held(table_id):
             return
         self._run(table_id, self.announce(table_id))
 
     def access(self, guild_id: int) -> None:
-        """The bot may have been given back what it lacked in a server: try there again at once."""
+        """Retry all tables of a server at once, as the bot may have regained permissions there."""
         for table_id, found in self.troubles.items():
             if found.guild_id == guild_id:
                 self._again(table_id)
 
     async def heard(self, table_id: int) -> Trouble | None:
-        """Wait a moment until the channel knows what is being told; what is in the way, if it does not."""
+        """Wait briefly until the channel is up to date. Return what prevents it, or None."""
         running = [task for task, about in self._running.items() if about == table_id]
         if running and (await asyncio.wait(running, timeout=PATIENCE))[1]:
             return DOWN
@@ -129,7 +132,7 @@ class Announcer:
         task.add_done_callback(self._running.pop)
 
     def _again(self, table_id: int) -> None:
-        """Try a table again when there is room; once, however often this is asked meanwhile."""
+        """Queue one retry of a table, unless one is queued already."""
         if table_id not in self._queued:
             self._queued.add(table_id)
             self._run(table_id, self._in_turn(table_id))
@@ -141,10 +144,10 @@ class Announcer:
 
     @tasks.loop(seconds=TICK)
     async def retry(self) -> None:
-        """Try again what is due to be tried; a table that is being told just now is not asked to hurry."""
+        """Retry the tables that are due, except those that are being announced right now."""
         try:
             waiting = await self.outbox.due_tables(self.clock.now(), MOST)
-        except Exception as error:  # which would end the loop
+        except Exception as error:  # An exception would end the loop.
             log.error("could not read the outbox: %s\n%s", type(error).__name__, steps(error))
             return
         for table_id in waiting:
@@ -153,16 +156,16 @@ class Announcer:
 
     @retry.before_loop
     async def _ready(self) -> None:
-        """Whatever had to wait before may be possible after a new start."""
+        """Make everything due for a retry: what failed before the restart may work now."""
         await self.client.wait_until_ready()
         await self.outbox.retry_all(self.clock.now())
 
     @tasks.loop(hours=HOUSEKEEPING)
     async def tidy(self) -> None:
-        """See to old posts that have kept their buttons: after a crash, or because Discord failed."""
+        """Clean up old posts that kept their buttons because of a crash or an error of Discord."""
         try:
             untidy = await self.outbox.tables_to_tidy()
-        except Exception as error:  # which would end the loop
+        except Exception as error:  # An exception would end the loop.
             log.error("could not look up old posts: %s\n%s", type(error).__name__, steps(error))
             return
         for table_id in untidy:
@@ -177,9 +180,9 @@ class Announcer:
             await self._retire(table_id)
 
     async def announce(self, table_id: int, *, at_once: bool = False) -> None:
-        """Post everything that waits for the channel of the table. Never raises: what fails is tried again.
+        """Post everything that waits for the table's channel. Never raises: failures are retried.
 
-        ``at_once``: also what failed and was to be tried later.
+        ``at_once``: include what is scheduled for a later retry.
         """
         try:
             async with self._lock(table_id):
@@ -190,17 +193,17 @@ class Announcer:
                 while claim is not None:
                     if not await self._tell(table_id, claim):
                         return
-                    # What comes meanwhile is told by whoever was woken for it, and waits at our lock.
+                    # What is stored in the meantime is posted by its own `wake`, which waits for our lock.
                     more = claim.held or any(announcement.tried for announcement in claim.waiting)
                     claim = await self._claim(table_id, EVER) if more else None
-        except Exception as error:  # one table must not silence the others
+        except Exception as error:  # One table must not silence the others.
             log.error("table %s: announcing failed: %s\n%s", table_id, type(error).__name__, steps(error))
             self.troubles[table_id] = trouble(error, None)
             return
         self._run(table_id, self._retire(table_id))
 
     async def show(self, table_id: int) -> Trouble | None:
-        """Post the table anew, with everything that waits, whenever it was to be tried. Returns what was in the way."""
+        """Post the table again, with everything that waits, even if due later. Return what prevented it, or None."""
         async with self._lock(table_id):
             told = await self._tell(table_id, await self._claim(table_id, EVER), anew=True)
         if told:
@@ -208,21 +211,21 @@ class Announcer:
         return None if told else self.troubles.get(table_id)
 
     async def redraw(self, table_id: int) -> None:
-        """Let the live post of a table say how things stand now; where something is announced, that post does."""
+        """Update the table's live post; if an announcement is pending, leave it to that post."""
         try:
             async with self._lock(table_id):
                 if await self.outbox.pending(EVER, table_id):
                     await self.outbox.redrawn(table_id, self.clock.now())
                 else:
                     await self._redraw(table_id)
-        except Exception as error:  # one table must not keep the others from it
+        except Exception as error:  # One table must not block the others.
             log.error("table %s: refreshing its post failed: %s\n%s", table_id, type(error).__name__, steps(error))
 
     async def _redraw(self, table_id: int) -> None:
-        """Edit the words and buttons of the live post; pictures stay. What fails is tried again with the next sweep."""
+        """Edit the text and buttons of the live post, but keep its pictures. Failures are retried in the next run."""
         now, info = self.clock.now(), await self.service.info(table_id)
         share, sharing = self.storage.database.share, self.storage.database.sharing
-        if not share.has(info.place.guild_id):  # Discord lets us know nothing of that server
+        if not share.has(info.place.guild_id):  # Discord sends us no events of that server.
             await sharing.tell(share.slot_of(info.place.guild_id), table_id)
             return
         try:
@@ -234,9 +237,9 @@ class Announcer:
         await self.outbox.redrawn(table_id, now)
 
     async def _redraw_post(self, info: TableInfo) -> None:
-        """Update the live post of a table. If it was deleted, post a new one, unless an announcement is about to.
+        """Update the live post of a table. If it was deleted, post a new one, unless an announcement is pending.
 
-        It is noted before that a post goes out: one without an answer from Discord is found by the next try.
+        The new post is recorded before it is sent. If Discord doesn't answer, the next try finds it.
         """
         update: Callable[[TableInfo], Awaitable[Post | bool | None]]
         update = self._edit_lobby if info.started is None else self._edit_board
@@ -254,14 +257,14 @@ class Announcer:
         self._run(info.id, self._retire(info.id))
 
     async def _edit_board(self, info: TableInfo) -> bool:
-        """Edit the words and buttons of the live board, if the table has one here. Returns whether it still exists."""
+        """Edit the text and buttons of the live board, if the table has one here. Return whether it still exists."""
         post = next(iter((await self.outbox.posts(info.id))[-1:]), None)
         if post is None or post.channel_id != info.place.channel_id:
             return True
         try:
             await self._reword(post, info)
         except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:  # the channel is gone, too
+            if error.code != UNKNOWN_MESSAGE:  # The channel is gone, too.
                 raise
             return False
         return True
@@ -280,7 +283,10 @@ class Announcer:
         await reword(message, kept, view, mentions(info, calls))
 
     async def _small(self, info: TableInfo, since: int, outages: bool = False) -> str:
-        """What people have done since a line of the log, and with ``outages`` that the bot was not there meanwhile."""
+        """Return the small print of a post: what people have done since a line of the log.
+
+        ``outages``: also say when the bot was offline.
+        """
         w = words(info.language)
         lines = [small_print(await self.service.people_lines(info.id, since) if info.number > since else [], w)]
         for begins, ends in await self.storage.times.untold_outages(info.id) if outages else ():
@@ -291,7 +297,7 @@ class Announcer:
         return "\n".join(line for line in lines if line)
 
     async def _claim(self, table_id: int, due: datetime) -> Claim | None:
-        """What this process is to tell a table's channel now, if it is told by nobody else."""
+        """Claim the announcements due for a table's channel. Return None if another process has the lease."""
         now = self.clock.now()
         return await self.outbox.claim(table_id, now, now + LEASE, due)
 
@@ -299,13 +305,13 @@ class Announcer:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def _tell(self, table_id: int, claim: Claim | None, *, anew: bool = False) -> bool:
-        """Make one post of what was claimed, if it is not there already. Returns whether the channel knows.
+        """Post what was claimed, unless it was posted already. Return whether the channel is up to date.
 
-        What is not told, for whatever reason, is given back: it waits for the next try, and the rest behind it.
+        Whatever isn't posted is released and waits for the next try, with everything queued behind it.
         """
         now, waiting = self.clock.now(), claim.waiting if claim else ()
         again, nothing = now, set[int]()
-        certain = False  # whether nothing is in the channel but what we know of
+        certain = False  # Whether the channel contains no post that we don't know of.
         try:
             info = await self.service.info(table_id)
             try:
@@ -323,13 +329,13 @@ class Announcer:
                     await self.outbox.note_sent(numbered(waiting), now)
                 if anew:
                     await self._adopt_asked(info)
-                    # Without what is found to have been told, and with what has come meanwhile.
+                    # Skip what turns out to be posted already, and include what was added in the meantime.
                     waiting = tuple(await self.outbox.pending(EVER, table_id))
                     await self.outbox.note_board(table_id, now)
                 post, pinged = await self._post(info, waiting, anew)
                 await self.outbox.done(numbered(waiting), now, post, pinged, claim)
                 claim = None
-            except Exception as error:  # one table must not silence the others
+            except Exception as error:  # One table must not silence the others.
                 self._note(info, error)
                 again = now + wait(max((announcement.attempts for announcement in waiting), default=0))
                 if certain and (isinstance(error, RulesError) or not passes(error)):
@@ -348,7 +354,7 @@ class Announcer:
     async def _give_back(self, claim: Claim, again: datetime, nothing: Collection[int]) -> None:
         try:
             await self.outbox.give_back(claim, again, nothing)
-        except Exception as error:  # then it is anybody's when the claim has run out
+        except Exception as error:  # The lease expires by itself, and then any process can claim it.
             log.info(
                 "table %s: could not release the outbox claim, it expires by itself: %s",
                 claim.table_id,
@@ -356,7 +362,7 @@ class Announcer:
             )
 
     def _note(self, info: TableInfo, error: Exception) -> None:
-        """Remember for everybody why a channel was not told; a channel that is gone is not news each time."""
+        """Remember why a channel couldn't be updated, and log it; a problem that is already known is logged quietly."""
         found = trouble(error, self.client.get_channel(info.place.channel_id), info.place.guild_id)
         known = self.troubles.get(info.id) == found
         if isinstance(error, DISCORD_FAILED):
@@ -368,9 +374,10 @@ class Announcer:
         self.troubles[info.id] = found
 
     async def _adopt(self, info: TableInfo, waiting: Sequence[Announcement], sent: datetime) -> list[Announcement]:
-        """Take posts for our own that were sent but never noted, with their pings. Returns what none of them tells."""
+        """Adopt posts that were sent but not recorded, with their pings. Return the announcements in none of them."""
         known = {post.message_id: post.number for post in await self.outbox.posts(info.id, live=False)}
-        left = await self.outbox.pending(EVER, info.id)  # also of what was not asked: the post may tell more
+        # This includes announcements that weren't passed: the post may tell more.
+        left = await self.outbox.pending(EVER, info.id)
         for found in await find(self.client, info, sent):
             if known.get(found.message.id, -1) >= found.number:
                 continue
@@ -378,7 +385,8 @@ class Announcer:
             left = [announcement for announcement in left if announcement.number > found.number]
             kept = keep(found.message)
             pinged = {
-                seat.seat: min(seat.due_number or found.number, found.number)  # a turn that began later it did not call
+                # The post can't have pinged for a turn that began later.
+                seat.seat: min(seat.due_number or found.number, found.number)
                 for seat in info.seats
                 if seat.user_id and any(f"<@{seat.user_id}>" in text for text in kept.texts)
             }
@@ -398,7 +406,7 @@ class Announcer:
         return [announcement for announcement in waiting if announcement.id in untold]
 
     async def _adopt_asked(self, info: TableInfo) -> None:
-        """The same for a board that somebody asked to see again."""
+        """Adopt a board that a player asked to post again and that was sent but not recorded."""
         tried = await self.outbox.unanswered_board(info.id)
         if tried is not None and may_look(self.client, info):
             await self._adopt(info, (), tried)
@@ -407,20 +415,23 @@ class Announcer:
     async def _post(
         self, info: TableInfo, waiting: Sequence[Announcement], anew: bool
     ) -> tuple[Post | None, dict[int, int]]:
-        """The post of the announcements, and the seats it calls; no post where the start has overtaken a lobby."""
+        """Post the announcements.
+
+        Return the post and the pinged seats; None for a lobby whose game has started.
+        """
         if info.started is None:
             return await self._post_lobby(info, waiting[-1].nonce if waiting else None, anew), {}
         waiting = [announcement for announcement in waiting if announcement.kind != LOBBY]
         if not waiting and not anew:
-            return None, {}  # the lobby's own post says that the game has begun when it is retired
+            return None, {}  # The lobby's own post says that the game has started when it loses its buttons.
         try:
             snapshot = await self.service.snapshot(info.id, None if anew else waiting[-1].number)
-        except WrongPhase:  # whatever is stored: a game that has begun gets its board
+        except WrongPhase:  # A game that has started gets its board, whatever is stored.
             snapshot = await self.service.snapshot(info.id)
         snapshot = await snapshot.seen_by(None)
         heard = await self.outbox.told(info.id, snapshot.number)
         until = heard.until
-        turns = heard.turns if snapshot.info.open else until  # at the end nothing goes on any more
+        turns = heard.turns if snapshot.info.open else until  # After the end there is no unfinished turn.
         last = None if anew else await self._last(info)
         if last is not None and all(announcement.kind == REVEAL for announcement in waiting):
             told = told_of(snapshot, last.since, turns, until)
@@ -438,15 +449,15 @@ class Announcer:
         return Post(message.id, info.id, info.place.channel_id, snapshot.number, BOARD, True, since, body), pinged
 
     async def _last(self, info: TableInfo) -> Post | None:
-        """The board that stands in the channel, if it is the last thing that was posted of the table."""
+        """Return the table's last post if it is a board in the table's current channel."""
         last = (await self.outbox.posts(info.id))[-1:]
         return next((post for post in last if post.kind == BOARD and post.channel_id == info.place.channel_id), None)
 
     async def _grow(self, post: Post, snapshot: Snapshot, told: posts.Told, heard: Told) -> Post | None:
-        """Let a post tell and show what stands of the turn that goes on: nobody's panel is pushed away.
+        """Edit a post to show the progress of the current turn, so that no player's panel is pushed up.
 
-        Returns the post as it is then, or None if it cannot be changed. Where Discord takes no new pictures in edits
-        its words go on beside the old ones; where that loses these it stays as it is until the turn has ended.
+        Returns the edited post, or None if it can't be edited. If Discord refuses new pictures in edits, only the text
+        changes. If such an edit would lose the pictures, the post stays as it is until the turn has ended.
         """
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         ways = self.delivery.ways
@@ -458,7 +469,7 @@ class Announcer:
             if ways.pictures_in_edits:
                 pictures = await self.delivery.pictures_of(snapshot, post.since, told.events)
                 view = posts.board(snapshot, post.number, told, pictures, calls, small=small, passing=True)
-                await self.outbox.add_post(replace(post, body=""))  # what it shows only Discord knows meanwhile
+                await self.outbox.add_post(replace(post, body=""))  # For the moment only Discord knows what it shows.
                 try:
                     return replace(post, body=written(kept.showing(await edit(message, view, pictures, allowed))))
                 except discord.HTTPException as error:
@@ -472,7 +483,7 @@ class Announcer:
         except discord.HTTPException as error:
             if passes(error):
                 raise
-            return None  # somebody has deleted it, or it cannot be edited: a new one takes its place
+            return None  # The post was deleted or can't be edited, so a new one replaces it.
         if changed and refused:
             log.warning(
                 "table %s: Discord refused new pictures in an edited post; only its text was edited", snapshot.info.id
@@ -481,15 +492,15 @@ class Announcer:
         return post if changed else None
 
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
-        """A lobby has one post, which is edited while it stands and takes it."""
+        """Edit the post of a lobby, or post a new one if that isn't possible."""
         edited = None if anew else await self._edit_lobby(info)
         return edited or lobby_post(info, await self._send_lobby(info, nonce))
 
     async def _edit_lobby(self, info: TableInfo) -> Post | None:
-        """Edit the post of a lobby. Returns None if there is none, or it can't be edited."""
+        """Edit the post of a lobby. Return None if there is none or it can't be edited."""
         for post in reversed(await self.outbox.posts(info.id)):
             if post.channel_id != info.place.channel_id:
-                continue  # the table has left that channel; the post there is retired
+                continue  # The table has left that channel; its post there is retired.
             message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
             try:
                 return lobby_post(info, await message.edit(view=lobby_view(info), allowed_mentions=NOBODY))
@@ -498,7 +509,7 @@ class Announcer:
             except discord.HTTPException as error:
                 if passes(error):
                     raise
-                return None  # for example in a thread that sleeps; a new post wakes that
+                return None  # For example, it is in an archived thread; a new post reopens that.
         return None
 
     async def _send_lobby(self, info: TableInfo, nonce: str | None) -> discord.Message:
@@ -508,10 +519,10 @@ class Announcer:
     async def _newly_due(
         self, snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
     ) -> dict[int, int]:
-        """The seats that the post calls, each with the line with which its turn began: once for each turn (P19).
+        """Return the seats that the post pings, each with the line that began its turn: once per turn (P19).
 
-        It is those who have been awaited since a turn that is announced; at the end it is everybody. Who does not want
-        to be called there, or not now, gets a notice instead (P20, P22); who plays alone gets none.
+        These are the seats whose announced turn has begun, or at the end of the game all seats. Players who don't want
+        to be pinged there, or not now, get a notification instead (P20, P22); solo players get none.
         """
         info = snapshot.info
         if info.alone:
@@ -528,7 +539,7 @@ class Announcer:
             if number is None or not (over or number in turns) or (seat.seat, number) in pinged:
                 continue
             if any(entry.back is not None and entry.seat == seat.seat for entry in snapshot.table.entries[-1:]):
-                continue  # who has asked to take the turn back knows that it is theirs
+                continue  # Players who have just asked to undo their turn know that it is theirs.
             reader = await reader_of(self.storage, seat.player, now)
             if reader is None:
                 continue
@@ -547,7 +558,7 @@ class Announcer:
         return called
 
     async def _retire(self, table_id: int) -> None:
-        """Take the buttons off all posts but the last; what fails is tried again later."""
+        """Remove the buttons from all posts but the last; failures are retried later."""
         try:
             async with self._lock(table_id):
                 info = await self.service.info(table_id)
@@ -568,10 +579,10 @@ class Announcer:
             log.error("table %s: cleaning up old posts failed: %s\n%s", table_id, type(error).__name__, steps(error))
 
     async def _farewell(self, info: TableInfo, old: Sequence[Post]) -> list[Post]:
-        """Tell the channels that the table has left where it is now. Returns the old posts without those of channels
-        that do not know yet.
+        """Post in the table's old channels where it is now.
 
-        What a channel had last of the table is known as `LEFT` from then on, so that it hears it once.
+        Returns the old posts without those of channels in which that failed and will be retried. The last post in each
+        of the other channels becomes a `LEFT` post, so that this happens only once.
         """
         left = {post.channel_id: post for post in old if post.channel_id != info.place.channel_id}
         knowing = {post.channel_id for post in old if post.kind == LEFT}
@@ -587,7 +598,7 @@ class Announcer:
                 )
                 if passes(error):
                     old = [post for post in old if post.channel_id != channel_id]
-                    continue  # it is tried again with the next post, or when old posts are looked after
+                    continue  # It is retried with the next post or the next clean-up.
             await self.outbox.add_post(replace(last, kind=LEFT))
             old = [replace(post, kind=LEFT) if post == last else post for post in old]
         return list(old)
@@ -595,9 +606,9 @@ class Announcer:
     async def _retire_post(self, info: TableInfo, post: Post) -> None:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
-            if alone(info) and post.channel_id == info.place.channel_id:  # there the table keeps one message
+            if alone(info) and post.channel_id == info.place.channel_id:  # In a DM the table keeps a single message.
                 await message.delete()
-            elif post.kind == LOBBY and info.started:  # one that was posted anew before just loses its buttons
+            elif post.kind == LOBBY and info.started:  # A lobby that was posted again earlier just loses its buttons.
                 await message.edit(view=posts.lobby(info), allowed_mentions=NOBODY)
             else:
                 kept = await kept_of(message, post.body)
@@ -607,13 +618,13 @@ class Announcer:
             log.info("post %s: could not remove its buttons: %s", post.message_id, reason(error))
             if passes(error) or out_of_reach(error):
                 return
-            # Deleted, or it cannot be edited for good: its buttons are gone with it, or do no harm.
+            # The post was deleted, or can never be edited: its buttons are gone or do no harm.
         await self.outbox.retire_posts([post.message_id])
 
     async def _restore(self, message: discord.PartialMessage, post: Post, kept: Kept) -> bool:
-        """Take the buttons off a post whose pictures have shown the turn after its own: it gets those of its own again.
+        """Give a post whose pictures show part of the following turn its own pictures again, and remove its buttons.
 
-        Returns False, and changes nothing, where that need not or cannot be.
+        Returns False, and changes nothing, if that isn't necessary or possible.
         """
         if not kept.passing or not self.delivery.ways.pictures_in_edits:
             return False
@@ -636,45 +647,45 @@ class Announcer:
 
 
 def called_by(post: Post, info: TableInfo, heard: Told) -> list[int]:
-    """The seats that a post has called for their present turn."""
+    """Return the seats that a post has pinged for their present turn."""
     pinged = {(seat, number) for seat, number in heard.pinged if post.since < number <= post.number}
     return [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
 
 
 def numbered(waiting: Sequence[Announcement]) -> list[int]:
-    """The announcements as the outbox knows them."""
+    """Return the ids of the announcements in the outbox."""
     return [announcement.id for announcement in waiting]
 
 
 def told_since(waiting: Sequence[Announcement], turns: int) -> int:
-    """From which line on a post of these tells what happened, if whole turns are to be told up to the line ``turns``.
+    """Return the line from which a post of these announcements tells whole turns, up to the line ``turns``.
 
-    What a turn that goes on has shown already is told again with all of it.
+    What was already shown of an unfinished turn is repeated with the whole turn.
     """
     return min([announcement.since for announcement in waiting] + [turns])
 
 
 def told_of(snapshot: Snapshot, since: int, turns: int, until: int) -> posts.Told:
-    """What a post tells: whole turns from one line of the log up to another, and after it the turn that goes on."""
+    """Return what a post tells: whole turns between two lines of the log, then the unfinished turn."""
     going_on = snapshot.events(None, turns, until)
     return posts.Told(snapshot.turns(since, turns), going_on)
 
 
 def alone(info: TableInfo) -> bool:
-    """Whether the table is in a private conversation: nobody else reads there."""
+    """Return whether the table is in a DM, where only its player can see it."""
     return info.place.guild_id is None
 
 
 def lobby_view(info: TableInfo) -> discord.ui.LayoutView:
-    """Return what the post of a lobby shows, or of one that was cancelled."""
+    """Return the post of a lobby, or of one that was cancelled."""
     return posts.lobby(info) if info.open else posts.cancelled(info)
 
 
 def lobby_post(info: TableInfo, message: discord.Message) -> Post:
-    """A message as the post of a lobby."""
+    """Return the record of a message that is the post of a lobby."""
     return Post(message.id, info.id, message.channel.id, 0, LOBBY, info.open, 0, written(keep(message)))
 
 
 def wait(tries: int) -> timedelta:
-    """How long to leave a channel alone that has failed so often already."""
+    """Return how long to wait before the next retry of a channel after that many failures."""
     return SELDOM if tries > PATIENT else min(FIRST * 2 ** min(tries, 12), LONGEST)

@@ -10,10 +10,10 @@ from rules_service import Snapshot
 
 
 def parts_of_post(snapshot: Snapshot, layout: str, since: int, events: Sequence[Event]) -> list[str]:
-    """For the channel: the one picture that a turn changes, if the game has one; at great moments all of them.
+    """Return the parts for the channel: the one picture that a turn changes, or all parts at great moments.
 
-    The first one, where most can be seen, comes last: there it is nearest to the buttons. What a post does not show
-    can be seen in the person's own view.
+    A game without such a picture shows all parts, too. The first part, which shows the most, comes last, nearest to the
+    buttons. Everything else is in each player's own view.
     """
     game = GAMES[snapshot.info.game]
     great = not steps_since(snapshot, since) or any(isinstance(event, game.parts.for_all) for event in events)
@@ -24,24 +24,24 @@ def parts_of_post(snapshot: Snapshot, layout: str, since: int, events: Sequence[
 
 
 def parts_of_view(snapshot: Snapshot, layout: str, seat: int | None) -> list[str]:
-    """For one person: what all share, and what is their own; for who does not sit there, everybody's."""
+    """Return the parts for one player: the shared ones and their own; for spectators, everyone's."""
     game = GAMES[snapshot.info.game]
     seats = {seat} if seat is not None else set(range(snapshot.table.seats))
     return chosen(game, game.pictures.parts(snapshot.view(seat), layout), seats)
 
 
 def chosen(game: BotGame, names: Sequence[str], seats: set[int]) -> list[str]:
-    """The parts that belong to nobody or to one of the seats."""
+    """Return the parts that are shared or belong to one of the seats."""
     return [name for name in names if game.parts.owner(name) in (None, *seats)]
 
 
 def steps_since(snapshot: Snapshot, since: int) -> list[Step]:
-    """The moves after this log line."""
+    """Return the moves after this log line."""
     return [step for step in snapshot.table.steps if snapshot.numbers[step.number - 1] > since]
 
 
 def changed(snapshot: Snapshot, since: int, part: str) -> Changes:
-    """What the moves after this log line have touched on a part of the board; on one picture of everything, by part."""
+    """Return what the moves after this log line have changed on a part; for one picture of everything, by part."""
     game = GAMES[snapshot.info.game]
     if part != game.parts.everything:
         return touched(snapshot, since, part)
@@ -50,12 +50,15 @@ def changed(snapshot: Snapshot, since: int, part: str) -> Changes:
 
 
 def happened(snapshot: Snapshot, since: int) -> list[Event]:
-    """What the moves after this log line have brought about for everybody to see."""
+    """Return the public events of the moves after this log line."""
     return [event for step in steps_since(snapshot, since) for event in step.events if event.reader() is None]
 
 
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
-    """What the moves have touched on one part. What each has of its own is alike: it is that of who moved."""
+    """Return what the moves have changed on one part.
+
+    Targets of kinds that each player has count on the mover's part only.
+    """
     game = GAMES[snapshot.info.game]
     found: dict[Target, None] = {}
     for step in steps_since(snapshot, since):

@@ -1,4 +1,4 @@
-"""What people have done at a table that is not the game, in sentences: in posts, and between the moves of the log."""
+"""What people have done at a table apart from the game, in sentences: for posts, and between the moves in the log."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,19 +16,20 @@ from rules_service.waits import FIRST, LEFT, NUDGE, SECOND
 from wording import Words, language_name
 from wording.options import TABLE
 
-Telling = Callable[[LogLine, str, Words], str]  # of the line, and of who else it is about
+# The arguments are the line, the name of the other person it is about, and the language.
+Telling = Callable[[LogLine, str, Words], str]
 
 
 @dataclass(frozen=True)
 class Deed:
-    """A kind of line about people: its sentence, and whether posts tell it, too."""
+    """A kind of line about people: its sentence, and whether posts show it, too."""
 
     told: Telling
     in_posts: bool = False
 
 
 def said(template: str, *, in_posts: bool = False) -> Deed:
-    """A sentence about who has done it, and to whom."""
+    """Make a deed from a sentence about a player and the other person concerned."""
 
     def told(line: LogLine, other: str, w: Words) -> str:
         return w._(template, player=called(line.name, w), other=called(other, w))
@@ -37,7 +38,7 @@ def said(template: str, *, in_posts: bool = False) -> Deed:
 
 
 def pace_changed(line: LogLine, other: str, w: Words) -> str:
-    """Another pace holds: agreed upon, or since a live evening is over."""
+    """Say that the pace has changed: by agreement, or because a live session is over."""
     pace = TABLE[PACE.id].value(line.text, w)
     if line.name:
         return w._("Everyone agreed to {name}’s request: the pace is now {pace}.", name=called(line.name, w), pace=pace)
@@ -45,12 +46,12 @@ def pace_changed(line: LogLine, other: str, w: Words) -> str:
 
 
 def gone_back(line: LogLine, other: str, w: Words) -> str:
-    """A turn was taken back."""
+    """Say that a turn was undone."""
     return w._("Everyone agreed: {name} has undone a turn. Draws will come out the same.", name=called(line.name, w))
 
 
 def laid_to_sleep(line: LogLine, other: str, w: Words) -> str:
-    """The table sleeps: of itself, or somebody has laid it down."""
+    """Say that the table was put to sleep by a person, or fell asleep by itself."""
     if not line.name:
         return w._("Nobody has played for a long time, so the table has gone to sleep.")
     if line.text == MODERATOR:
@@ -61,13 +62,13 @@ def laid_to_sleep(line: LogLine, other: str, w: Words) -> str:
 
 
 def rests(line: LogLine, other: str, w: Words) -> str:
-    """The table rests."""
+    """Say that the table is paused."""
     return w._("Everyone agreed to {player}’s request: the table is paused until {date}.",
                player=called(line.name, w), date=f"<t:{line.text}:D>")  # fmt: skip
 
 
 def gone_away(line: LogLine, other: str, w: Words) -> str:
-    """Somebody will be away."""
+    """Say that a player will be away."""
     begins, _, ends = line.text.partition(" ")
     return w._(
         "{player} is away from <t:{begins}:D> until <t:{ends}:D>.",
@@ -78,18 +79,18 @@ def gone_away(line: LogLine, other: str, w: Words) -> str:
 
 
 def speaks_otherwise(line: LogLine, other: str, w: Words) -> str:
-    """Posts come in another language."""
+    """Say that posts come in another language."""
     language = language_name(line.text)
     return w._("{player} set this table’s language to {language}.", player=called(line.name, w), language=language)
 
 
 def simpler(line: LogLine, other: str, w: Words) -> str:
-    """A computer has played at a simpler level for once."""
+    """Say that a computer player has moved once at a simpler level."""
     name = called(line.name if line.name.startswith(SIGN) else signed(line.name), w)
     return w._("{player} ran out of time to think and moved at a simpler level.", player=name)
 
 
-# By the kind of the line, and for questions and the votes of older versions by what for.
+# The key is the kind of the line; for votes, including those of older versions, it also names their subject.
 DEEDS: dict[str, Deed] = {
     "join": said(N_("{player} took {other}’s free seat.")),
     "return": said(N_("{player} is back in their seat."), in_posts=True),
@@ -135,10 +136,10 @@ DEEDS: dict[str, Deed] = {
 
 
 def small(lines: Sequence[LogLine], w: Words) -> str:
-    """What people have done as posts tell it, a small line each."""
+    """Return what people have done as the small print of a post, one line each."""
     return "\n".join(f"-# {DEEDS[line.kind].told(line, '', w)}" for line in lines if in_posts(line))
 
 
 def in_posts(line: LogLine) -> bool:
-    """Whether posts tell of a line in small print."""
+    """Return whether posts show a line in small print."""
     return line.kind in DEEDS and DEEDS[line.kind].in_posts

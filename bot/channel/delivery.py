@@ -1,4 +1,4 @@
-"""One message in a channel: what goes with it, what if Discord takes only a part, and why it may take none."""
+"""Send one message to a channel: with pictures, without them if Discord refuses them, and the reason for a failure."""
 
 import logging
 from collections.abc import Sequence
@@ -31,18 +31,18 @@ THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
 
 @dataclass(frozen=True)
 class Trouble:
-    """A sentence for the catalogue with its values, as refusals have; and in which server it is so.
+    """A reason why a channel can't be updated: a catalogue sentence with its values, as refusals have, and its server.
 
-    A tuple is a list of such texts.
+    A value that is a tuple is a list of catalogue texts.
     """
 
     template: str
     values: dict[str, Any] = field(default_factory=dict)
     guild_id: int | None = None
-    ours: bool = False  # whether it is the bot itself that is in the way
+    ours: bool = False  # Whether the bot itself is the cause.
 
     def text(self, w: Words) -> str:
-        """The sentence."""
+        """Return the sentence in the language of ``w``."""
         told = {
             key: w.join_list([w._(one) for one in value]) if isinstance(value, tuple) else value
             for key, value in self.values.items()
@@ -54,7 +54,7 @@ DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is saf
 
 
 def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trouble:
-    """What stood in the way of a post, told to who may be able to mend it."""
+    """Return why a post failed, worded for the people who may be able to fix it."""
     code = error.code if isinstance(error, discord.HTTPException) else 0
     if code == UNKNOWN_CHANNEL:
         return Trouble(
@@ -92,7 +92,7 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
 
 @dataclass(frozen=True)
 class Delivery:
-    """How boards come into channels: with pictures where they are taken."""
+    """Delivers boards to channels, with pictures where these are allowed."""
 
     client: discord.Client
     pictures: Painter
@@ -108,9 +108,12 @@ class Delivery:
         nonce: str | None,
         over: Post | None,
     ) -> discord.Message:
-        """Post the board with what has happened since that line, or let the post ``over`` show it.
+        """Post the board with what has happened since that line, or edit the post ``over`` to show it.
 
-        It calls the seats ``pinged``, and tells ``small`` as small print.
+        ``pinged``: the seats to ping; ``small``: the small print.
+
+        Raises:
+            discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
         """
         info = snapshot.info
         channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
@@ -131,8 +134,8 @@ class Delivery:
                     raise
                 about_pictures = bool(pictures) and refuses_pictures(error)
                 if pictures and not lacking and error.code == MISSING_PERMISSIONS:
-                    about_pictures = True  # of a thread that sleeps we do not know beforehand what is allowed in it
-                if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
+                    about_pictures = True  # We can't know in advance what is allowed in an archived thread.
+                if over is not None:  # The post was deleted or can't be edited, so a new one replaces it.
                     over, refused = None, about_pictures and error.status != 403
                 elif about_pictures:
                     log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
@@ -149,7 +152,7 @@ class Delivery:
             return made
 
     async def pictures_of(self, snapshot: Snapshot, since: int, events: Sequence[Event]) -> Sequence[Picture]:
-        """The board, with what has changed on it since that line by these events; none where pictures are not taken."""
+        """Return the board with the changes since that line; no pictures where the bot may not attach files."""
         info = snapshot.info
         if ATTACH in self._lacking(info):
             return []
@@ -167,13 +170,13 @@ class Delivery:
         )
 
     def _lacking(self, info: TableInfo) -> list[str]:
-        """The permissions that we know to lack in the table's channel."""
+        """Return the permissions that we know to be missing in the table's channel."""
         channel = self.client.get_channel(info.place.channel_id)
         return missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
 
 
 def mentions(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMentions:
-    """A message names exactly the people in these seats (P34)."""
+    """Allow a message to mention exactly the people in these seats (P34)."""
     who = [discord.Object(user) for seat in seats if (user := info.seats[seat].user_id)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
 
@@ -184,7 +187,7 @@ async def edit(
     pictures: Sequence[Picture],
     allowed: discord.AllowedMentions,
 ) -> discord.Message:
-    """Let a message show other words, buttons and pictures."""
+    """Replace the text, buttons and pictures of a message."""
     return await message.edit(view=view, attachments=[at.file() for at in pictures], allowed_mentions=allowed)
 
 
@@ -195,9 +198,9 @@ async def send(
     allowed: discord.AllowedMentions,
     nonce: str | None,
 ) -> discord.Message:
-    """Post a message. Discord answers a nonce it has just seen with the message that was posted then.
+    """Post a message. For a nonce that it has just seen, Discord returns the message that was posted then.
 
-    Where it mentions nobody it is silent: who is told of everything in the channel is not woken by boards (P35).
+    A message that mentions no one is silent: boards don't disturb people who get notified of every message (P35).
     """
     how: dict[str, Any] = {"view": view, "allowed_mentions": allowed, "silent": not allowed.users}
     if pictures:
@@ -209,17 +212,17 @@ async def send(
 
 
 def passes(error: Exception) -> bool:
-    """Whether Discord, or the way to it, has failed in a manner that passes."""
+    """Return whether the failure of Discord, or of the connection to it, is temporary."""
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 
 
 def refuses_pictures(error: discord.HTTPException) -> bool:
-    """Whether it may be the pictures of a message that Discord does not take."""
+    """Return whether Discord may have refused the message because of its pictures."""
     return error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
 
 
 def out_of_reach(error: Exception) -> bool:
-    """Whether it is the channel that takes nothing from us at present."""
+    """Return whether the channel accepts nothing from us at present."""
     return isinstance(error, discord.Forbidden) or (
         isinstance(error, discord.HTTPException) and error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
     )

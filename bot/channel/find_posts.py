@@ -1,4 +1,4 @@
-"""The bot's own messages in a channel: what was sent, but not noted before the process ended."""
+"""Find the bot's own messages that were sent but not recorded before the process ended."""
 
 import logging
 import re
@@ -16,8 +16,8 @@ from rules_service import TableInfo
 
 log = logging.getLogger(__name__)
 
-MESSAGES = 200  # that are looked through; what is sought stands at the beginning of them
-SKEW = timedelta(minutes=5)  # how far our clock may be from Discord's
+MESSAGES = 200  # How many messages are searched; the one we look for is among the oldest of them.
+SKEW = timedelta(minutes=5)  # The largest difference between our clock and Discord's.
 
 
 @dataclass(frozen=True)
@@ -30,26 +30,26 @@ class Found:
 
 
 async def find(client: discord.Client, info: TableInfo, sent: datetime) -> list[Found]:
-    """The posts of a table that were made since then, or shortly before, the oldest first.
+    """Return a table's posts since then, or shortly before, the oldest first.
 
-    Where the bot may not read the history (in private conversations it always may) none is found: it is better to
-    post a thing twice, which only happens after an interruption of minutes, than not at all.
+    Without permission to read the history (in DMs the bot always has it) none are found: posting something twice, which
+    only happens after an interruption of minutes, is better than not at all.
 
     Raises:
-        discord.HTTPException: Discord fails, or shows the channel to us no more; it is too early to say.
+        discord.HTTPException: Discord fails, or no longer shows us the channel; it is too early to say.
     """
     return [post for message in await own_since(client, info, sent) for post in recognised(message, info)]
 
 
 async def find_notice(client: discord.Client, info: TableInfo, user_id: int, sent: datetime) -> discord.Message | None:
-    """What somebody was told in a table's channel since then, or shortly before, where it has buttons; the newest.
+    """Return a player's newest notification with buttons in a table's channel since then, or shortly before, or None.
 
     Raises:
-        discord.HTTPException: as `find`.
+        discord.HTTPException: as for `find`.
     """
     for message in reversed(await own_since(client, info, sent)):
         view = ui.LayoutView.from_message(message, timeout=None)
-        its = any(press.seat is not None for press in presses(view, info))  # those of a post have none
+        its = any(press.seat is not None for press in presses(view, info))  # The buttons of a post have no seat.
         said = next((item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)), "")
         if its and said.startswith(f"<@{user_id}>"):
             return message
@@ -57,7 +57,11 @@ async def find_notice(client: discord.Client, info: TableInfo, user_id: int, sen
 
 
 async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
-    """The bot's messages in a table's channel since then, or shortly before, the oldest first."""
+    """Return the bot's messages in a table's channel since then, or shortly before, the oldest first.
+
+    Raises:
+        discord.HTTPException: as for `find`.
+    """
     if not may_look(client, info):
         log.info("table %s: missing permission to read the channel's message history", info.id)
         return []
@@ -75,9 +79,10 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
 
 
 def may_look(client: discord.Client, info: TableInfo) -> bool:
-    """Whether the history of a table's channel can be read, as far as is known: Discord shows an empty one if not.
+    """Return whether the history of a table's channel can be read, as far as is known.
 
-    A channel that cannot be seen at all says so when it is asked; nothing can be posted there either.
+    Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
+    fails, and nothing can be posted there either.
     """
     channel = client.get_channel(info.place.channel_id)
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
@@ -89,9 +94,9 @@ def may_look(client: discord.Client, info: TableInfo) -> bool:
 
 
 def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
-    """The post that a message is, if it is one of this table: its buttons say so, which are for everybody.
+    """Return the post that a message is, if it is one of this table, which its public buttons show.
 
-    Only a lobby that was closed has no buttons; it is known by its words.
+    Only a closed lobby has no buttons; it is recognised by its text.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
     its = [press for press in presses(view, info) if press.seat is None]
@@ -103,7 +108,7 @@ def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
 
 
 def presses(view: ui.LayoutView, info: TableInfo) -> list[Id]:
-    """What the buttons of a message are about, as far as it is this table."""
+    """Return the ids of those buttons of a message that belong to this table."""
     matches = [
         re.fullmatch(PATTERN, item.custom_id or "") for item in view.walk_children() if isinstance(item, ui.Button)
     ]

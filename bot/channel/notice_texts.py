@@ -1,4 +1,4 @@
-"""What notices say, and the buttons on them. One entry for each kind; the mention comes first where there is one."""
+"""The texts and buttons of notifications, one entry per kind. In a channel the text begins with the mention."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,15 +23,15 @@ from storage import Notice
 from wording import Words
 from wording.limits import capital
 
-SHOWN = 10  # tables that a message about several names
-NEXT = "next"  # a kind of notice: the player before somebody has begun
-OVER = "over"  # a kind of notice: the game has ended
-NO_POST = 0  # the seat of a button that is about none: one without a seat belongs to the table's own post
+SHOWN = 10  # The most tables that a message about several names.
+NEXT = "next"  # This notification says that the player before the reader has begun their turn.
+OVER = "over"  # This notification says that the game has ended.
+NO_POST = 0  # The seat of a button about no seat: a button without one would belong to the table's own post.
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notice about one table: when it still matters, what it says, and its buttons."""
+    """A kind of notification about one table: when it still matters, what it says, and its buttons."""
 
     matters: Callable[[Notice, TableInfo], bool]
     text: Callable[[Notice, TableInfo, Words, datetime, str], str]
@@ -39,7 +39,7 @@ class Kind:
 
 
 def awaited(notice: Notice, info: TableInfo) -> bool:
-    """Whether the wait that a notice is about goes on, for the same person."""
+    """Return whether the turn that a notification is about still waits for the same person."""
     seat = seat_of(notice, info)
     return (
         info.status == "running"
@@ -50,14 +50,14 @@ def awaited(notice: Notice, info: TableInfo) -> bool:
 
 
 def unanswered(notice: Notice, info: TableInfo) -> bool:
-    """Whether the question that a notice is about is open, and its reader has not answered it."""
+    """Return whether the vote that a notification is about is open and its reader hasn't voted."""
     question = ask_of(notice, info)
     mine = next((seat.seat for seat in info.seats if seat.player == notice.player and not seat.vacant), None)
     return question is not None and mine in question.asked and mine not in question.said
 
 
 def reminder(template: str) -> Callable[[Notice, TableInfo, Words, datetime, str], str]:
-    """What a reminder says; to who reads it in private and has only to end the turn, that."""
+    """Return the text function of a reminder; a DM to a player who only has to end the turn says so instead."""
 
     def text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
         seat = seat_of(notice, info)
@@ -73,28 +73,28 @@ def reminder(template: str) -> Callable[[Notice, TableInfo, Words, datetime, str
 
 
 def turn_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What somebody reads whose turn has begun while they were not to be woken, or who is told in private."""
+    """Say that the reader's turn has begun: in a DM, or in the channel after their quiet hours."""
     if not mention:
         return w._("Your turn: {game} in {where}.", **values_of(info, w))
     return w._("{mention}, good morning: {game} in {where} is waiting for you.", mention=mention, **values_of(info, w))
 
 
 def over_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What somebody reads whose game is over."""
+    """Say that the reader's game is over."""
     if not mention:
         return w._("The game is over: {game} in {where}.", **values_of(info, w))
     return w._("{mention}, the game is over: {game} in {where}.", mention=mention, **values_of(info, w))
 
 
 def nudge_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What somebody reads whom another one asks."""
+    """Say that another player nudges the reader."""
     by = next((seat.name for seat in info.seats if seat.player == notice.by), "")
     text = w._("{name} asks: are you still there? {game} in {where}.", name=called(by, w), **values_of(info, w))
     return beginning(mention, text, w)
 
 
 def ask_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What somebody reads who is asked for an answer."""
+    """Ask the reader for their vote."""
     question = ask_of(notice, info)
     assert question is not None
     what = asked(info, question, w)
@@ -104,12 +104,12 @@ def ask_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: 
 
 
 def turn_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """The way to the turn."""
+    """Return the button to the turn."""
     return [button(Id(info.id, "turn", notice.seat), w._("Your turn"), discord.ButtonStyle.primary)]
 
 
 def reminder_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """The way to the turn, and more time for it; to who is late, that they are there."""
+    """Return the buttons to the turn and for more time; a late player also gets "I am here"."""
     row = here_buttons(notice, info, w) if seat_of(notice, info).away else turn_buttons(notice, info, w)
     if not seat_of(notice, info).more:
         row.append(button(Id(info.id, "time", notice.seat), w._("More time")))
@@ -117,30 +117,30 @@ def reminder_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionIt
 
 
 def answer_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """Yes and no."""
+    """Return the yes and no buttons."""
     question = ask_of(notice, info)
     return [] if question is None else answers(info, question, w, seat=notice.seat)
 
 
 def no_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """None: there is nothing to do."""
+    """Return no buttons: there is nothing to do."""
     return []
 
 
 def before(notice: Notice, info: TableInfo) -> Seat | None:
-    """Who has the turn before the reader of a notice; None: they have it no more."""
+    """Return the seat whose turn comes before that of the notification's reader, or None if that turn is over."""
     return next((seat for seat in info.seats if seat.due_number == notice.number and info.status == "running"), None)
 
 
 def next_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What somebody reads who is next."""
+    """Say that the reader is next."""
     seat = before(notice, info)
     name = called(seat.shown if seat else "", w)
     return w._("You are next: {game} in {where}, after {name}.", name=name, **values_of(info, w))
 
 
 def late_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What somebody reads as another one has turned late."""
+    """Say that another player has become late."""
     who = next((seat.name for seat in info.seats if seat.due_number == notice.number), "")
     text = w._(
         "{game} in {where} has been waiting for {name} for a long time. You can decide how to go on, or keep waiting.",
@@ -151,7 +151,7 @@ def late_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
 
 
 def final_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What somebody reads who is late, as the others ask to do without them."""
+    """Tell a late player that the others are voting to go on without them."""
     until = now + PACES[info.options[PACE.id]].answer
     text = w._(
         "{game} in {where}: the others are voting to go on without you. Press “I am here” "
@@ -163,7 +163,7 @@ def final_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention
 
 
 def drowsy_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What those at a table read that will sleep."""
+    """Say that the table will fall asleep."""
     when = moment(info.sleeps_at) if info.sleeps_at else ""
     text = w._("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake.",
                when=when, **values_of(info, w))  # fmt: skip
@@ -171,25 +171,25 @@ def drowsy_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mentio
 
 
 def here_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """That one is there, and the way to the turn."""
+    """Return the buttons "I am here" and to the turn."""
     here = button(Id(info.id, "here", notice.seat), w._("I am here"), discord.ButtonStyle.success)
     return [here, *turn_buttons(notice, info, w)]
 
 
 def full_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What the host reads when the last seat of the lobby is taken."""
+    """Tell the host that the last seat of the lobby is taken."""
     text = w._("all seats are taken: {game} in {where} can start.", **values_of(info, w))
     return beginning(mention, text, w) if mention else capital(text)
 
 
 def invitation(notice: Notice, info: TableInfo) -> Invited | None:
-    """What holds a seat for the reader of a notice; None: nothing any more."""
+    """Return the invitation that keeps a seat for a notification's reader, or None if there is none any more."""
     found = next((one for one in info.invited if one.player == notice.player), None)
     return found if info.status == "lobby" else None
 
 
 def invite_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What somebody reads who is invited: by whom, to what, and how it is played."""
+    """Say who invites the reader, to which game, and with which options."""
     held = invitation(notice, info)
     by = next((seat.name for seat in info.seats if seat.player == notice.by), "")
     text = w._(
@@ -202,7 +202,7 @@ def invite_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mentio
 
 
 def invite_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """To join, or not."""
+    """Return the buttons to join or decline."""
     return [
         button(Id(info.id, "accept", NO_POST), w._("Join"), discord.ButtonStyle.success),
         button(Id(info.id, "decline", NO_POST), w._("Decline")),
@@ -210,7 +210,7 @@ def invite_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem
 
 
 def idle_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
-    """What the host reads in whose lobby nothing happens."""
+    """Tell the host that nothing happens in their lobby."""
     text = w._(
         "nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press.",
         when=moment(info.closes_at) if info.closes_at else "",
@@ -262,34 +262,34 @@ KINDS = {
 
 
 def still_matters(notice: Notice, info: TableInfo | None) -> bool:
-    """Whether a notice about a table has not become pointless."""
+    """Return whether a notification about a table hasn't become pointless."""
     return info is not None and notice.kind in KINDS and KINDS[notice.kind].matters(notice, info)
 
 
 def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str = "") -> str:
-    """What a notice says. ``mention``: in a channel, to this person."""
+    """Return the text of a notification. ``mention``: the person, for a message in a channel."""
     return KINDS[notice.kind].text(notice, info, w, now, mention)
 
 
 def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """The buttons of a notice."""
+    """Return the buttons of a notification."""
     return KINDS[notice.kind].buttons(notice, info, w)
 
 
 def text_of_several(told: Sequence[tuple[Notice, TableInfo]], w: Words) -> str:
-    """One message about several tables that wait for somebody, the longest wait first."""
+    """Return one message about several tables that wait for the reader, the longest wait first."""
     seats = [seat_of(notice, info) for notice, info in told]
     return waiting(list(zip([info for _, info in told], seats, strict=True)), w)
 
 
 def text_of_digest(tables: Sequence[TableInfo], user_id: int, w: Words, mention: str = "") -> str:
-    """The same of all tables that wait for somebody."""
+    """Return the digest of all tables that wait for the reader."""
     text = waiting([(info, next(s for s in info.seats if s.user_id == user_id)) for info in tables], w)
     return beginning(mention, text, w)
 
 
 def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
-    """That tables wait for somebody, since when, and which."""
+    """Say which tables wait for the reader, and since when."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)
     named = w.join_list([w._("{game} in {where}", **values_of(info, w)) for info, _ in tables[:SHOWN]])
     values = {"since": moment(since) if since else "", "tables": named}
@@ -303,21 +303,21 @@ def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
 
 
 def values_of(info: TableInfo, w: Words) -> dict[str, str]:
-    """Which game it is, and where."""
+    """Return the game's title and where its table is, as placeholder values."""
     return {"game": GAMES[info.game].title, "where": where_is(info, w)}
 
 
 def beginning(mention: str, text: str, w: Words) -> str:
-    """A text that begins with whom it is for."""
+    """Put the mention before a text, if there is one."""
     return w._("{mention}, {text}", mention=mention, text=text) if mention else text
 
 
 def seat_of(notice: Notice, info: TableInfo) -> Seat:
-    """The seat that a notice is about."""
+    """Return the seat that a notification is about."""
     assert notice.seat is not None
     return info.seats[notice.seat]
 
 
 def ask_of(notice: Notice, info: TableInfo) -> Ask | None:
-    """The open question that a notice is about."""
+    """Return the open vote that a notification is about, or None."""
     return next((question for question in info.asks if question.number == notice.number), None)

@@ -1,4 +1,4 @@
-"""What people are told besides boards: sent once each, where and when they like, and taken away when it is over."""
+"""Send notifications: each once, where and when its reader wants it, and delete it when it is outdated."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -32,18 +32,20 @@ from storage import NewNotice, Notice, Storage, Unavailable, Unwritable
 
 log = logging.getLogger(__name__)
 
-TICK = 30.0  # seconds between two looks for what has fallen due
-MOST = 50  # tables, notices, and old messages at one look
-GAP = timedelta(minutes=10)  # without a sign of life the bot was away for longer than that
-NONCE = timedelta(minutes=3)  # for which Discord knows a message again; what may be there after that is not sent again
-A_DAY, IN_A_DAY = timedelta(days=1), 3  # notices that a person gets in a day at most, besides those of their turns
-SHUT = timedelta(minutes=15)  # until a channel that lets us take nothing away is tried again
-CLOSED_TO_US = 50007  # Discord's code for a person who takes no private messages
-DIGEST = "digest"  # a kind of notice: all tables in one message
+TICK = 30.0  # Seconds between two scheduler runs.
+MOST = 50  # Tables, notifications, and old messages per run.
+GAP = timedelta(minutes=10)  # Without a heartbeat for longer than that, the bot was offline.
+# How long Discord recognises a nonce; what may have been sent longer ago isn't sent again.
+NONCE = timedelta(minutes=3)
+# The most notifications that a person gets in a day, apart from those that their turn has begun.
+A_DAY, IN_A_DAY = timedelta(days=1), 3
+SHUT = timedelta(minutes=15)  # How long to wait before retrying a channel that doesn't let us delete a message.
+CLOSED_TO_US = 50007  # Discord's code for a person who doesn't accept DMs.
+DIGEST = "digest"  # This kind of notification lists all tables in one message.
 
 
 class Notifier:
-    """Tells people what they are to be told."""
+    """Sends people their notifications."""
 
     def __init__(
         self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock, announcer: Announcer
@@ -55,25 +57,26 @@ class Notifier:
         self.clock = clock
         self.announcer = announcer
         self.lists = ServerLists(client, service, storage, clock)
-        self._shut: dict[int, datetime] = {}  # until when notices are left where they are, by their ids
+        self._shut: dict[int, datetime] = {}  # By the id of a notification: until when its message is left alone.
 
     def start(self) -> None:
-        """Begin to look for what has fallen due, also while the bot was away."""
+        """Start the scheduler, which also handles what became due while the bot was offline."""
         self.sweep.start()
 
     def stop(self) -> None:
-        """Tell nobody anything more. What has fallen due is still there after the next start."""
+        """Stop sending. Everything due is still there after the next start."""
         self.sweep.cancel()
 
     @tasks.loop(seconds=TICK)
     async def sweep(self) -> None:
-        """See to everything; what fails is tried again at the next look."""
+        """Handle everything that is due; failures are retried in the next run."""
         with measured(MEASURES.sweeps):
             await self._look()
 
     async def _look(self) -> None:
         try:
-            first = self.storage.database.share.slot == 0  # of several processes one sees to what is of no table
+            # With several processes, the first one handles what belongs to no table.
+            first = self.storage.database.share.slot == 0
             if first:
                 await self.storage.times.beat(self.clock.now(), GAP)
             if not await self.storage.anything_due(self.clock.now()):
@@ -95,7 +98,7 @@ class Notifier:
                     await self.announcer.redraw(table_id)
             with apart("updating the lists of tables"):
                 await self.lists.show()
-        except Exception as error:  # which would end the loop
+        except Exception as error:  # An exception would end the loop.
             log.error("scheduler run failed: %s\n%s", type(error).__name__, steps(error))
 
     @sweep.before_loop
@@ -103,7 +106,7 @@ class Notifier:
         await self.client.wait_until_ready()
 
     async def schedule_digest(self, player: int) -> None:
-        """Write down when somebody gets the next message about all their tables, if they want one."""
+        """Schedule somebody's next digest, if they want one."""
         reader = await reader_of(self.storage, player, self.clock.now())
         await self.notices.drop(player, DIGEST)
         at = reader and reader.next_digest(self.clock.now())
@@ -112,19 +115,23 @@ class Notifier:
             await self.notices.write([NewNotice(player, DIGEST, at, number=number)])
 
     async def _tell(self, notice: Notice) -> set[int]:
-        """Send a notice, if it still matters and its reader may be written to now. Returns what has been seen to."""
+        """Send a notification if it still matters and its reader may be notified now.
+
+        Return the ids of those handled.
+        """
         now = self.clock.now()
         reader = await reader_of(self.storage, notice.player, now)
         info = await self._info(notice)
         matters = reader is not None and (not notice.table_id or still_matters(notice, info))
-        if notice.begun and (not matters or now - notice.begun > NONCE):  # it was cut off, and may have arrived
+        # Sending it was interrupted, and it may have arrived.
+        if notice.begun and (not matters or now - notice.begun > NONCE):
             try:
                 there = reader and info and await find_notice(self.client, info, reader.user_id, notice.begun)
             except DISCORD_FAILED as error:
                 log.info(
                     "table %s: could not check whether a notification was delivered, %s", notice.table_id, reason(error)
                 )
-                if passes(error) or now - notice.begun < A_DAY:  # the channel may be shown to us again
+                if passes(error) or now - notice.begun < A_DAY:  # The channel may become visible to us again.
                     return {notice.id}
                 there = None
             message = (there.channel.id, there.id) if there else None
@@ -141,7 +148,8 @@ class Notifier:
             if notice.kind == LOOK or (notice.kind == FIRST and seat_of(notice, info).gone):
                 await self.notices.done(notice.id, now, "moot")
                 return {notice.id}
-        # What falls due while somebody is away is of a wait that runs on: it has stood still as long as it may (P42).
+        # Whatever becomes due during an absence is about a turn whose timer runs again: it was stopped for as long as
+        # allowed (P42).
         unheard = reader.away_until is not None and notice.kind in (SECOND, FINAL)
         if not notice.begun and unheard:
             await self._done(notice, now, "refused")
@@ -179,7 +187,7 @@ class Notifier:
         return {one.id for one, _ in told}
 
     async def _looked_for(self, notice: Notice, reader: Reader, info: TableInfo) -> TableInfo:
-        """See whether who is awaited is still on the table's server; the table, which knows it then (P67)."""
+        """Check whether the player to move is still on the table's server, and return the updated table (P67)."""
         guild = self.client.get_guild(info.place.guild_id) if info.place.guild_id else None
         if guild is None or info.alone or seat_of(notice, info).gone:
             return info
@@ -194,11 +202,12 @@ class Notifier:
         return info
 
     async def _done(self, notice: Notice, now: datetime, outcome: str, message: tuple[int, int] | None = None) -> None:
-        """It was sent, or cannot be: what is to come so long after it may come."""
+        """Record the outcome of a notification, and start the timers of what may follow it."""
         if notice.kind == FINAL and notice.table_id and notice.seat is not None:
             await self.service.told_final(notice.table_id, notice.seat)
         await self.notices.done(notice.id, now, outcome, message, last=notice.kind == SECOND)
-        if notice.kind in REMINDERS and notice.table_id:  # the board says that they were reminded, and late from when
+        # The board shows that they were reminded, and from when they are late.
+        if notice.kind in REMINDERS and notice.table_id:
             await self.storage.outbox.redraw(notice.table_id, now)
 
     async def _info(self, notice: Notice) -> TableInfo | None:
@@ -210,10 +219,10 @@ class Notifier:
     async def _not_before(
         self, notice: Notice, reader: Reader, info: TableInfo | None, now: datetime
     ) -> datetime | None:
-        """When a notice may be sent; None: never."""
+        """Return when a notification may be sent, or None for never."""
         if notice.kind == DIGEST:
             return None if reader.away_until else now
-        if notice.kind == NEXT:  # it comes at once or not at all
+        if notice.kind == NEXT:  # This one is sent at once or not at all.
             return None if reader.quiet_until(now) or not reader.next or reader.refused else now
         if notice.kind == FIRST and reader.digest != "off":
             return None
@@ -226,7 +235,7 @@ class Notifier:
         return sent[-IN_A_DAY] + A_DAY if len(sent) >= IN_A_DAY else now
 
     async def _others(self, notice: Notice, now: datetime) -> list[tuple[Notice, TableInfo]]:
-        """The other reminders of the same person that fall due soon."""
+        """Return the same person's other reminders that are due soon."""
         found = []
         for other in await self.notices.unsent(notice.player, now + TOGETHER):
             info = await self._info(other)
@@ -238,11 +247,14 @@ class Notifier:
     async def _send(
         self, notice: Notice, reader: Reader, info: TableInfo, told: Sequence[tuple[Notice, TableInfo]]
     ) -> tuple[int, int] | None:
-        """Send it where its reader wants it. Returns where its message in a channel is, if there is one."""
+        """Send a notification where its reader wants it.
+
+        Return its channel and message ids, or None if not in a channel.
+        """
         called = (notice.seat, notice.number) in await self.storage.outbox.pinged(info.id)
-        # A board that is still to be posted, or was and is not noted, calls them itself.
+        # A board that is still pending, or was posted but not recorded, pings them itself.
         called = called or any(one.kind in CALLING for one in await self.storage.outbox.pending(EVER, info.id))
-        gone = notice.kind == SECOND and seat_of(notice, info).gone  # who would not read it in the channel
+        gone = notice.kind == SECOND and seat_of(notice, info).gone  # They wouldn't see it in the channel.
         channel = reader.in_channel and not gone and not (notice.kind == TURN and called)
         if reader.in_private or gone or notice.kind == NEXT:
             w = wording.words(reader.language or info.language)
@@ -264,7 +276,7 @@ class Notifier:
         return message.channel.id, message.id
 
     async def _private(self, reader: Reader, view: discord.ui.LayoutView, nonce: str) -> bool:
-        """Send a private message. Returns False if the person takes none, which is remembered."""
+        """Send a DM. Return False, and remember it, if the person doesn't accept any."""
         try:
             channel = await self.client.create_dm(discord.Object(reader.user_id))
             await send(channel, view, (), only(reader.user_id), nonce)
@@ -275,7 +287,10 @@ class Notifier:
         return True
 
     async def _digest(self, notice: Notice, reader: Reader) -> set[int]:
-        """Tell somebody of all tables that wait for them, and write down when they are told again."""
+        """Send somebody a digest of all tables that wait for them, and schedule the next.
+
+        Return the ids of those handled.
+        """
         now = self.clock.now()
         tables = [
             info
@@ -306,15 +321,15 @@ class Notifier:
             await self.schedule_digest(notice.player)
             return {notice.id}
         for info in await self.service.my_tables(reader.user_id):
-            await self.storage.outbox.redraw(info.id, now)  # where it stands that they are away
-        # What had to wait while they were away is told by this one.
+            await self.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
+        # This message covers what had to wait while they were away.
         merged = [one for one in await self.notices.unsent(notice.player, now) if one.kind in (TURN, FIRST, NUDGE)]
         for one in merged:
             await self._done(one, now, "merged")
         return {notice.id, *(one.id for one in merged)}
 
     async def _remove(self, notice: Notice) -> None:
-        """Take away the message of what is over; where the channel is locked or hidden, when it is open again."""
+        """Delete the message of an outdated notification; in a locked or hidden channel, once it is open again."""
         assert notice.channel_id is not None
         assert notice.message_id is not None
         now = self.clock.now()
@@ -338,7 +353,7 @@ class Notifier:
 
 @contextmanager
 def apart(what: str) -> Iterator[None]:
-    """What fails in here keeps nothing else waiting, unless the storage is out of reach for everything.
+    """Log an error in this block and go on, unless the storage is unavailable for everything.
 
     Raises: Unavailable, Unwritable.
     """
@@ -351,15 +366,15 @@ def apart(what: str) -> Iterator[None]:
 
 
 def only(user_id: int) -> discord.AllowedMentions:
-    """A message that calls this person and nobody else."""
+    """Allow a message to mention only this person."""
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)])
 
 
 def live(info: TableInfo) -> bool:
-    """Whether those who sit there sit together now."""
+    """Return whether the table is played live."""
     return info.options[PACE.id] == LIVE
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Since when the table of a notice waits for its reader, whose seat in a lobby may have moved up since."""
+    """Return since when a table waits for the notification's reader, whose seat in a lobby may have moved up since."""
     return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

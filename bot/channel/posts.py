@@ -1,4 +1,4 @@
-"""What stands in the channel: the lobby, the board after each announcement, the result. Data in, message out."""
+"""The posts in the channel: the lobby, the board after each announcement, the result. Data in, message out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,54 +25,55 @@ from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import LIVE, PACE
 from wording import OptionWords, Speaker, Words
 
-LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}  # of computer players
-SHORT = 8  # digits of a fingerprint that are shown at first
+# The keys are the levels of computer players.
+LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
+SHORT = 8  # How many digits of a fingerprint are shown at first.
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
 GREY = discord.ButtonStyle.secondary
 
 
 def names(info: TableInfo) -> list[str]:
-    """The name of each seat."""
+    """Return the name of each seat."""
     return [seat.shown for seat in info.seats]
 
 
 def player(info: TableInfo, seat: int, w: Words) -> str:
-    """Who sits there, as Markdown with the mark of their colour."""
+    """Return a seat's player as Markdown, with the mark of their colour."""
     return wording.player(names(info), seat, w, info.colours)
 
 
 def plain_player(info: TableInfo, seat: int, w: Words) -> str:
-    """Who sits there, as plain text."""
+    """Return a seat's player as plain text."""
     return wording.plain_player(names(info), seat, w, info.colours)
 
 
 def speaker(info: TableInfo, view: Any, lang: str, reader: int | None = None) -> Speaker[Any]:
-    """Who speaks of a game as it is seen there, in a language, to everybody or to a seat alone."""
+    """Return the speaker for this view of a game, in a language, for everybody or for one seat alone."""
     return Speaker(GAMES[info.game].words, wording.words(lang), names(info), view, reader, info.colours)
 
 
 def called(name: str, w: Words) -> str:
-    """A person's name as Markdown, also where there is nothing to see of it."""
+    """Return a person's name as Markdown, or a stand-in if nothing of it is visible."""
     return wording.safe_name(name) or w._("somebody")
 
 
 def where_is(info: TableInfo, w: Words) -> str:
-    """Where a table lives, as a link if there can be one."""
+    """Return where a table is, as a link if possible."""
     return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our DM")
 
 
 def exactly(at: datetime) -> str:
-    """A moment, and how long until then (P3)."""
+    """Return a moment, and how long until then (P3)."""
     return f"{discord.utils.format_dt(at, 'f')} ({moment(at)})"
 
 
 def moment(at: datetime) -> str:
-    """How long ago something was, as every reader sees it when reading."""
+    """Return a moment as relative time, which Discord keeps current for every reader."""
     return discord.utils.format_dt(at, "R")
 
 
 def lobby(info: TableInfo) -> ui.LayoutView:
-    """A table before its game: what will be played, how, by whom; joining is one press. Afterwards who began it."""
+    """Return the post of a lobby: the game, its options and players, and a button to join. Once started, who began."""
     w = wording.words(info.language)
     counts = seats_at(info)
     here = len(info.seats)
@@ -98,7 +99,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
         return layout([head, "\n".join(people), w._("The game has started; the board is further down."), small])
-    joined = info.place.guild_id is not None and max(counts) > 1  # whether anybody else can come
+    joined = info.place.guild_id is not None and max(counts) > 1  # Whether anybody else can join.
     held = [
         w._("*kept for {player} until {when}*", player=called(one.name, w), when=exactly(one.until))
         for one in info.invited
@@ -122,7 +123,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         lines.append(w._("The options changed after someone joined. Press *Ready* to agree to them."))
     if info.closes_at:
         lines.append(w._("This lobby closes {when} if nobody joins.", when=moment(info.closes_at)))
-    press = partial(public, info.id, 0)  # the same ids after every edit: several people press at once
+    press = partial(public, info.id, 0)  # The ids stay the same after every edit because several people press at once.
     acts = [
         *[press("join", w._("Join"), GREEN)] * joined,
         press("leave", w._("Leave")),
@@ -146,13 +147,13 @@ def lobby(info: TableInfo) -> ui.LayoutView:
 
 
 def seats_at(info: TableInfo) -> tuple[int, ...]:
-    """The numbers of players a table can have: in a private conversation nobody can join but computers."""
+    """Return the possible numbers of players: in a DM only computers can join."""
     counts = GAMES[info.game].rules.seats
     return counts if info.place.guild_id or can_play(info.game) else tuple(count for count in counts if count == 1)
 
 
 def options_at(info: TableInfo) -> tuple[Option, ...]:
-    """What can be chosen for a table and matters to it: before the start, with as many players as it may yet have."""
+    """Return the options that apply to a table: before the start, for any number of players it may still get."""
     here = len(info.seats)
     seats = [here] if info.started else [count for count in seats_at(info) if count >= here]
     game = GAMES[info.game]
@@ -162,15 +163,15 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
 
 
 def language_option(info: TableInfo) -> Option:
-    """In which language the table's posts are, as an option that has what is chosen first."""
+    """Return the language of the table's posts as an option with the current one first."""
     now = wording.words(info.language).lang
     return Option(LANGUAGE, (now, *(lang for lang in wording.languages() if lang != now)))
 
 
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
-    """The options of a table, a line each; those without a choice are left out.
+    """Return the options of a table, one line each, without those that leave no choice.
 
-    ``brief``: only those that matter most, and those that are not as usual.
+    ``brief``: only the most important ones and those that differ from the default.
     """
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
     lines = {
@@ -195,25 +196,25 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
 
 
 def option_text(words: OptionWords, value: str, w: Words) -> str:
-    """A value of an option, with what it stands for."""
+    """Return a value of an option, with what it contains."""
     text, content = words.value(value, w), words.content(value, w)
     return f"{text} ({content})" if content else text
 
 
 def cancelled(info: TableInfo) -> ui.LayoutView:
-    """A table that came to nothing."""
+    """Return the post of a cancelled lobby."""
     w = wording.words(info.language)
     text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=GAMES[info.game].title)
     return layout([text, closed(info, w)])
 
 
 def closed(info: TableInfo, w: Words) -> str:
-    """Which moderator has closed the table, if one has."""
+    """Say which moderator has closed the table, or return ""."""
     return w._("Closed by {name}, a moderator of this channel.", name=called(info.closer, w)) if info.closer else ""
 
 
 def moved(info: TableInfo) -> ui.LayoutView:
-    """What a channel reads that a table has left."""
+    """Return the post that says in a table's old channel where it continues."""
     w = wording.words(info.language)
     where = where_is(info, w)
     return layout(
@@ -223,14 +224,14 @@ def moved(info: TableInfo) -> ui.LayoutView:
 
 @dataclass(frozen=True)
 class Told:
-    """What a post tells: of whole turns, and of the turn that goes on what can no longer be taken back."""
+    """What a post tells: whole turns, and what can't be undone of the unfinished turn."""
 
-    turns: Sequence[tuple[int, Sequence[Event]]]  # each with its number
+    turns: Sequence[tuple[int, Sequence[Event]]]  # Each turn comes with its number.
     going_on: Sequence[Event] = ()
 
     @property
     def events(self) -> list[Event]:
-        """What happened in the whole turns."""
+        """Return the events of the whole turns."""
         return [event for _, events in self.turns for event in events]
 
 
@@ -244,12 +245,12 @@ def board(
     small: str = "",
     passing: bool = False,
 ) -> ui.LayoutView:
-    """A running or finished game: the pictures, what happened in headlines, whose turn it is.
+    """Return the post of a running or finished game: the pictures, the headlines, and whose turn it is.
 
-    At the end the result comes first, then the pictures, and nothing else: the log has the rest. Without pictures the
-    board is told in words. ``number`` is the line of the log that the post was made for;
-    ``calls``: the seats that the post calls, as its first words. ``small``: what else is to be told, as small print.
-    ``passing``: the pictures show what has come of the turn that goes on, and stand only as long as what is told of it.
+    At the end the result comes first, then the pictures, and nothing more: the log has the rest. Without pictures the
+    board is described in words. ``number`` is the line of the log that the post was made for; ``calls``: the seats that
+    the post pings in its first words. ``small``: the small print. ``passing``: the pictures show part of the unfinished
+    turn, and are as temporary as the text about it.
     """
     info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
@@ -270,7 +271,7 @@ def board(
         due = [seat.due_since.timestamp() for seat in info.seats if seat.due_since]
         waiting = int(min(due)) if due else None
         now = [speaks.nearing_end(brief=True), speaks.status(waiting), standing(info, w), pace(info, w)]
-        texts += map(Passing, now) if calls or head else now  # something has to stay
+        texts += map(Passing, now) if calls or head else now  # At least one text must be permanent.
     return layout(
         [first, *texts],
         pictures,
@@ -280,7 +281,7 @@ def board(
 
 
 def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
-    """Who is called by a board, and for what: the first words, which a phone shows (P33)."""
+    """Return the first words of a board, which a phone shows: who is pinged and why (P33)."""
     mentions = [f"<@{seat.user_id}>" for seat in info.seats if seat.seat in calls]
     if not mentions:
         return ""
@@ -301,7 +302,7 @@ def numbered(number: int, lines: Sequence[str]) -> list[str]:
 
 
 def replayed(snapshot: Snapshot, told: Told) -> str:
-    """What a post offers to be seen again of what it tells: "turn", "round" or "game"; "" before the first move."""
+    """Return what a post offers to replay: "turn", "round" or "game"; "" before the first move."""
     begins = GAMES[snapshot.info.game].round_begins
     if not snapshot.table.steps:
         return ""
@@ -311,7 +312,10 @@ def replayed(snapshot: Snapshot, told: Told) -> str:
 
 
 def going_on(snapshot: Snapshot, told: Told) -> str:
-    """What stands of the turn that goes on, under whose turn it is: it stays only until the next post tells it all."""
+    """Say what has happened in the unfinished turn, under whose turn it is.
+
+    The next post with the whole turn replaces it.
+    """
     speaks = speaker(snapshot.info, snapshot.view(None), snapshot.info.language)
     lines = speaks.headlines(told.going_on)
     if not lines:
@@ -325,13 +329,13 @@ def going_on(snapshot: Snapshot, told: Told) -> str:
 
 
 def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[list[ActionItem]]:
-    """The buttons under a board that was posted for this line of the log; ``again`` is what can be seen again."""
+    """Return the buttons under a board that was posted for this line of the log; ``again`` is what can be replayed."""
     press = partial(public, info.id, number)
     labels = {"turn": w._("Replay"), "round": w._("Replay the round"), "game": w._("Replay the game")}
     guides = [press("log", w._("Log")), *([press("replay", labels[again], words=again)] if again else ())]
     several = bool(GAMES[info.game].parts.own)
     view = press("view", w._("Boards") if several else w._("My view"))
-    if not info.open:  # in one row, where it has room on a phone: the result is to be seen above it
+    if not info.open:  # A single row fits on a phone with the result above it.
         return [[press("again", w._("Play again"), GREEN), *[view] * several, *guides]]
     guides.append(press("help", w._("Help")))
     if info.asleep:
@@ -346,7 +350,7 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
 
 
 def table_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
-    """What can be done about the table itself: where somebody is late, to stay awake, to end a rest."""
+    """Return the buttons about the table itself: for late players, a table about to fall asleep, and a pause."""
     press = partial(public, info.id, number)
     row = []
     if late(info):
@@ -359,19 +363,19 @@ def table_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
 
 
 def late(info: TableInfo) -> list[Seat]:
-    """The seats of a running game that are late, or have been free for long."""
+    """Return the seats of a running game that are late or have been free for long."""
     return [seat for seat in info.seats if info.started and seat.away and not info.alone]
 
 
 def public(
     table: int, number: int, action: str, label: str, style: discord.ButtonStyle = GREY, words: str = ""
 ) -> ActionItem:
-    """A button of a post. It carries the log number that the post was made for, by which it is found again."""
+    """Return a button of a post, with the log number that the post was made for, by which the post is found again."""
     return button(Id(table, action, number=number, words=words), label, style)
 
 
 def standing(info: TableInfo, w: Words) -> str:
-    """What the table waits for besides the game: slow turns, free seats, what some would have the others agree on."""
+    """Return the state of the table apart from the game: late players, absences, free seats, votes, pause and sleep."""
     if info.asleep:
         return w._("😴 This table fell asleep {since}. Nothing is lost: any of its players can wake it.",
                    since=moment(info.asleep))  # fmt: skip
@@ -405,7 +409,7 @@ def standing(info: TableInfo, w: Words) -> str:
 
 
 def slow(info: TableInfo, seat: Seat, w: Words) -> str:
-    """That somebody was reminded, and from when the others may do without them (P49)."""
+    """Say that a player was reminded, and from when the others may go on without them (P49)."""
     owner = player(info, seat.seat, w)
     if seat.away:
         return w._(
@@ -418,7 +422,7 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
 
 
 def pace(info: TableInfo, w: Words) -> str:
-    """How fast the table is played, small; "" where nobody waits for anybody else."""
+    """Return the pace of the table as small print, or "" if nobody waits for anybody else."""
     if info.alone or PACE not in options_at(info):
         return ""
     words = GAMES[info.game].words.option(PACE.id)
@@ -426,7 +430,7 @@ def pace(info: TableInfo, w: Words) -> str:
 
 
 def proof(info: TableInfo, w: Words) -> str:
-    """Return the seed of a game that has ended, and its fingerprint: everybody can check every draw. "" before."""
+    """Return the seed and fingerprint of a finished game, so that everybody can check every draw; "" before the end."""
     if info.seed is None:
         return ""
     return w._(

@@ -1,4 +1,4 @@
-"""What those who sit at a table ask each other: in words, and the buttons to answer."""
+"""The votes at a table: their texts, and the buttons to vote."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ from wording import Words
 
 
 def pace_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """Another pace."""
+    """Ask for another pace."""
     words = GAMES[info.game].words.option(PACE.id)
     return w._(
         "{player} wants to change the pace to: {pace}.", player=asker(info, ask, w), pace=words.value(ask.what, w)
@@ -38,7 +38,7 @@ def pace_asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 
 def back_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """To take a turn back."""
+    """Ask to undo a turn."""
     counts = read(ask.what).moves
     mine = counts.get(ask.by, 0) if ask.by is not None else 0
     others = sum(counts.values()) - mine
@@ -60,7 +60,7 @@ def back_asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 
 def free_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """That the seat of who is late be offered to others."""
+    """Ask to open the seat of a late player to others."""
     owner = wording.player([seat.shown for seat in info.seats], ask.seat or 0, w, info.colours)
     values = {"player": asker(info, ask, w), "owner": owner}
     if ask.what == MODERATOR:
@@ -69,24 +69,24 @@ def free_asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 
 def standin_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """That a computer plays for who is late."""
+    """Ask to let a computer play for a late player."""
     owner = wording.player([seat.shown for seat in info.seats], ask.seat or 0, w, info.colours)
     values = {"player": asker(info, ask, w), "owner": owner}
     return w._("{player} wants a computer to play for {owner}, who can take the seat back at any time.", **values)
 
 
 def close_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """That the table ends."""
+    """Ask to end the game."""
     return w._("{player} wants to end this game without a result.", player=asker(info, ask, w))
 
 
 def sleep_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """That the table sleeps."""
+    """Ask to put the table to sleep."""
     return w._("{player} wants to put this table to sleep. Any of its players can wake it.", player=asker(info, ask, w))
 
 
 def rest_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """To let the table rest."""
+    """Ask to pause the table."""
     return w._(
         "{player} wants to pause the table until {date}. Nobody will be late while it is paused.",
         player=asker(info, ask, w),
@@ -95,7 +95,7 @@ def rest_asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 
 def start_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """Whether all are ready."""
+    """Ask whether everyone is ready."""
     until = discord.utils.format_dt(ask.closes, "f") if ask.closes else ""
     return w._(
         "The host wants to start. Press *Ready* before {until}. Then the game starts with "
@@ -105,12 +105,12 @@ def start_asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 
 def anew_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """That the table ends and all but who never moved begin again."""
+    """Ask to end the game and start over without the player who never moved."""
     return w._("{player} wants to start over without the player who has never moved.", player=asker(info, ask, w))
 
 
 def place_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """That the table goes to another server."""
+    """Ask to move the table to another server."""
     values = {"player": asker(info, ask, w), "where": f"<#{ask.what.split()[0]}>"}
     if ask.what.endswith(GONE):
         return w._(
@@ -120,11 +120,11 @@ def place_asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 
 def return_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """That somebody wants to have their seat back."""
+    """Ask to give the seat back to its previous player."""
     return w._("The previous player of this seat would like it back. Only you decide.")
 
 
-# By kind of question: what is asked.
+# The texts of votes, by kind.
 ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     PACE.id: pace_asked,
     BACK: back_asked,
@@ -141,19 +141,19 @@ ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
 
 
 def to_all(info: TableInfo) -> list[Ask]:
-    """The open questions that everybody reads; one is between two people alone."""
+    """Return the open votes that everybody can see; a return is between two people alone."""
     return [ask for ask in info.asks if ask.kind != RETURN]
 
 
 def asker(info: TableInfo, ask: Ask, w: Words) -> str:
-    """Who asks."""
+    """Return who started the vote."""
     if ask.by is None:
         return w._("A moderator")
     return wording.player([seat.shown for seat in info.seats], ask.by, w, info.colours)
 
 
 def asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """What is asked, whose answer is still needed, and until when there is time."""
+    """Say what the vote is about, how many votes are still missing, and when it ends."""
     lines = [ASKED[ask.kind](info, ask, w)]
     if ask.kind == RETURN or ask.what.endswith(GONE):
         return lines[0]
@@ -172,7 +172,7 @@ def asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 
 def answers(info: TableInfo, ask: Ask, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
-    """The answers to a question: of one seat in a notice of its own, of everybody under the board."""
+    """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
     if ask.kind == START:
         return [button(Id(info.id, "ready", seat, number), w._("Ready"), discord.ButtonStyle.success)]
     labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))

@@ -1,4 +1,4 @@
-"""How somebody wants to be written to: where, and when not."""
+"""How a person wants to be notified: where, and when not."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,21 +11,21 @@ from wording import languages
 
 @dataclass(frozen=True)
 class Reader:
-    """Somebody who may have to be told something."""
+    """A person who may get notifications."""
 
     player: int
     user_id: int
-    notices: str  # a value of the preference
-    refused: bool  # a private message to them was; none is tried until they change the preference
-    hours: Hours | None  # None: their time zone is unknown
-    digest: str  # the hour of their day; "off"
-    next: bool  # whether they want to hear that they are next
-    language: str  # "": not known
-    away_until: datetime | None = None  # None: they are not away now
+    notices: str  # The value of the preference.
+    refused: bool  # Whether they refused a DM; none is tried again until they change the preference.
+    hours: Hours | None  # None if their time zone is unknown.
+    digest: str  # The hour of their day, or "off".
+    next: bool  # Whether they want to know that they are next.
+    language: str  # "" if unknown.
+    away_until: datetime | None = None  # None if they aren't away now.
 
     @property
     def in_private(self) -> bool:
-        """Whether private messages go to them."""
+        """Whether they get DMs."""
         return self.notices in (PRIVATE, BOTH) and not self.refused
 
     @property
@@ -34,11 +34,11 @@ class Reader:
         return self.notices in (CHANNEL, BOTH) or (self.notices == PRIVATE and self.refused)
 
     def quiet_until(self, now: datetime) -> datetime | None:
-        """When they may be written to again; None: now."""
+        """Return until when they must not be notified, or None if they may be now."""
         return self.away_until or (self.hours.quiet_until(now) if self.hours else None)
 
     def next_digest(self, now: datetime) -> datetime | None:
-        """When they get the next message about all their tables; None: they want none."""
+        """Return when their next digest is due, or None if they want none."""
         if self.hours is None or not self.digest.isdecimal():
             return None
         today = now.astimezone(self.hours.zone).date()
@@ -47,7 +47,7 @@ class Reader:
 
 
 async def reader_of(storage: Storage, player: int, now: datetime) -> Reader | None:
-    """How a player of the storage wants to be written to; None: they asked to be forgotten."""
+    """Return how a player in the storage wants to be notified, or None if they asked to be forgotten."""
     found = await storage.people.reader(player, now)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""A server's post of open lobbies, free seats and people who look for players: one, edited in place, calling nobody."""
+"""A server's post of open lobbies, free seats and people looking for players: one, edited in place, without pings."""
 
 import logging
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ from wording import Words
 
 log = logging.getLogger(__name__)
 
-MOST = 20  # posts at one look, and entries of a kind on a post
-LATER = timedelta(hours=1)  # until a post is tried again that could not be brought up to date
+MOST = 20  # Posts per run, and entries of a kind on a post.
+LATER = timedelta(hours=1)  # How long to wait before retrying a post that couldn't be updated.
 
 
 class ServerLists:
-    """The posts of all servers that have wanted one."""
+    """The lists of all servers that have asked for one."""
 
     def __init__(self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock) -> None:
         self._client = client
@@ -39,7 +39,7 @@ class ServerLists:
         self._clock = clock
 
     async def show(self) -> None:
-        """Bring those up to date that may not be as things stand."""
+        """Update the posts that may be out of date."""
         for row in await self._lists.lists(self._clock.now(), MOST):
             try:
                 await self._show(row)
@@ -51,7 +51,7 @@ class ServerLists:
     async def _show(self, row: ListRow) -> None:
         now = self._clock.now()
         looking = await self._service.looking.entries(row.guild_id)
-        # What changes from here on is looked at again.
+        # Any change from here on makes it due again.
         await self._lists.looked_at(row.guild_id, min((entry.until for entry in looking), default=None))
         tables, _ = await self._service.tables_at(Place(row.channel_id, row.guild_id), TABLES)
         w = wording.words(row.language)
@@ -62,7 +62,7 @@ class ServerLists:
             return
         try:
             message_id = await self._put(row, layout(texts, (), [[look]]))
-        except discord.NotFound:  # who has deleted it, or its channel, does not want it any more
+        except discord.NotFound:  # Deleting the post, or its channel, means that it is not wanted any more.
             log.info("server %s: its list of tables was deleted", row.guild_id)
             await self._lists.drop_list(row.guild_id)
             return
@@ -72,7 +72,7 @@ class ServerLists:
         await self._lists.shown(row.guild_id, message_id, shown)
 
     async def _put(self, row: ListRow, view: discord.ui.LayoutView) -> int:
-        """Post it, or edit it. Returns the number of the message."""
+        """Post or edit the list. Return the id of its message."""
         channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
         if row.message_id is None:
             return (await send(channel, view, (), NOBODY, row.nonce)).id
@@ -80,7 +80,7 @@ class ServerLists:
         return row.message_id
 
     async def take_away(self, row: ListRow) -> None:
-        """Delete the post of a server; what fails leaves a post that stands still."""
+        """Delete the post of a server; if that fails, it stays as it is."""
         if row.message_id is None:
             return
         try:
@@ -91,7 +91,7 @@ class ServerLists:
 
 
 def told(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Words) -> list[str]:
-    """What stands in it."""
+    """Return the texts of the list."""
     lobbies = [lobby_line(info, w) for info in tables if is_open(info)]
     free = [free_line(info, w) for info in tables if info.started and info.vacant and not info.asleep]
     entries = [entry_line(entry, w) for entry in looking]
@@ -109,13 +109,13 @@ def told(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Words) -
 
 
 def is_open(info: TableInfo) -> bool:
-    """Whether anybody may join the lobby."""
+    """Return whether anybody may join the lobby."""
     room = len(info.seats) + len(info.invited) < max(seats_at(info))
     return info.status == "lobby" and room and info.options[ENTRY.id] != INVITED
 
 
 def lobby_line(info: TableInfo, w: Words) -> str:
-    """A table that waits for players: where, how many are there, who, at which pace."""
+    """Describe a lobby: where it is, its players and how many fit, and its pace."""
     line = w._(
         "**{game}** in {where}, {here} of {most}: {people}",
         game=GAMES[info.game].title,
@@ -128,7 +128,7 @@ def lobby_line(info: TableInfo, w: Words) -> str:
 
 
 def free_line(info: TableInfo, w: Words) -> str:
-    """A running game of which somebody may take a seat (P58)."""
+    """Describe a running game with a free seat (P58)."""
     line = w._(
         "**{game}** in {where}, started {since}: {people}’s seat",
         game=GAMES[info.game].title,
@@ -140,7 +140,7 @@ def free_line(info: TableInfo, w: Words) -> str:
 
 
 def entry_line(entry: LookingRow, w: Words) -> str:
-    """Somebody who looks for players."""
+    """Describe somebody who is looking for players."""
     line = w._(
         "**{player}**: {game}, {counts} players, until {until}",
         player=called(entry.name, w),
@@ -152,5 +152,5 @@ def entry_line(entry: LookingRow, w: Words) -> str:
 
 
 def paced(game: str, pace: str, w: Words) -> str:
-    """A pace, in words."""
+    """Return a pace in words."""
     return GAMES[game].words.option(PACE.id).value(pace, w)

@@ -1,6 +1,6 @@
-"""What stays of a post when its words change, or its buttons go: what stands there only for a while goes with them.
+"""What remains of a post when its text changes or its buttons go; its temporary parts go with them.
 
-It is taken down when the post is made, so that a post is changed with a single request: nothing has to be fetched.
+It is recorded when the post is made, so that changing a post takes a single request and no fetching.
 """
 
 import logging
@@ -24,7 +24,7 @@ REFUSED = 400
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A picture of a message: the id and the file name of its attachment, and its description."""
+    """A picture of a message: the id and file name of its attachment, and its description."""
 
     id: int
     name: str
@@ -32,33 +32,33 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """The words and pictures of a message."""
+    """The texts and pictures of a message."""
 
     texts: tuple[str, ...]
     pictures: tuple[Shown, ...]
-    passing: bool = False  # the pictures stand there only for a while
-    above: bool = False  # the first text stands above the pictures
+    passing: bool = False  # Whether the pictures are temporary.
+    above: bool = False  # Whether the first text is above the pictures.
 
     def view(self) -> ui.LayoutView:
-        """The message without buttons."""
+        """Return the message without buttons."""
         if self.above:
             return layout(self.texts[1:], self.shown(), above=self.texts[0])
         return layout(self.texts, self.shown())
 
     def shown(self) -> list[Picture]:
-        """The pictures as a message shows them that has them already."""
+        """Return the pictures for an edit of the message that already contains them."""
         return [Picture(b"", picture.alt, picture.name) for picture in self.pictures]
 
     def showing(self, message: discord.Message) -> "Kept":
-        """These words with the pictures of the message."""
+        """Return these texts with the pictures of the message."""
         return msgspec.structs.replace(keep(message), texts=self.texts)
 
 
 def keep(message: discord.Message) -> Kept:
-    """What a message says and shows.
+    """Return the texts and pictures of a message.
 
-    Discord leaves a picture that a gallery shows out of the message's own attachments, and an edit that does not name
-    it throws it away: so its id and its file are those that the gallery tells.
+    Discord omits a picture that a gallery shows from the message's own attachments, and drops it in an edit that does
+    not name it. So its id and file name come from the gallery.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
     pictures: list[Shown] = []
@@ -74,24 +74,24 @@ def keep(message: discord.Message) -> Kept:
 
 
 def texts(view: ui.LayoutView) -> tuple[str, ...]:
-    """What is written on a message to stay."""
+    """Return the permanent texts of a message."""
     shown = (item for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     return tuple(item.content for item in shown if not passes_away(item))
 
 
 def written(kept: Kept) -> str:
-    """The same as text, for the storage."""
+    """Return it as JSON, for the storage."""
     return msgspec.json.encode(kept).decode()
 
 
 async def retire(message: discord.PartialMessage, kept: Kept, ways: Ways) -> None:
-    """Take the buttons off a message. ``kept`` is what stays of it.
+    """Remove the buttons from a message. ``kept`` is what remains of it.
 
-    Discord's documentation says that an edit keeps the pictures it names. Where it does not, which its answer shows,
-    messages are fetched and sent back from then on with their pictures as Discord tells them.
+    Discord's documentation says that an edit keeps the pictures it names. If its answer shows that it doesn't, messages
+    are from then on fetched and sent back with their pictures as Discord returns them.
 
     Raises:
-        discord.HTTPException, and what `errors.DISCORD_FAILED` names besides.
+        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
     if ways.pictures_stay and await reword(message, kept, kept.view()):
         return
@@ -103,24 +103,25 @@ async def retire(message: discord.PartialMessage, kept: Kept, ways: Ways) -> Non
 
 
 async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
-    """What was taken down of a message; where nothing was, Discord is asked. Raises what Discord answers then."""
+    """Return what was recorded of a message, or fetch it if nothing was. Raises what Discord answers then."""
     return msgspec.json.decode(body, type=Kept) if body else keep(await message.fetch())
 
 
 async def reword(
     message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NOBODY
 ) -> bool:
-    """Give a message other words and buttons. Returns whether the pictures have stayed, which ``view`` shows.
+    """Edit the text and buttons of a message. Return whether the pictures, which ``view`` shows, have stayed.
 
-    ``allowed``: whom it names; an edit calls nobody.
+    ``allowed``: who may be mentioned; an edit pings no one.
 
     Raises:
-        discord.HTTPException, and what `errors.DISCORD_FAILED` names besides.
+        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
     try:
         now = await message.edit(view=view, attachments=attached(kept.pictures, message), allowed_mentions=allowed)
     except discord.HTTPException as error:
-        asleep = error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)  # which has nothing to do with pictures
+        # An archived or locked thread has nothing to do with pictures.
+        asleep = error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
         if error.status != REFUSED or asleep or not kept.pictures:
             raise
         return False
@@ -128,7 +129,7 @@ async def reword(
 
 
 def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list[discord.Attachment]:
-    """The pictures as an edit names them that is to keep them."""
+    """Return the attachments for an edit that keeps these pictures."""
     return [
         discord.Attachment(
             data={"id": at.id, "filename": at.name, "description": at.alt, "size": 0, "url": "", "proxy_url": ""},
@@ -139,7 +140,7 @@ def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView:
-    """The message as Discord tells it, without rows of buttons and without words that stand there only for a while."""
+    """Return the message without rows of buttons and without temporary texts."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow) or (isinstance(item, ui.TextDisplay) and passes_away(item)):

@@ -1,4 +1,4 @@
-"""The local table: the bot on a simulated Discord, played in a browser on this machine, every seat by whoever likes."""
+"""The local table: the bot on a simulated Discord, in a browser on this machine, with every seat open to anyone."""
 
 import asyncio
 import logging
@@ -27,14 +27,14 @@ __all__ = ["LocalTable", "StrangeWorld", "open_table", "serve"]
 log = logging.getLogger(__name__)
 Bot = commands.Bot | commands.AutoShardedBot
 MakeBot = Callable[[SimulatedClock], Awaitable[Bot]]
-TICK = 0.5  # real seconds between two looks at the clock
-STRIDE = timedelta(minutes=10)  # the most that passes in one go, so that clicks get their turn in between
-UPKEEP = 60.0  # real seconds between two trims
+TICK = 0.5  # Real seconds between two updates of the clock.
+STRIDE = timedelta(minutes=10)  # The longest single step of time, so that clicks are handled in between.
+UPKEEP = 60.0  # Real seconds between two trims.
 
 
 @dataclass
 class LocalTable:
-    """A local table that is open."""
+    """A running local table."""
 
     env: SimulatedDiscord
     world: World
@@ -44,12 +44,12 @@ class LocalTable:
 
     @property
     def url(self) -> str:
-        """Where to play."""
+        """Return the address of the page."""
         return self.preview.url
 
 
 class Hands:
-    """The hands of the clock: simulated time follows real time, and leaps when asked to."""
+    """Advances the clock: simulated time follows real time, and leaps on request."""
 
     def __init__(self, env: SimulatedDiscord) -> None:
         self.env = env
@@ -59,12 +59,12 @@ class Hands:
         self._trimmed = self._last
 
     async def leap(self, by: timedelta) -> None:
-        """Let this much time pass at once, with everything that is due in it."""
+        """Advance the time at once, and handle everything that becomes due."""
         self._due += by
         await self._catch_up()
 
     async def run(self) -> None:
-        """Go on for ever."""
+        """Keep the clock running forever."""
         while True:
             await asyncio.sleep(TICK)
             try:
@@ -90,7 +90,7 @@ class Hands:
 
 
 async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
-    """Give the bot its own emoji; what was posted before they are drawn has the signs that everybody has."""
+    """Give the bot its own emoji; posts made before they are drawn keep the standard ones."""
     files = await emoji.drawn_in_turn()
     async with preview.turn:
         with env.as_bot():
@@ -103,15 +103,15 @@ async def open_table(
 ) -> AsyncIterator[LocalTable]:
     """Start the bot on a simulated Discord and serve its page on this machine.
 
-    The page is open before the tables of earlier runs are posted, however long that takes.
+    The page opens before the tables of earlier runs have been posted, however long that takes.
 
     Args:
-        make_bot: makes a bot that reads the time from the given clock, and may say which moment was `reached` in an
-            earlier run; called again at each restart of the bot.
-        permissions: what the bot may do in the server.
-        threads: the file that remembers the threads of the server between runs.
-        port: where to serve; 0 is any free one.
-        dressed: with the bot's own emoji on its buttons.
+        make_bot: creates a bot on the given clock, and may set the clock's `reached` to the latest moment of an earlier
+            run; called again at each restart of the bot.
+        permissions: the bot's permissions in the server.
+        threads: the file that stores the threads of the server between runs.
+        port: the port of the page; 0 for any free one.
+        dressed: whether the bot gets its own emoji.
 
     Raises:
         StrangeWorld: the file of the threads belongs to another server.
@@ -122,7 +122,7 @@ async def open_table(
     env = SimulatedDiscord(bot, clock)
     try:
         world = build(env, permissions)
-        host = world.people[0].id  # manages the server, and is who runs the bot: nothing of it is hidden here
+        host = world.people[0].id  # This person manages the server and owns the bot, so every feature is visible here.
         own(env, world.guild, host)
         bot.owner_id = host
         clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
@@ -163,12 +163,12 @@ async def open_table(
 async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database: Path, port: int) -> None:
     """Open the local table, print its address and keep it open until Ctrl-C or SIGTERM.
 
-    The threads of the server are remembered beside the database.
+    The threads of the server are stored beside the database.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task
+        with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task.
             loop.add_signal_handler(number, stop.set)
     threads = database.with_name(database.name + ".threads.json")
     threads.parent.mkdir(parents=True, exist_ok=True)

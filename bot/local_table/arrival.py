@@ -1,4 +1,4 @@
-"""A server that was empty a moment ago: the tables of earlier runs are posted in it, one after the other."""
+"""Post the tables of earlier runs, one after the other, in a server that starts empty."""
 
 import asyncio
 import logging
@@ -10,17 +10,17 @@ log = logging.getLogger(__name__)
 
 
 class Remembering(Protocol):
-    """A bot that has tables from earlier runs. One that has none lacks these methods."""
+    """A bot with tables from earlier runs. Other bots lack these methods."""
 
     async def fresh_channels(self) -> list[int]:
-        """The channels are empty: forget old messages. Returns the tables that are to be posted."""
+        """Forget old messages, because the channels are empty. Returns the tables to post."""
 
     async def appear(self, table_id: int) -> None:
-        """Post a table, if it has not been posted since."""
+        """Post a table, unless it has been posted since."""
 
 
 class Arrival:
-    """Posts the tables while people are at the page already: between two of them presses get their turn."""
+    """Posts the tables while people already use the page: presses are handled between two posts."""
 
     def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
         self.env = env
@@ -30,18 +30,18 @@ class Arrival:
         self._posted = 0
 
     def news(self) -> str:
-        """How far it has come, for the people at the page; "" when all are there."""
+        """Return the progress as a sentence for the page; "" when all tables are posted."""
         if self.done.is_set() or not self._tables:
             return ""
         return f"{self._posted} of {len(self._tables)} tables from the last run posted."
 
     async def prepare(self) -> None:
-        """Find out what there is to post, before the bot starts."""
+        """Find out what to post, before the bot starts."""
         if hasattr(self.env.bot, "fresh_channels"):
             self._tables = await cast(Remembering, self.env.bot).fresh_channels()
 
     async def run(self) -> None:
-        """Post them all, however long each takes."""
+        """Post all tables, however long each takes."""
         if self._tables:
             await self._quiet()
         for table_id in self._tables:
@@ -59,7 +59,7 @@ class Arrival:
         self.done.set()
 
     async def _quiet(self) -> None:
-        """Wait for what the bot does by itself when it starts, and may be posting."""
+        """Wait for what the bot does on its own when it starts, which may include posting."""
         while True:
             async with self.turn:
                 try:

@@ -1,4 +1,4 @@
-"""What the page asks beyond Discord: other channels and seats, presses of buttons, the clock, a restart."""
+"""The page's own requests, unlike those of Discord: channels and seats, presses of buttons, the clock, a restart."""
 
 import logging
 import secrets
@@ -29,17 +29,17 @@ from wording.limits import capital
 
 log = logging.getLogger(__name__)
 LONGEST_LEAP = timedelta(days=30)
-# What Discord itself says under a button that the bot left unanswered.
+# Discord shows this text under a button that the bot left unanswered.
 NO_ANSWER = "This interaction failed."
 STILL_AT_WORK = "The bot is still busy. Wait a while, then look again."
 
 
 class Refused(Exception):
-    """A request that makes no sense any more; its text is shown."""
+    """An outdated request; the text is shown on the page."""
 
 
 class PageApi:
-    """Answers the page's own requests; whatever changes the world waits for its turn."""
+    """Answers the page's own requests. Requests that change the world are handled one at a time."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class PageApi:
         self.restart = restart
         self.pings = Pings(env, world)
         self.problems = Problems(env)
-        self._spoken: dict[int, str] = {}  # by person: the language they have chosen
+        self._spoken: dict[int, str] = {}  # By person: the language they have chosen.
         self._does: dict[str, Callable[[Page, Mapping[str, Any]], Awaitable[None]]] = {
             "table.state": self._nothing,
             "table.show": self._show,
@@ -74,7 +74,7 @@ class PageApi:
         }
 
     async def answer(self, page: Page, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what a page asks and say how the table is: always with "ok", and with "error" when it is false."""
+        """Handle a request of the page and return the state: always with "ok", and with "error" if "ok" is false."""
         does = self._does.get(str(request["kind"]))
         error = None
         try:
@@ -93,7 +93,7 @@ class PageApi:
         return {"ok": error is None, "error": error, **self._state(page)}
 
     async def _language(self, page: Page) -> str:
-        """Return the language that the person at the page has chosen, or English; a bot of tests knows no people."""
+        """Return the language chosen by the person at the page, or English; a test bot stores no people."""
         app: App | None = getattr(self.env.bot, "app", None)
         known = await app.storage.people.preferences(page.viewer.id) if app else {}
         return words(known.get(SPEECH.option.id, "")).lang
@@ -118,7 +118,7 @@ class PageApi:
         }
 
     def _greeting(self, page: Page) -> list[dict[str, str]]:
-        """Return what an empty channel offers, in the language of the person at the page: texts and buttons by kind."""
+        """Return the greeting of an empty channel in the language of the page's viewer: texts, and buttons by kind."""
         w = words(self._spoken.get(page.viewer.id, ""))
         return [
             {"hello": " · ".join(words(lang)._("Language") for lang in languages())},
@@ -136,7 +136,7 @@ class PageApi:
         ]
 
     def _games(self, page: Page) -> list[dict[str, str]]:
-        """Return what can be played in the page's channel: in a DM only what can be played alone."""
+        """Return the games that can be played in the page's channel; in a DM only those for one player."""
         alone = self._alone(page)
         return [{"id": name, "title": game.title} for name, game in GAMES.items() if not alone or 1 in game.rules.seats]
 
@@ -185,7 +185,7 @@ class PageApi:
         if channel is None:
             raise Refused("That channel no longer exists.")
         direct = channel.guild_id is None
-        if direct:  # everybody has a conversation of their own with the bot
+        if direct:  # In a DM, each person has their own conversation with the bot.
             wanted = self.env.backend.dm_channels[person.id]
         elif not can_access_channel(self.env, wanted, person, history=True):
             wanted = self.world.channels[0].id
@@ -203,7 +203,7 @@ class PageApi:
         who = page.viewer
         async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
             pressed = self.env.press(who, message, custom_id, components)
-        self._spoken.pop(who.id, None)  # it may have been a language
+        self._spoken.pop(who.id, None)  # The press may have changed the language.
         result = InteractionResult(self.env, pressed)
         if result.modal is not None and page.viewer is who:
             page.modal, page.modal_handle = result, "m_" + secrets.token_urlsafe(12)
@@ -212,12 +212,12 @@ class PageApi:
             raise Refused(NO_ANSWER)
 
     async def _open(self, page: Page, request: Mapping[str, Any]) -> None:
-        """Open a table in an empty channel, with pictures for the screen it is opened on."""
+        """Open a table in an empty channel, with pictures that suit the screen."""
         looks = {PICTURE.id: "wide"} if request.get("wide") else {}
         await self._command(page, "table open", game=str(request.get("game")), **looks)
 
     async def _learn(self, page: Page, request: Mapping[str, Any]) -> None:
-        """Begin a game's lesson, or go on with it, in an empty channel."""
+        """Start or continue a game's lesson in an empty channel."""
         await self._command(page, "learn", game=str(request.get("game")))
 
     async def _start(self, page: Page, request: Mapping[str, Any]) -> None:
@@ -233,7 +233,7 @@ class PageApi:
         self.preview.age += 1
 
     async def _command(self, page: Page, name: str, **options: str) -> InteractionResult:
-        """Give a command for somebody who need not know it yet."""
+        """Run a command for a person who doesn't need to know it."""
         who = page.viewer
         async with self.preview.turn:
             where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)

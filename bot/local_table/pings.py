@@ -1,4 +1,4 @@
-"""Who was pinged and has not looked yet: the simulated Discord has no notifications of its own."""
+"""Track unread pings, as the simulated Discord has no notifications of its own."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from bot.local_table.world import World
 
 
 class Pings:
-    """Per person and channel, how far they have read."""
+    """How far each person has read in each channel."""
 
     def __init__(self, env: Env, world: World) -> None:
         self.env = env
@@ -16,11 +16,11 @@ class Pings:
         self._read: dict[tuple[int, int], int] = {}
 
     def read(self, seat: int, channel: int) -> None:
-        """The person looks at the channel now."""
+        """Mark the channel as read by the person."""
         self._read[seat, channel] = max(self.env.backend.messages.get(channel, {}), default=0)
 
     def unread(self, seat: int, channel: int) -> list[int]:
-        """The unread messages that pinged the person; in direct messages every one does."""
+        """Return the unread messages that pinged the person; in DMs every message does."""
         direct = self.env.backend.dm_channels.get(seat) == channel
         return [
             message.id
@@ -29,22 +29,22 @@ class Pings:
         ]
 
     def fresh(self, seat: int, channel: int) -> bool:
-        """Whether there is anything unread for the person in the channel."""
+        """Return whether the channel has anything unread for the person."""
         return any(not message.is_ephemeral for message in self._news(seat, channel))
 
     def waiting(self, seat: int) -> int:
-        """How many unread pings the person has anywhere."""
+        """Return the number of the person's unread pings in all channels."""
         return sum(len(self.unread(seat, channel)) for channel in self.env.backend.messages)
 
     def where(self, seat: int) -> int | None:
-        """The channel of the person's latest unread ping, or None."""
+        """Return the channel of the person's latest unread ping, or None."""
         waiting = [
             (max(unread), channel) for channel in self.env.backend.messages if (unread := self.unread(seat, channel))
         ]
         return max(waiting)[1] if waiting else None
 
     def in_channel(self, channel: int, viewer: int) -> dict[str, list[str]]:
-        """Message -> the names of those whom it really pinged, as far as this person sees the message."""
+        """Return who was really pinged, by message, for the messages that this person can see."""
         return {
             str(message.id): [self.names[user] for user in message.ping_user_ids if user in self.names]
             for message in self.env.backend.messages.get(channel, {}).values()

@@ -1,7 +1,7 @@
-"""The page of the local table: simcord's preview with a channel of its own per tab, live, and with an API of ours.
+"""The page of the local table: simcord's preview with its own channel per tab, live updates, and an API of ours.
 
-The stock page shows one channel, sees other tabs' moves only on request and turns a click down when the world moved on
-meanwhile. Here every read of a page looks at the world anew, and everything that changes it waits for its turn.
+The stock page shows one channel, sees other tabs' moves only on request, and rejects a click if the world has changed.
+Here every read of a page shows the current state, and changes to the world happen one at a time.
 """
 
 import asyncio
@@ -36,30 +36,31 @@ OURS = {
     for name in ("table.js", "page_api.js", "presses.js", "reads.js", "messages.js", "pictures.js", "table.css")
 }
 TITLE = "Miasma · local table"
-# The stock page waits for fonts of all the world's scripts, 31 MB with each visit. Here it waits for the one that all
-# is written in; the browser loads the others itself where something is written in them.
+# The stock page waits for fonts of all the world's scripts, 31 MB on each visit. Here it waits only for the font of
+# nearly all texts; the browser loads the others when they are used.
 FONTS, FIRST_FONT = "FONT_REQUIREMENTS.map", "FONT_REQUIREMENTS.slice(0, 1).map"
-# It also loads the grammars of twenty programming languages, to colour programs. Nobody shows any here.
+# It also loads the grammars of twenty programming languages for syntax highlighting, which is not needed here.
 GRAMMARS, LANGUAGES = (
     re.compile(r'^import .*"\./vendor/highlight/.*\n', re.M),
     re.compile(r"(?<=const LANGUAGES = ){.*?}", re.S),
 )
-# It measures the line that one types in several times whenever anything changes, and lays out the page for it, even to
-# see whether there is anything to measure.
+# It measures the input line several times on every change, and forces a layout even to see whether there is anything to
+# measure.
 MEASURE = 'if (form.hidden || !currentInput.style || typeof currentInput.scrollHeight !== "number") return;'
 MEASURE_ONCE = """if (form.hidden) return;
     const now = `${value()} ${currentInput.dataset.commandMode}`;
     if (currentInput.measured === now) return;
     currentInput.measured = now;"""
-KEPT = "private, max-age=31536000, immutable"  # by the browser: a font has its version in its name
-# What a button's key on the page carries behind the place in the message: the id it had when it was drawn.
+KEPT = "private, max-age=31536000, immutable"  # For the browser's cache: the name of a font contains its version.
+# On the page a button's key ends with the id that it had when it was drawn.
 ID_MARK = "~"
 REMEMBERED_BUTTONS = 5000
-# How a PNG file begins, and where it has its width and height.
+# A PNG file begins with these bytes, and has its width and height at that offset.
 PNG, SIZE = b"\x89PNG\r\n\x1a\n", 16
-# In what header of its answer a page hears the mark of what it has read.
+# In this response header the page gets the mark of the state it has read.
 MARK = "X-Table-Mark"
-# The stock page lists all messages in a sidebar, which costs as much as the channel itself; we search for none.
+# The stock page lists all messages in a sidebar, which costs as much as the channel itself. A search without results
+# avoids it.
 NO_MESSAGE = "0"
 
 CHANGED = "This message has changed since you loaded it. Look again, then choose again."
@@ -120,17 +121,17 @@ class TableServer(PreviewServer):
 
 
 class Pictures(MediaWorker):
-    """simcord's judge of what may be shown, which takes boards as the bot has drawn them.
+    """simcord's check of pictures, which accepts the bot's boards as they are.
 
-    It starts a process for each picture on each page, which compresses it anew: that takes longer than to draw it, and
-    the page waits for it. On this page nobody but the bot shows pictures.
+    simcord starts a process for each picture on each page to compress it again. That takes longer than drawing it, and
+    the page waits for it. On this page only the bot shows pictures.
     """
 
     async def _decode(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:
         if not blob.startswith(PNG):
             return await super()._decode(key, blob, media_time)
         width, height = struct.unpack_from(">II", blob, SIZE)
-        # What is limited there is limited here: there is no process.
+        # No process is limited in its memory, so the picture counts as limited.
         return MediaInfo("PNG", width, height, 1, width * height * 4, blob, "image/png", memory_limited=True)
 
 
@@ -139,16 +140,16 @@ class TablePreview(Preview):
 
     _MAX_PAGES = 64
     _MAX_MEDIA_BYTES = 512 * 1024 * 1024
-    _PAGE_LEASE_SECONDS = 12 * 3600.0  # a laptop may sleep through the night
+    _PAGE_LEASE_SECONDS = 12 * 3600.0  # A laptop may sleep through the night.
     env: SimulatedDiscord
-    answer: Answer  # to what the page asks beyond Discord
+    answer: Answer  # This handles the page's own requests.
 
     def __init__(self, env: SimulatedDiscord, world: World, port: int) -> None:
         self._home = world.channels[0]
-        self.turn = asyncio.Lock()  # whatever changes the world
-        self.why: dict[str, str] = {}  # page -> the reason why its last action came to nothing
-        self._drawn: dict[str, int] = {}  # page -> the world's age when it was last drawn
-        # (message, button's id) -> the components that the message had when the button was last drawn
+        self.turn = asyncio.Lock()  # This serialises all changes to the world.
+        self.why: dict[str, str] = {}  # By page: the reason why its last action failed.
+        self._drawn: dict[str, int] = {}  # By page: the world's age when it was last drawn.
+        # By message and button id: the message's components when the button was last drawn.
         self.buttons: dict[tuple[int, str], list[Any]] = {}
         super().__init__(
             env,
@@ -165,7 +166,7 @@ class TablePreview(Preview):
             port=port,
         )
         self._server = TableServer(self, port)
-        self.capability = "table"  # the same address in every run, so that open tabs and bookmarks stay good
+        self.capability = "table"  # The address is the same in every run, so that open tabs and bookmarks keep working.
         self.age = 0
         self._media_worker = Pictures()
         keep_parsers()
@@ -173,21 +174,21 @@ class TablePreview(Preview):
 
     @property
     def channel(self) -> ChannelHandle:
-        """The channel of the page that is being served, else the first one."""
+        """Return the channel of the page being served, or the first channel."""
         return _shown.get() or self._home
 
     @channel.setter
     def channel(self, _: ChannelHandle) -> None:
-        pass  # the base class sets it once, for all pages
+        pass  # The base class sets it once, for all pages.
 
     def channel_of(self, page: Page) -> ChannelHandle:
-        """The channel that a page shows."""
+        """Return the channel that a page shows."""
         channel = self.env.backend.get_channel(page.channel_id)
         guild = self.env.backend.guilds.get(channel.guild_id) if channel.guild_id is not None else None
         return ChannelHandle(self.env, GuildHandle(self.env, guild) if guild is not None else None, channel)
 
     def show(self, page: Page, viewer: Any, channel: int) -> None:  # type: ignore[override]
-        """Let a page show another channel, or the same one to somebody else."""
+        """Switch a page to another channel or another person."""
         page.viewer, page.channel_id = viewer, channel
         page.target_id = page.window_end_id = page.modal = page.modal_handle = None
         page.status = "current"
@@ -204,7 +205,7 @@ class TablePreview(Preview):
             return await self.answer(page, body)
         async with self.turn:
             if body.get("sequence") == page.last_sequence + 1:
-                # The page may be a moment behind the world or the bot; what it asks for is checked anyway.
+                # The page may be slightly behind the world or the bot; its request is validated anyway.
                 body = {**body, "published_revision": page.revision, "bot_generation": self.env.generation}
             token = _shown.set(self.channel_of(page))
             try:
@@ -220,16 +221,16 @@ class TablePreview(Preview):
         return super()._page_payload(page)
 
     def mark(self, page: Page) -> str:
-        """The mark of what a page would read now: another one if that is something else."""
+        """Return the mark of what a page would read now, which differs if the content differs."""
         return mark_of(self._page_payload(page))
 
     def world_age(self) -> int:
-        """A number that grows with everything that happens."""
+        """Return a number that grows with every event."""
         return self.age + len(self.env.backend.transcript)
 
     def _publish(self, page: Page, **options: Any) -> None:
         if page.channel_id not in self.env.backend.channels:
-            page.channel_id = self._home.id  # the channel was deleted
+            page.channel_id = self._home.id  # The channel was deleted.
         self._drawn[page.id] = self.world_age()
         hide_old_answers(self.env, page.channel_id, page.viewer.id)
         self._advance_presentation_time()
@@ -257,7 +258,7 @@ class TablePreview(Preview):
         self.why.pop(context_id, None)
 
     def stored(self, page: Page, message: Any) -> Any:
-        """A message that this page's viewer can see, or None."""
+        """Return a message that this page's viewer can see, or None."""
         try:
             found = self.env.backend.get_message(page.channel_id, int(message))
         except (BackendError, TypeError, ValueError):
@@ -266,9 +267,10 @@ class TablePreview(Preview):
 
 
 def mark_of(payload: Mapping[str, Any]) -> str:
-    """A few letters that differ between payloads if a page shows them differently.
+    """Return a short digest that differs between payloads that a page shows differently.
 
-    When it was published, and how often, no page shows; nor what is known of a picture once somebody has seen it.
+    It ignores what no page shows: the time and number of publications, and what becomes known of a picture once it is
+    seen.
     """
     shown = {name: value for name, value in payload.items() if name not in {"publication", "publishedRevision"}}
     shown["profile"] = {**payload["profile"], "presentationTime": None}
@@ -277,7 +279,7 @@ def mark_of(payload: Mapping[str, Any]) -> str:
 
 
 def why(done: Mapping[str, Any]) -> str:
-    """Why an action has come to nothing, for who did it; "" if it has not."""
+    """Return why an action has failed, for the person who did it; "" if it hasn't."""
     codes = [str(found.get("code")) for found in done.get("diagnostics") or ()]
     if not done.get("rejected") and done.get("settlement") in (None, "settled") and not codes:
         return UNANSWERED if done.get("acknowledgement") == "unacknowledged" else ""
@@ -303,15 +305,15 @@ def _parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
 
 
 def keep_parsers() -> None:
-    """Let simcord use its Markdown parsers again, and what they have read.
+    """Make simcord reuse its Markdown parsers and their results.
 
-    It builds one for every single text, which takes longer than everything else on the page together. What a parser
-    depends on is the same for most texts; and each page reads all its messages anew when anything happens.
+    It builds a parser for every single text, which takes longer than everything else on the page. Most texts need the
+    same parser, and each page parses all its messages again at every event.
     """
     _markdown._markdown_parser = _parser
 
 
-Leaf = Mapping[str, Any]  # a command without any below it
+Leaf = Mapping[str, Any]  # A command without subcommands.
 _entries: LRUCache[tuple[int, str], tuple[Leaf, Leaf, dict[str, Any]]] = LRUCache(1024)
 
 
@@ -324,8 +326,8 @@ def _entry(command: Leaf, path: list[str], leaf: Leaf) -> dict[str, Any]:
 
 
 def keep_entries() -> None:
-    """Let simcord describe each command to the page once.
+    """Make simcord describe each command to the page only once.
 
-    Twice a second each page asks for all of them, nearly a hundred, which took a third of all its work.
+    Each page requests all of them, nearly a hundred, twice a second, which took a third of all its work.
     """
     _commands.entry_for_leaf = _entry

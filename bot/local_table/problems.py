@@ -1,4 +1,4 @@
-"""What went wrong since the table was opened: whatever was logged as an error, and what simcord caught from the bot."""
+"""Collect the errors since the table was opened: all that were logged, and those of the bot that simcord caught."""
 
 import logging
 import traceback
@@ -12,7 +12,7 @@ SHOWN = 20
 
 
 class Problems(logging.Handler):
-    """The latest problems as texts with their tracebacks."""
+    """The latest errors as texts with their tracebacks."""
 
     def __init__(self, env: Env) -> None:
         super().__init__(logging.ERROR)
@@ -23,7 +23,7 @@ class Problems(logging.Handler):
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Hear what any part of the program logs as an error."""
+        """Collect the errors logged by any part of the program."""
         root = logging.getLogger()
         root.addHandler(self)
         try:
@@ -32,14 +32,14 @@ class Problems(logging.Handler):
             root.removeHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note a logged error."""
+        """Record a logged error."""
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
             self._told.append(error)
         self._texts.append(self.format(record))
 
     def texts(self) -> list[str]:
-        """The problems, the oldest first."""
+        """Return the errors, the oldest first."""
         for error in self.env.errors_since(self._seen):
             if not any(error is told for told in self._told):
                 self._told.append(error)
@@ -48,6 +48,6 @@ class Problems(logging.Handler):
         return list(self._texts)
 
     def clear(self) -> None:
-        """Forget them."""
+        """Delete all errors."""
         self.texts()
         self._texts.clear()

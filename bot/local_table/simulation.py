@@ -1,7 +1,7 @@
-"""The simulated Discord that the bot runs on at the local table and in the end-to-end tests.
+"""The simulated Discord on which the bot runs at the local table and in the end-to-end tests.
 
-What Discord does and simcord does otherwise is mended here where the bot would notice. But for those of its page, which
-`preview` changes, simcord's private names stand in this file alone.
+Where simcord differs from Discord and the bot would notice, it is patched here. simcord's private names are used in
+this file only, except for those of its page, which `preview` changes.
 """
 
 import asyncio
@@ -38,15 +38,15 @@ from simcord.http._helpers import message_response
 
 from rules_service.clock import Clock
 
-START = 5.0  # seconds that a starting bot is waited for
+START = 5.0  # How long to wait for a starting bot, in seconds.
 BUTTON, SELECT = 2, 3
-PRESSED = 3  # the type of an interaction that comes from a button or a select
-NONCES = timedelta(minutes=3)  # how long a nonce is remembered; Discord says no more than "a few minutes"
-ARCHIVED = 50083  # Discord's code for what cannot be done in an archived thread
-ALL = 10**9  # as many as there are
-OWN = {"name", "archived", "auto_archive_duration"}  # what may be changed of a thread by whoever opened it
-LOOKS = 2  # after each of so many turns of the event loop nothing is to be done: then nothing is
-# Why simcord calls a task parked, where that holds as long as the task waits for the same, however late it gets.
+PRESSED = 3  # The type of an interaction from a button or a select.
+NONCES = timedelta(minutes=3)  # How long a nonce is remembered; Discord only says "a few minutes".
+ARCHIVED = 50083  # Discord's code for what can't be done in an archived thread.
+ALL = 10**9  # Effectively no limit.
+OWN = {"name", "archived", "auto_archive_duration"}  # The creator of a thread may change these attributes.
+LOOKS = 2  # If the event loop has no work after that many turns, the bot is done.
+# simcord's reasons for calling a task parked that remain valid as long as the task waits for the same thing.
 PARKED = {
     "discord Client.wait_for listener",
     "discord View/Modal completion",
@@ -54,12 +54,12 @@ PARKED = {
     "discord.ext.tasks loop interval",
 }
 
-# Whose callbacks of this moment only wake tasks: no error comes of them that is not a task's.
+# Immediate callbacks of these modules only wake tasks, so their only errors are the tasks' own.
 PASSED_ON = {"asyncio.futures", "asyncio.tasks", "simcord._runtime"}
 TRACK = _runtime._track_callback
 TIME, REAL_TIME = _dpy_internals._clock_monotonic, _dpy_internals._REAL_MONOTONIC
 Handler = Callable[[router.RequestContext], Any]
-Sent = dict[tuple[int, str], tuple[datetime, int]]  # by channel and nonce: when, and which message
+Sent = dict[tuple[int, str], tuple[datetime, int]]  # By channel and nonce: when it was sent, and the message.
 
 
 class SimulatedClock(Clock):
@@ -67,21 +67,22 @@ class SimulatedClock(Clock):
 
     def __init__(self) -> None:
         self.ticks = Ticks()
-        self.reached: datetime | None = None  # the latest moment of an earlier run: leaps led beyond the real time
+        # The latest moment of an earlier run, which may be ahead of real time because of leaps.
+        self.reached: datetime | None = None
 
     def now(self) -> datetime:
-        """The simulated moment, aware, in UTC."""
+        """Return the simulated time, aware, in UTC."""
         return self.ticks.now()
 
     def set(self, moment: datetime) -> None:
-        """Let it be this moment. Only before the bot starts: timers count from the start."""
+        """Set the time. Call this only before the bot starts: timers count from the start."""
         self.ticks._epoch = moment.astimezone(UTC) - timedelta(seconds=self.ticks.elapsed)
 
 
 class SimulatedDiscord(Env):
-    """simcord's Discord with a clock of ours, and with waits short enough to play on.
+    """simcord's Discord with our clock, and fast enough to play on.
 
-    Its first moment is always the same, so whatever is made before the clock is set has the same ids in every run.
+    Its first moment is always the same, so everything created before the clock is set has the same ids in every run.
     """
 
     def __init__(
@@ -90,16 +91,16 @@ class SimulatedDiscord(Env):
         sharded = isinstance(bot, discord.AutoShardedClient)
         super().__init__(bot, settle_timeout=settle_timeout, shard_count=shards if sharded else None)
         self.backend.clock = clock.ticks
-        self._patience: float | None = None  # while a bot starts: how long to wait for what it does then
-        self._parked: dict[asyncio.Task[Any], Any] = {}  # tasks with nothing to do until this comes that they wait for
+        self._patience: float | None = None  # While a bot starts: how long to wait for it.
+        self._parked: dict[asyncio.Task[Any], Any] = {}  # By task: the awaitable for which it is parked.
 
     def show_emoji(self, files: Mapping[int, bytes]) -> None:
-        """Let the page show the emoji of the application with these ids: simcord keeps their names alone."""
+        """Let the page show the application's emoji with these ids: simcord keeps only their names."""
         for number, data in files.items():
             self.backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = data
 
     async def start(self, *, patience: float = START) -> None:
-        """Start the bot and wait so many seconds for what it does then; what is not done by then goes on by itself."""
+        """Start the bot and wait that many seconds for its start-up work; the rest continues in the background."""
         self._patience = patience
         try:
             await super().start()
@@ -107,7 +108,7 @@ class SimulatedDiscord(Env):
             self._patience = None
 
     async def _settle_internal(self, *, idle: float = 0.005, **options: Any) -> None:
-        # simcord looks at the bot again every 50 ms by default, which every click would pay.
+        # By default, simcord checks the bot every 50 ms, which would slow down every click.
         assert self._loop is not None
         known, patience = options.pop("_deadline", None), options.get("timeout")
         if self._patience is not None:
@@ -115,15 +116,15 @@ class SimulatedDiscord(Env):
         deadline = known or self._loop.time() + (self.settle_timeout if patience is None else patience)
         if await self._is_done(idle, deadline):
             return
-        # And it gives up a start after 5 s, though on a busy machine the first boards take longer.
+        # simcord also gives up a start after 5 s, but on a busy machine the first boards take longer.
         with nullcontext() if self._patience is None else suppress(TimeoutError):
             await super()._settle_internal(idle=idle, _deadline=deadline, **options)
 
     async def _is_done(self, idle: float, deadline: float) -> bool:
-        """Wait for all that the bot has in hand; false where simcord itself has to find out what is left, and why.
+        """Wait until the bot is done. Return False if simcord itself has to find out what is left, and why.
 
-        At each look simcord finds out anew of every task why it waits. That takes longer than most of what a press
-        brings the bot to do, so here it is asked once for each thing that a task waits for.
+        At each check simcord finds out for every task why it waits. For most presses that takes longer than the bot's
+        own work, so here it is done once for each thing that a task waits for.
         """
         assert self._loop is not None
         self._parked = {task: waiter for task, waiter in self._parked.items() if not task.done()}
@@ -137,8 +138,9 @@ class SimulatedDiscord(Env):
                 return False
             if self._loop._ready:  # type: ignore[attr-defined]
                 quiet = 0
-                continue  # something goes on at this moment: to look what waits for what is too early
-            # Those that were parked before soon are again: the loops. Of the rest it is asked when nothing else ends.
+                continue  # While something is running, it is too early to check what waits for what.
+            # Tasks that were parked before, the loops, will soon be parked again. The others are checked only when
+            # nothing ends.
             if not self._park([task for task in self._busy() if task in self._parked], deadline):
                 return False
             state, busy = self._settlement_state(), self._busy()
@@ -146,9 +148,9 @@ class SimulatedDiscord(Env):
             timers = [one for one in _active_callbacks(state) if not _callback_is_parked(state, one, deadline)]
             quiet = 0 if busy or timers or self._work.executors else quiet + 1
             if busy or self._work.executors:
-                # What runs in a thread ends by itself; else it may be that nothing does.
+                # Work in threads ends by itself; otherwise it may be that nothing does.
                 patience = deadline - self._loop.time() if self._work.executors else idle
-                # Tasks that are parked time and again, the loops, never end: of them the next thing they wait for.
+                # Tasks that are parked again and again, the loops, never end: for them, wait for what they wait for.
                 ends = [(task in self._parked and task._fut_waiter) or task for task in busy]  # type: ignore[attr-defined]
                 ended, _ = await asyncio.wait(
                     (*ends, *self._work.executors), timeout=patience, return_when=asyncio.FIRST_COMPLETED
@@ -160,16 +162,16 @@ class SimulatedDiscord(Env):
         return True
 
     def _cancel_timers(self) -> None:
-        """Cancel what stands in the event loop for timers that were cancelled: simcord looks through all that is there.
+        """Remove cancelled timers from the event loop, because simcord goes through all of its timers.
 
-        Each question to a server has a time limit, so there are very many of them.
+        Each request has a time limit, so there are very many of them.
         """
         for timer in self._work.callbacks:
             if timer.real_handle is not None and timer.handle is not None and timer.handle.cancelled():
                 timer.real_handle.cancel()
 
     def _busy(self) -> list[asyncio.Task[Any]]:
-        """The bot's tasks but for those that still wait for what they waited for when they were found parked."""
+        """Return the bot's tasks, except those that still wait for what they were found parked on."""
         return [
             task
             for task in self._work.tasks
@@ -178,7 +180,7 @@ class SimulatedDiscord(Env):
         ]
 
     def _park(self, tasks: list[asyncio.Task[Any]], deadline: float) -> bool:
-        """Find out which of the tasks have nothing to do; false if there is one of which that may change by itself."""
+        """Find out which tasks are parked. Return False if one of the others may continue by itself."""
         state = self._settlement_state()
         tasks = [task for task in tasks if not task.done()]
         _virtualize_recognized_waits(state, tasks)
@@ -187,7 +189,7 @@ class SimulatedDiscord(Env):
         return set(reasons.values()) <= {None, *PARKED}
 
     async def replace_bot(self, bot: discord.Client) -> None:
-        """Put another bot in place of the running one, whose work ends wherever it happens to be."""
+        """Replace the running bot, whose work ends wherever it is."""
         self._begin_operation("replace_bot")
         self._patience = START
         try:
@@ -199,13 +201,13 @@ class SimulatedDiscord(Env):
 
     @contextmanager
     def as_bot(self) -> Iterator[None]:
-        """What is done here the bot does, not a person."""
+        """Attribute what is done in this block to the bot, not to a person."""
         with self._bot_scope():
             yield
 
     @asynccontextmanager
     async def operation(self, name: str, event: str) -> AsyncIterator[None]:
-        """Something that a person does, of which the bot is told by the event; it has done its part at the end."""
+        """Let a person act in this block; the event informs the bot. At the end, wait until the bot has reacted."""
         self._begin_operation(name)
         try:
             yield
@@ -215,11 +217,11 @@ class SimulatedDiscord(Env):
 
     @property
     def generation(self) -> int:
-        """Which bot it is, counted from the first."""
+        """Return the number of the current bot, counted from the first."""
         return self._generation
 
     def forget_files(self, used: Collection[str]) -> None:
-        """Let go of attached files that are not among these addresses."""
+        """Delete the attached files that are not among these addresses."""
         files = self.backend.cdn._blobs
         for url in [url for url in files if "/attachments/" in url and url not in used]:
             del files[url]
@@ -232,10 +234,10 @@ class SimulatedDiscord(Env):
         components: list[Any] | None = None,
         values: Sequence[str] = (),
     ) -> Interaction:
-        """Send the bot the press of a button, or what is chosen in a select, as Discord does.
+        """Send the bot the press of a button, or the choice in a select, as Discord does.
 
-        Nothing is waited for; several presses sent one after the other meet in the bot at the same moment. A press
-        of a button that has gone meanwhile comes with the components that the message had then.
+        This doesn't wait: several presses sent in a row reach the bot at the same moment. A press of a button that has
+        since gone comes with the components that the message had then.
         """
         guild = getattr(who, "guild", None)
         record, payload = interactions.base_payload(
@@ -259,7 +261,7 @@ class SimulatedDiscord(Env):
 
 
 def grant(env: Env, guild: GuildHandle, permissions: discord.Permissions) -> None:
-    """Give the bot these permissions in the server and no others; simcord gives it nearly all."""
+    """Give the bot exactly these permissions in the server; simcord gives it nearly all."""
     stored = env.backend.guilds[guild.id]
     for role in stored.members[env.backend.bot_user.id].role_ids:
         if role != guild.id:
@@ -271,10 +273,10 @@ def grant(env: Env, guild: GuildHandle, permissions: discord.Permissions) -> Non
 
 
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
-    """Take down what is to be called soon, as simcord does; but for the steps of tasks, which it looks at themselves,
-    and for what asyncio and simcord pass on at once on behalf of tasks.
+    """Record a callback that is due soon, as simcord does, except for nearly all of them.
 
-    They are nearly all of it.
+    The exceptions are the steps of tasks, which simcord checks themselves, and what asyncio and simcord pass on at once
+    for tasks.
     """
     if how["when"] is not None:
         return TRACK(work, schedule, callback, args, **how)
@@ -289,15 +291,15 @@ def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, arg
 
 
 def monotonic() -> float:
-    """The time that the bot is told, or outside of it the real one, for which the event loop asks at each turn."""
+    """Return the bot's time, or outside of the bot the real time, which the event loop reads at each turn."""
     return REAL_TIME() if _runtime._BOT_SCOPE.get() is None else TIME()
 
 
 def mend() -> None:
-    """Replace the routes, and what is done at each step and copied, for every simulated Discord of this process."""
+    """Patch simcord's routes, callback tracking and copying for every simulated Discord in this process."""
     _runtime._track_callback = track  # type: ignore[assignment]
     _dpy_internals._clock_monotonic = monotonic
-    # Each is one of a kind, and is looked for in a list for every callback: not by comparing all that it holds.
+    # Each record is unique, and is searched for in a list at every callback; comparing all its fields would be slow.
     _runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
     for module in (components, results):
         vars(module)["deepcopy"] = copied
@@ -309,24 +311,24 @@ def mend() -> None:
 
 
 def copied(sent: Any) -> Any:
-    """A copy of what is sent, at a tenth of the price: nearly all of it is plain data."""
+    """Return a copy of a payload at a tenth of the cost, because nearly all of it is plain data."""
     try:
         return marshal.loads(marshal.dumps(sent))
-    except ValueError:  # the kind of an interaction is a number with a name
+    except ValueError:  # The kind of an interaction is an enum.
         if type(sent) is dict:
             return {key: copied(value) for key, value in sent.items()}
         return [copied(value) for value in sent] if type(sent) is list else deepcopy(sent)
 
 
 def replace(method: str, path: str, change: Callable[[Handler], Handler]) -> None:
-    """Put another handler in the place of the one for this path; it is given that one."""
+    """Replace the handler for this path; `change` gets the old one and returns the new one."""
     routes = router._ROUTES[method]
     place = next(number for number, (known, _) in enumerate(routes) if known == path.split("/"))
     routes[place] = routes[place][0], change(routes[place][1])
 
 
 def once(post: Handler) -> Handler:
-    """A nonce that has just been seen is answered with the message that was posted then."""
+    """Answer a nonce that was just used with the message posted then."""
     sent: WeakKeyDictionary[Backend, Sent] = WeakKeyDictionary()
 
     def post_once(ctx: router.RequestContext) -> Any:
@@ -346,7 +348,7 @@ def once(post: Handler) -> Handler:
 
 
 def onwards(read: Handler) -> Handler:
-    """Messages after one are those that follow it, not the newest."""
+    """Return the messages that follow the given one, not the newest."""
 
     def read_on(ctx: router.RequestContext) -> Any:
         if "after" not in ctx.params:
@@ -358,7 +360,7 @@ def onwards(read: Handler) -> Handler:
 
 
 def by_who_opened_it(edit: Handler) -> Handler:
-    """Whoever opened a thread may name and archive it with no further permission; not while it is archived."""
+    """Let the creator of a thread rename and archive it without further permissions, but not edit it while archived."""
 
     def edit_own(ctx: router.RequestContext) -> Any:
         body, backend = ctx.body(), ctx.backend

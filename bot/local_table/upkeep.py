@@ -1,4 +1,4 @@
-"""What keeps a session of many hours small and its channels readable."""
+"""Keep a session of many hours small and its channels readable."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,19 +7,19 @@ from simcord import Env
 
 from bot.local_table.simulation import SimulatedDiscord
 
-KEPT_ANSWERS = 3  # private answers that stay in sight, per person and channel
-KEPT_LINES = 500  # of simcord's record of everything that happened
-KEPT_MESSAGES = 300  # per channel
-TOKEN = timedelta(minutes=16)  # an interaction can be answered for 15
+KEPT_ANSWERS = 3  # Ephemeral answers that stay visible, per person and channel.
+KEPT_LINES = 500  # Lines kept of simcord's transcript.
+KEPT_MESSAGES = 300  # Messages kept per channel.
+TOKEN = timedelta(minutes=16)  # An interaction can be answered for 15 minutes.
 
 
 def hide(message: Any) -> None:
-    """Take a private answer out of sight, as "Dismiss message" does; the bot may still edit it."""
+    """Hide an ephemeral answer, as "Dismiss message" does; the bot may still edit it."""
     message.visible_to = lambda viewer: False
 
 
 def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
-    """Hide this person's private answers in the channel but the latest few, by when the bot last touched them."""
+    """Hide this person's ephemeral answers in the channel except the latest few, ordered by their last edit."""
     answers = [
         message
         for message in env.backend.messages.get(channel, {}).values()
@@ -31,10 +31,10 @@ def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
 
 
 def trim(env: SimulatedDiscord) -> int:
-    """Forget what nobody can ask for any more.
+    """Delete data that is not needed any more.
 
     Returns:
-        How many lines of the record went; who counts its length must know.
+        How many lines of the transcript were deleted, for callers that count its length.
     """
     backend = env.backend
     for messages in backend.messages.values():

@@ -1,7 +1,7 @@
-"""Who and what there is on the simulated Discord: one server with a few channels and people, the same in every run.
+"""The server on the simulated Discord, with a few channels and people, the same in every run.
 
-Games are kept between runs and name people and channels by their ids, so these must not change; and threads that
-were opened in an earlier run are opened again under their old ids, for the tables in them.
+Games are kept between runs and refer to people and channels by id, so the ids must not change. Threads of an earlier
+run are opened again with their old ids, for the tables in them.
 """
 
 import json
@@ -24,7 +24,7 @@ CHANNELS = {"table": "One table per channel, more in threads.", "second-table": 
 
 
 class StrangeWorld(Exception):
-    """The file with the threads of earlier runs belongs to another server, or is no such file."""
+    """The file with the threads of earlier runs belongs to another server, or is not such a file."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ class World:
     channels: tuple[ChannelHandle, ...]
 
     def ids(self) -> dict[str, int]:
-        """Every name with its id."""
+        """Return the ids by name."""
         named: list[GuildHandle | MemberActor | ChannelHandle] = [self.guild, *self.people, *self.channels]
         return {str(handle.name): handle.id for handle in named}
 
 
 def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
-    """Make the server, before the bot starts and before the clock is set."""
+    """Create the server, before the bot starts and before the clock is set."""
     env.backend.bot_user.name = BOT
     guild = env.create_guild(SERVER)
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
@@ -54,14 +54,14 @@ def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
 
 
 def own(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
-    """Give the server to one of its people, in place of the stranger to whom simcord gives it."""
+    """Make one of the people the server's owner, in place of the stranger that simcord creates."""
     stored = env.backend.guilds[guild.id]
     del stored.members[stored.owner_id]
     stored.owner_id = person
 
 
 class Threads:
-    """The threads of the server, remembered in a small file beside the games."""
+    """The threads of the server, stored in a small file beside the games."""
 
     def __init__(self, env: SimulatedDiscord, world: World, file: Path) -> None:
         self.env = env
@@ -69,10 +69,10 @@ class Threads:
         self.file = file
 
     def restore(self) -> None:
-        """Open the threads of earlier runs again and remember those of this one.
+        """Open the threads of earlier runs again, and store those of this run.
 
         Raises:
-            StrangeWorld: the file is not about this server; its games would change hands.
+            StrangeWorld: the file is about another server; its games would change hands.
         """
         if self.file.exists():
             for thread in self._read():

@@ -1,19 +1,19 @@
-// What the stock page does not do with messages: who was pinged, dismissing, staying at the bottom, times that run.
+// What the stock page lacks for messages: who was pinged, dismissing, staying at the bottom, and live relative times.
 
 import { ask, find, make, onState, table, write } from "./page_api.js";
 import { lastPress } from "./presses.js";
 import { look } from "./reads.js";
 
 const NEAR = 160; // pixels from the bottom that still count as reading the newest
-const HAND = 1000; // milliseconds that a movement by hand goes on by itself
-const ANSWER = 4000; // milliseconds in which a new message after a press is taken for its answer
+const HAND = 1000; // milliseconds that scrolling continues after a person's movement
+const ANSWER = 4000; // milliseconds within which a new message after a press counts as its answer
 
 export function tendMessages() {
   const list = find("channel-message-list");
   const timeline = find("channel-timeline");
   let near = true;
   let newest = "";
-  let hand = -Infinity; // when somebody last moved the page by hand
+  let hand = -Infinity; // when a person last scrolled the page
   for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     timeline.addEventListener(kind, (event) => {
       if (kind !== "pointerdown" || !event.target.closest("button")) hand = performance.now();
@@ -23,7 +23,7 @@ export function tendMessages() {
   const down = () => { timeline.scrollTop = timeline.scrollHeight; };
   let top = 0;
   timeline.addEventListener("scroll", () => {
-    // Pictures that arrive and messages that grow scroll too; only a hand that moves up leaves the bottom.
+    // Arriving pictures and growing messages scroll, too, so only a person scrolling up leaves the bottom.
     if (gap() < NEAR) near = true;
     else if (timeline.scrollTop < top && performance.now() - hand < HAND) near = false;
     top = timeline.scrollTop;
@@ -36,7 +36,7 @@ export function tendMessages() {
       addDismissal(message);
       addPinged(message);
     }
-    // Without its pictures the list was too short to be scrolled as far; a select just opened would close out of sight.
+    // Without its pictures the list was too short for this position; an open select would close out of sight.
     if (stood && near) down();
     const last = list.lastElementChild?.dataset.messageId || "";
     if (last !== newest) {
@@ -53,11 +53,11 @@ export function tendMessages() {
 }
 
 const PICTURE = "img.gallery-image:not(.table-stand-in)";
-const PATIENCE = 5000; // milliseconds until an old picture goes even if the new one does not come
-const pictures = new WeakMap(); // message -> its pictures as last seen whole
+const PATIENCE = 5000; // milliseconds until an old picture is removed even if the new one hasn't loaded
+const pictures = new WeakMap(); // message -> its last completely loaded pictures
 
-// A message that is drawn anew starts without its pictures, and all below it jumps up and down again, buttons under the
-// finger included. So the old picture stands in until the new one is there. Tells whether one has just been put there.
+// A redrawn message starts without its pictures, so everything below it would jump up and down again, even buttons
+// under the finger. So the old picture stands in until the new one has loaded. Returns whether one was just put in place.
 function keepPictures(message) {
   let stood = false;
   const seen = pictures.get(message) || [];
@@ -110,7 +110,7 @@ function addPinged(message) {
 
 const UNITS = [["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
-// The stock page writes "5 minutes ago" once. Its title has the moment itself.
+// The stock page writes "5 minutes ago" once and never updates it, but the element has the exact time.
 function keepTimes() {
   const now = table() && Date.parse(table().now) + (performance.now() - heard);
   if (!now) return;

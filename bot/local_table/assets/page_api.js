@@ -1,4 +1,4 @@
-// The page's way to the API of the local table, and what the table last said.
+// The page's client of the local table's API, and the latest state of the table.
 
 export const find = (id) => document.getElementById(id);
 
@@ -9,17 +9,17 @@ export function make(tag, className, text) {
   return element;
 }
 
-/** Write a text where it is not written already: the page would be laid out anew. */
+/** Set a text unless it is set already, which would cause another layout of the page. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-const fetchNow = window.fetch.bind(window); // whatever becomes of the page's own requests
+const fetchNow = window.fetch.bind(window); // not affected when other modules replace window.fetch
 const listeners = [];
 let latest = null;
 let queue = Promise.resolve();
 
-/** Call back with every new state of the table. */
+/** Call the listener with every new state of the table. */
 export const onState = (listener) => listeners.push(listener);
 export const table = () => latest;
 
@@ -33,7 +33,7 @@ export function say(text) {
   faded = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
-/** Ask the table, in the order of asking. Resolves to its answer, or to null when the table does not answer. */
+/** Send a request to the table, in the order of the calls. Resolves to the answer, or to null if there is none. */
 export function ask(kind, request = {}) {
   const answer = queue.then(() => send(kind, request));
   queue = answer.catch(() => null);
@@ -41,7 +41,7 @@ export function ask(kind, request = {}) {
 }
 
 let known = null;
-/** Under what id the table knows the page, once it does. To ask costs as much as to lay out the page. */
+/** The table's id of the page, once there is one. Looking it up costs as much as a layout of the page. */
 export const context = () => known ||= window.simcordPreview?.contextId;
 
 async function send(kind, request) {
@@ -62,7 +62,7 @@ async function send(kind, request) {
   return latest;
 }
 
-/** Ask for the state for ever; load the page again when the table was closed and opened meanwhile. */
+/** Poll the state forever; reload the page if the table was closed and has been reopened. */
 export async function watch(pause) {
   let lost = 0;
   for (;;) {

@@ -1,5 +1,5 @@
-// Pictures come a few at a time, the newest first. A browser makes only six requests at once to one address, and a game
-// has dozens of pictures: all of them at once would keep presses and the page's own state waiting.
+// Pictures are loaded a few at a time, the newest first. A browser makes only six requests at once to one address, and
+// a game has dozens of pictures: loading all of them at once would block presses and the page's own state.
 
 const AT_ONCE = 2;
 const waiting = [];
@@ -21,7 +21,7 @@ export function takePicturesInTurn() {
     if (!String(request[0]?.url ?? request[0]).includes("/api/assets/")) return fetchNow(...request);
     return new Promise((answer) => {
       waiting.push({ request, answer });
-      setTimeout(next); // so that of those asked for together the last, the newest, goes first
+      setTimeout(next); // of pictures requested together, the last (the newest) goes first
     });
   };
 }

@@ -1,12 +1,12 @@
-// Presses of buttons. The stock page takes one action at a time and drops what comes meanwhile; here every press goes to
-// the table, in order, with the id that the button had when it was pressed, as in Discord.
+// Presses of buttons. The stock page handles one action at a time and drops any others. Here every press goes to the
+// table, in order, with the id that the button had when it was pressed, as in Discord.
 
 import { ask } from "./page_api.js";
 import { look } from "./reads.js";
 
 const BUTTON = "button.component-button[data-control-key]";
 const ID_MARK = "~";
-let held = null; // the button under the finger, should the message be drawn anew before the finger lifts
+let held = null; // the button under the finger, in case the message is redrawn before the finger lifts
 
 function pressable(target) {
   const button = target instanceof Element ? target.closest(BUTTON) : null;
@@ -26,7 +26,7 @@ async function press(key) {
   look();
 }
 
-/** When a button was last pressed, in the page's milliseconds. */
+/** The time of the last press of a button, in the page's milliseconds. */
 export let lastPress = -Infinity;
 
 export function takePresses() {
@@ -45,7 +45,7 @@ export function takePresses() {
     if (!held) return;
     const { button, key } = held;
     held = null;
-    // The browser makes no click of a press that began on a button which is no longer there.
+    // The browser fires no click if the press began on a button that has since been removed.
     const over = pressable(event.target);
     if (!button.isConnected && over && over.getBoundingClientRect && over.dataset.controlKey.split(ID_MARK)[0] === key.split(ID_MARK)[0]) {
       void press(key);

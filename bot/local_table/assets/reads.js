@@ -1,15 +1,15 @@
-// The stock page reads its state twice a second, and after each read tends all that it shows. Here a read waits until the
-// table says that there is something else to read than the page has read, or until the page has done something itself.
+// The stock page reads its state twice a second, and updates everything it shows after each read. Here a read waits
+// until the table reports a state that the page hasn't read, or until the page has done something itself.
 
 import { onState } from "./page_api.js";
 
 const MARK = "X-Table-Mark";
-const LONGEST = 5000; // milliseconds that a read waits
-let newest = null; // the mark of what there is to read, as the table last said
-let read = null; // the mark of what the page has read, or is reading
-let acted = false; // since then
-let waits = false; // whether a read does
-let wake = () => {}; // it, if there is something to read
+const LONGEST = 5000; // the most milliseconds that a read waits
+let newest = null; // the mark of the latest state, as last reported by the table
+let read = null; // the mark of the state that the page has read, or is reading
+let acted = false; // whether the page has done something since that read
+let waits = false; // whether a read is waiting
+let wake = () => {}; // ends the wait if there is something to read
 
 function news(signal) {
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export function readWhatIsNew() {
     }
     const { signal } = options;
     const unread = () => { read = null; };
-    signal.addEventListener("abort", unread); // what was broken off was not read
+    signal.addEventListener("abort", unread); // an aborted read doesn't count
     await news(signal);
     acted = false;
     const told = newest;
@@ -43,7 +43,7 @@ export function readWhatIsNew() {
       const answer = await fetchNow(address, options);
       if (!signal.aborted) {
         read = answer.headers.get(MARK);
-        if (newest === told) newest = read; // the table has said nothing since
+        if (newest === told) newest = read; // the table has reported nothing since
       }
       return answer;
     } catch (error) {
@@ -53,8 +53,8 @@ export function readWhatIsNew() {
   };
 }
 
-/** Let the stock page read its state now rather than at its next half second, if it does not do so already: it does when
- * it comes back into sight. Its own "refresh" would do too, but while that is under way it takes no choice and no command. */
+/** Make the stock page read its state now instead of within half a second, unless it is reading already. It reads when
+ * it becomes visible again. Its own "refresh" would work too, but meanwhile it accepts no choices and no commands. */
 export function look() {
   if (waits || newest === read) return;
   window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));

@@ -6,11 +6,11 @@ import { takePicturesInTurn } from "./pictures.js";
 import { takePresses } from "./presses.js";
 import { look, readWhatIsNew } from "./reads.js";
 
-const PAUSE = 500; // milliseconds between two looks at the table
-const WIDE = 1000; // px: on so wide a screen a table opens with wide pictures
-const REMEMBERED = "miasma-table"; // this tab's seat and channel, kept over a reload
+const PAUSE = 500; // milliseconds between two polls of the table
+const WIDE = 1000; // px: on a screen this wide a table opens with wide pictures
+const REMEMBERED = "miasma-table"; // stores this tab's seat and channel across a reload
 
-// Who has typed the address without its end comes to the table, too: the page reads that at its start, and anew now.
+// The address also works without its hash: the page reads that when it starts, and again after this change.
 if (!location.hash) location.hash = "table";
 
 function button(id, text, title, act) {
@@ -71,7 +71,7 @@ function build() {
   });
 }
 
-/** A button's action that shows that it is under way. */
+/** Wrap a button's action so that the button shows that it is running. */
 function working(act) {
   return async (made) => {
     made.disabled = true;
@@ -90,7 +90,7 @@ async function show(request) {
   if (now) sessionStorage.setItem(REMEMBERED, JSON.stringify({ seat: now.seat, channel: now.channel }));
 }
 
-/** Draw a list of buttons again only when it changed: a button must not vanish under a finger. */
+/** Redraw a list of buttons only if it has changed: a button must not vanish under a finger. */
 function draw(container, entries, fill) {
   const said = JSON.stringify(entries);
   if (container.dataset.said === said) return;
@@ -171,14 +171,14 @@ function drawClock(state) {
   write(clock, FACE.format(new Date(state.now)));
 }
 
-/** What the table is doing by itself; it stays in sight until it is done. */
+/** Show what the table is doing on its own, until it is done. */
 function drawNews(state) {
   const news = find("table-news");
   news.hidden = !state.news;
   write(news, state.news);
 }
 
-/** An empty channel greets whoever comes: nobody has to know a command to begin. Not before the tables that were there are back. */
+/** Greet people in an empty channel, so that they need no command to start. Wait until earlier tables are posted. */
 function drawGreeting(state) {
   const empty = find("channel-empty");
   const rows = state.news ? [] : state.greeting;
@@ -190,7 +190,7 @@ function drawGreeting(state) {
   });
 }
 
-/** The stock page's own report of an action, when it is bad news; the rest is of no interest to a player. */
+/** Show the stock page's own report of an action if it failed; other reports don't interest a player. */
 function tellBadNews() {
   const status = find("action-status");
   new MutationObserver(() => {
