@@ -1,7 +1,7 @@
 """Compare a picture with the one kept in ``golden/``.
 
-After an intended change, renew the kept pictures, and look at every one of them before committing: ``python -m
-tests.renderer.compare``
+After an intended change, renew the kept pictures, and look at every one of them before committing:
+``python -m tests.renderer.compare``
 """
 
 from collections.abc import Callable, Iterator

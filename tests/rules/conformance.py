@@ -22,7 +22,7 @@ from rules.protocol import Session
 from rules.table import Table, read_position
 from tests.rules.games import RandomGames
 
-GAMES = int(os.environ.get("GAMES", "200"))  # Games played to the end, for each number of seats.
+GAMES = int(os.environ.get("GAMES", "200"))  # Games played to the end with every number of seats.
 SHARDS = 4  # Tests that share these games.
 LONGEST = 70  # Maximum length of a move in characters: it must fit into a button's id.
 FEW = 6  # A kind counts as rare until it has been seen this many times.
@@ -30,7 +30,7 @@ WIDEST = 25  # Maximum number of answers when a move is chosen word by word: as 
 
 
 class Conformance:
-    """Run these tests in each subclass, for each number of seats."""
+    """Run these tests in each subclass, with every number of seats."""
 
     game = None
     variants = ({},)  # options to play with
@@ -98,7 +98,7 @@ class Conformance:
             assert len(self.game.score(state).points) == seats
 
     def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed(self, seats):
-        """P122: the rules answer a question with only one choice; the player is neither asked nor reminded."""
+        """P122: the rules answer a question with only one choice. Players get no question and no reminder."""
         for state in self.positions(seats):
             for seat in due(state):
                 decision, moves = state.pending[seat][-1], legal(state, seat)

@@ -1,4 +1,4 @@
-"""Random games, for the properties that every game must have."""
+"""Play random games, to test the properties of every game."""
 
 import random
 from collections.abc import Iterator

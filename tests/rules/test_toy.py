@@ -1,4 +1,4 @@
-"""The conformance tests for a game of a few lines: a third game needs no more than this."""
+"""The conformance tests for a game of a few lines: this is all that a third game needs."""
 
 from rules.game import copy
 from tests.rules.conformance import Conformance

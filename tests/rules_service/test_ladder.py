@@ -503,7 +503,7 @@ async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
 
 
 async def test_P66_a_table_that_was_laid_to_sleep_has_no_questions_when_it_wakes(house: House) -> None:
-    """P53, P66, P117: whoever put it to sleep, all timers restart and no player is late."""
+    """P53, P66, P117: all timers restart and no player is late, even if a moderator put it to sleep."""
     table = await late(house)
     await house.service.free(table, BEN)
     await house.service.sleep(table, DAVE, moderator=True)

@@ -351,7 +351,7 @@ async def test_P70_who_plays_alone_takes_the_table_anywhere(house: House) -> Non
 
 
 async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
-    """P70: the vote fails, and everything else at the table continues."""
+    """P70: the vote fails, and the table continues where it is."""
     table = (await house.running()).info.id
     number = (await house.service.move_to(table, ANNA, ELSEWHERE)).asks[0].number
     await house.service.answer(table, BEN, number, True)

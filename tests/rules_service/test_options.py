@@ -1,4 +1,4 @@
-"""The options of a table: which players have agreed to them, and options of another version."""
+"""The options of a table: only the host changes them, and options of another version do no harm."""
 
 import json
 

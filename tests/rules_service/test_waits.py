@@ -127,7 +127,7 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
 
 
 async def test_whoever_takes_a_seat_has_nothing_of_the_wait_before(house: House) -> None:
-    """P14, P15: neither extra time nor sent reminders carry over."""
+    """P14, P15: extra time and sent reminders don't carry over."""
     info = (await house.running()).info
     await house.service.more_time(info.id, ANNA)
     await house.silence(5)

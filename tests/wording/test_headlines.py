@@ -35,7 +35,7 @@ def test_a_players_turn_has_at_most_four_lines_on_a_phone(game: str, lang: str) 
 
 
 def told(game: str, lang: str) -> Iterator[tuple[Speaker[Any], list[Event], str]]:
-    """Return each turn of the recorded games: its speaker, events and headlines."""
+    """Yield each turn of the recorded games: its speaker, events and headlines."""
     for table in recorded(game):
         s = speaker(game, table.view(None), PEOPLE[: table.seats], lang)
         for _, events in turns(table):

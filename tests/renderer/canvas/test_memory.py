@@ -46,7 +46,7 @@ def piece(number: int) -> Sprite:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Empty the caches after a test that filled them, for the sake of other tests."""
+    """Remove what a test has put into the caches, so that other tests start clean."""
     before = set(KEPT)
     yield
     for key in set(KEPT) - before:

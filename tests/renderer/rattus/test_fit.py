@@ -126,7 +126,7 @@ def test_potions_leave_the_cubes_of_neighbours_to_be_read(cubes: list[int]) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3], [0, 0, 0, 0]])
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
-    """With many losses in a region, their marks take no more room than its pieces."""
+    """The marks of many losses in a region fit into the room of its pieces."""
     names = {
         one: around(f"{one} name", *name_place(one, words(lang)), name_width(one, words(lang)), 26) for one in REGIONS
     }

@@ -1,4 +1,4 @@
-"""Random games of Messina 1347, for the properties that every game must have."""
+"""Play random games of Messina 1347, to test the properties of every game."""
 
 import random
 from collections.abc import Iterator

@@ -217,7 +217,7 @@ def test_R201_from_quarantine_to_a_late_workshop_pays_at_once():
 
 
 def rivals(**options):
-    """Bring all three seats to production, each with an aristocrat for a workshop that yields a step on city."""
+    """Give each of three seats an aristocrat and a workshop that yields a step on city, for use in production."""
     scene = Scene(seats=3, round=4, **options)
     for seat, tile in enumerate(("b14", "b15", "b17")):
         scene.workshop(tile, seat=seat)

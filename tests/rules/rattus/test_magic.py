@@ -1,6 +1,6 @@
 """Pied Piper and Wizard.
 
-R101 to R109, R151, R152; the Witch with walls and bishops: R136, other cases in test_cards.
+R101 to R109, R151, R152; the Witch with walls and bishops: R136, otherwise test_cards.
 """
 
 import pytest

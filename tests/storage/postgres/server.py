@@ -185,7 +185,7 @@ class Server:
         )
 
     def _ready(self) -> bool:
-        """Return whether it accepts connections. A killed one leaves a file that claims so for itself."""
+        """Return whether it accepts connections. The file may be that of a killed server, so the process id counts."""
         with suppress(FileNotFoundError, IndexError):
             said = (self.data / "postmaster.pid").read_text().splitlines()
             assert self._process is not None

@@ -46,7 +46,7 @@ async def unchanged(server: Server, address: Address) -> str:
 
 @pytest.fixture
 async def guest(server: Server, empty: Address) -> AsyncIterator[Address]:
-    """Return the address of the same database for a user with a password and no rights."""
+    """Yield the address of the same database for a user with a password and no rights."""
     await server.do(f"CREATE ROLE guest LOGIN PASSWORD '{SAID}'")
     yield server.address(empty.database, "guest", SAID)
     await server.do("DROP OWNED BY guest CASCADE", database=empty.database)

@@ -311,7 +311,7 @@ def small_files(most: int) -> Iterator[None]:
 
 
 async def test_q48_a_backup_that_fails_in_the_middle_leaves_nothing(storage: Storage, path: Path) -> None:
-    """Q48: neither an empty nor a partial file is left, even if an earlier backup was killed."""
+    """Q48: no empty or partial file is left, even if an earlier backup was killed."""
     table = await open_table(storage)
     for number in range(1, 60):
         await storage.tables.append(move(table, number, f"walk {number}" * 500))

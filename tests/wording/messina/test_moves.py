@@ -297,7 +297,7 @@ def at_of(view):
 
 
 def test_a_place_names_the_lieutenant_that_comes_only_where_another_could_come_as_well(moments):
-    """Otherwise the label says that the present one stays."""
+    """Only in that case does it say that the one already there stays."""
     told = set()
     for view in (moment.own for moment in moments if moment.question == "turn"):
         for start, goals in view.reach.items():
