@@ -29,7 +29,7 @@ def drawn() -> dict[str, bytes]:
 
 
 async def drawn_in_turn() -> dict[str, bytes]:
-    """Return the same as `drawn`, but draw each in a thread, so that stopping waits for one drawing at most."""
+    """Return the same as `drawn`, drawing each in a thread, so that a stop waits for at most one drawing."""
     signs = [sign for game in GAMES.values() for sign in game.pictures.signs.values()]
     return dict([await asyncio.to_thread(file, *sign) for sign in signs])
 

@@ -20,7 +20,7 @@ from storage import DatabaseError
 log = logging.getLogger(__name__)
 
 ANSWER = 2.0  # Seconds within which the database and Discord must answer.
-OVERDUE = timedelta(minutes=5)  # An announcement may wait that long for a reason on our side.
+OVERDUE = timedelta(minutes=5)  # How long an announcement may wait because of a fault on our side.
 EVERYWHERE = "0.0.0.0"  # Health checks come from outside the container.
 
 

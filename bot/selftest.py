@@ -429,7 +429,7 @@ class Examination:
         self.found["speed"] = Found(middle <= SLOW, ", ".join(texts))
 
     async def _clean(self) -> None:
-        """Delete everything that was posted; what is gone already is fine."""
+        """Delete everything that was posted; ignore what is gone already."""
         failed = []
         for remove in reversed(self.left):
             try:

@@ -1,4 +1,4 @@
-"""The shards, which are the bot's connections to Discord: which of them this process has, and when each may start."""
+"""The shards (connections to Discord): which of them this process has, and when each may start."""
 
 import logging
 from datetime import timedelta
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 class ShardedBot(PatientBot):
     """A bot that serves its share of the shards: all of them, if it is the only process.
 
-    A server's shard is its id modulo the number of shards. The process with that shard also posts for the server's
+    A server's shard is (id >> 22) modulo the number of shards. The process with that shard also posts for the server's
     tables, because Discord sends the server's events to no other. DMs are on the first shard.
     """
 

@@ -1,4 +1,4 @@
-"""The AI workers: processes started when first needed, and killed when they take too long or too much memory.
+"""The AI workers: processes started when first needed, and ended if they take too long or too much memory.
 
 They are programs of their own (`players.think`), not copies of this one, so their memory contains nothing that the bot
 knows. Requests wait for a worker in a queue, so that no table blocks the others.
@@ -26,10 +26,10 @@ class NoThought(Exception):
 
 
 class Thinking:
-    """The pool of AI workers: one per core, except one core for the bot itself."""
+    """The pool of AI workers: one per core, leaving one core for the bot itself."""
 
     def __init__(self, most: int | None = None, command: Sequence[str] = COMMAND) -> None:
-        """``most``: workers, by default one per core but one; ``command``: what each of them runs."""
+        """``most``: the most workers, by default one fewer than cores; ``command``: what each of them runs."""
         self.most = max(1, (os.cpu_count() or 1) - 1) if most is None else most
         self.command = command
         self.running: set[Process] = set()

@@ -1,6 +1,6 @@
 """The version of Miasma.
 
-The look-up takes longer than most of a start, so only modules that show it import this one.
+Looking it up takes longer than most of the start, so only modules that show the version import this one.
 """
 
 from importlib.metadata import version

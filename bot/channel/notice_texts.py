@@ -183,7 +183,7 @@ def full_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
 
 
 def invitation(notice: Notice, info: TableInfo) -> Invited | None:
-    """Return the invitation that keeps a seat for a notification's reader, or None if there is none any more."""
+    """Return the invitation that keeps a seat for a notification's reader, or None if there is none."""
     found = next((one for one in info.invited if one.player == notice.player), None)
     return found if info.status == "lobby" else None
 
@@ -262,7 +262,7 @@ KINDS = {
 
 
 def still_matters(notice: Notice, info: TableInfo | None) -> bool:
-    """Return whether a notification about a table hasn't become pointless."""
+    """Return whether a notification about a table still has a point."""
     return info is not None and notice.kind in KINDS and KINDS[notice.kind].matters(notice, info)
 
 
