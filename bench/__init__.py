@@ -1,9 +1,9 @@
-"""Speeds, as ratios measured in one run: `make bench`."""
+"""Benchmarks, as ratios measured in a single run: `make bench`."""
 
 Row = tuple[str, float, float]  # what, measured ratio, goal
 
 
 def line(what: str, ratio: float, better: str, goal: float) -> str:
-    """Return a line of the report; a missed goal is marked."""
+    """Return a line of the report, with a mark if the goal is missed."""
     met = ratio <= goal if better == "<=" else ratio >= goal
     return f"{ratio:8.3f}  {better} {goal:5.2f}  {'' if met else 'MISSED: '}{what}"

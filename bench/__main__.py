@@ -1,4 +1,4 @@
-"""``make bench``: speeds as ratios, and panels as shares on one screen, measured in this one run beside their goals."""
+"""``make bench``: speeds as ratios, and the share of panels that fit on one screen, each beside its goal."""
 
 from bench import line
 from bench.drawing import drawing
@@ -12,7 +12,7 @@ from bench.turns import turns
 
 
 def main() -> None:
-    """Measure everything and print a line for each."""
+    """Run every benchmark and print its lines."""
     print(f"{'ratio':>8}  {'goal':>8}  what")
     for measure, sign in (
         (drawing, "<="),

@@ -1,7 +1,7 @@
-"""What a turn costs now and at an earlier commit, measured alternately: ``python -m bench.compare REVISION``.
+"""The cost of a turn now and at an earlier commit, measured alternately: ``python -m bench.compare REVISION``.
 
-Milliseconds differ by half from machine to machine and from minute to minute; what is measured alternately in one run
-can be compared. Both checkouts run in this virtual environment.
+Milliseconds vary by half between machines and from minute to minute, but alternate measurements in one run can be
+compared. Both checkouts run in this virtual environment.
 """
 
 import json
@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 from bench import Row, line
 
 ROUNDS = 3
-GOAL = 0.7  # of the CPU of the earlier commit
+GOAL = 0.7  # share of the earlier commit's CPU time
 GAMES = ("rattus", "messina")
-# Runs in either checkout: both have `bench.turns.measured_apart`.
+# Runs in both checkouts: both have `bench.turns.measured_apart`.
 MEASURE = """
 import asyncio, json, logging, sys, tempfile
 from pathlib import Path
@@ -30,7 +30,7 @@ HERE = Path(__file__).parents[1]
 
 
 def cost(checkout: Path, game: str) -> tuple[float, float]:
-    """Return the seconds of CPU of a turn there: in the bot, and for drawing."""
+    """Return the CPU seconds of a turn in a checkout: in the bot, and for drawing."""
     ran = subprocess.run(
         [sys.executable, "-c", MEASURE, game], cwd=checkout, check=True, stdout=subprocess.PIPE, text=True
     )
@@ -39,10 +39,10 @@ def cost(checkout: Path, game: str) -> tuple[float, float]:
 
 
 def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
-    """Return the ratio of both for each game, and what stands behind it.
+    """Return the ratio of the two commits for each game, with the milliseconds behind it.
 
     Raises:
-        CalledProcessError: there is no such commit here, or its turns cannot be measured.
+        CalledProcessError: there is no such commit here, or its turns can't be measured.
     """
     with TemporaryDirectory() as folder:
         earlier = Path(folder) / "earlier"
@@ -54,7 +54,7 @@ def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
 
 
 def measured(game: str, earlier: Path, rounds: int, revision: str) -> Row:
-    """Return the line of a game: the ratio of the medians, after measuring each in turn."""
+    """Return a game's line: the ratio of the medians of alternate measurements."""
     before, now = [], []
     for _ in range(rounds):
         before.append(cost(earlier, game))

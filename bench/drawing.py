@@ -1,4 +1,4 @@
-"""How long pictures take to draw, against Pillow's own PNG of the same pixels in RGB at compress_level=1."""
+"""The time to draw pictures, relative to Pillow's own PNG of the same pixels in RGB at compress_level=1."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,12 +17,12 @@ from renderer.film import LARGEST, WIDTHS, film
 from rules_service.past import moves_of, turns_of
 
 ROUNDS = 15
-COMPOSE, WHOLE = 0.15, 0.5  # the goals
-# The goals for a frame of a replay, among which everything between the log and the bytes is shared. In that of a whole
-# game nearly every frame is a whole board.
+COMPOSE, WHOLE = 0.15, 0.5  # goals
+# The goals for a frame of a replay, whose shared work from log to bytes is spread over all frames. In the replay of a
+# whole game, nearly every frame is a whole board.
 FRAME, BOARD = 1.0, 2.0
 NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
-PIECES = {"cards": "baker+emperor+bishop+nun+wizard+piper"}  # the cards of Pied Piper that bring pieces
+PIECES = {"cards": "baker+emperor+bishop+nun+wizard+piper"}  # the cards of Pied Piper with pieces
 BOARDS: dict[str, tuple[str, dict[str, str]]] = {
     "rattus": ("rattus", {}),
     "rattus with Pied Piper": ("rattus", PIECES),
@@ -31,7 +31,7 @@ BOARDS: dict[str, tuple[str, dict[str, str]]] = {
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The median time of work on the processor: what else the machine does counts neither here nor in the unit."""
+    """Return the median CPU time of the work, so that other processes affect neither it nor the unit."""
     times = []
     for _ in range(ROUNDS):
         start = time.process_time()
@@ -41,26 +41,26 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def drawing() -> list[Row]:
-    """What was measured, the ratio, and the goal it should not pass."""
+    """Return what was measured, the ratio, and its upper bound."""
     rows = []
     for name, (game, options) in BOARDS.items():
         views = [table.view(None) for table in half_played(game, "drawing", options, ROUNDS)]
         pictures = GAMES[game].pictures
-        tall = pictures.parts(views[0], "tall")[:3]  # of estates one
+        tall = pictures.parts(views[0], "tall")[:3]  # only one of the estates
         for part in (*pictures.parts(views[0], "wide"), *tall):
             rows += measured(name, pictures, views, part)
     return [*rows, *(row for game in ("rattus", "messina") for row in replays(game))]
 
 
 def replays(game: str) -> list[Row]:
-    """A turn seen again, and a whole game: the time for a frame, and the bytes as a part of what they may be."""
+    """Measure the replay of a turn and of a game: the time per frame, and the bytes as a share of the limit."""
     table, rows = table_game(game, "drawing"), []
     turns = turns_of(table, None)
     middle = len(turns) // 2
     for what, some, goal in (("a turn", turns[middle : middle + 1], FRAME), ("a game", turns, BOARD)):
         before, moves = moves_of(table, None, some)
         first = Scene(before, NAMES, GAMES[game].pictures.stage)
-        for _ in range(2):  # the first time sprites are drawn that are kept
+        for _ in range(2):  # the first run draws the sprites that are then cached
             start = time.perf_counter()
             made = film(GAMES[game].pictures, first, moves, moving=True)
             took = time.perf_counter() - start
@@ -76,12 +76,12 @@ def replays(game: str) -> list[Row]:
 
 
 def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str) -> list[Row]:
-    """Composing alone, of one position again and of the ones after it, and all the way to the bytes of the PNG."""
+    """Measure composing alone (of the same position and of the next ones), and everything up to the PNG's bytes."""
 
     def draw(view: Any = views[0]) -> Image.Image:
         return pictures.paint(Scene(view, NAMES, part))
 
-    board = draw()  # from here on what never changes and nearly all sprites are kept
+    board = draw()  # from here on the background and nearly all sprites are cached
     later = iter(views[1:])
     unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
     whole = f"{name}, {part}, as PNG ({len(pictures.png(board)) / 1024:.0f} KiB)"

@@ -1,4 +1,4 @@
-"""How fast the rules are: random games against Catanatron's, and replaying a finished game against playing it."""
+"""The speed of the rules: random games against Catanatron's, and replaying a finished game against playing it."""
 
 import json
 import random
@@ -23,7 +23,7 @@ from rules.table import Table
 
 
 def catan_decisions(games: int) -> float:
-    """Decisions per second of four random players at Catan. The time is the process's own, whatever else is running."""
+    """Return the decisions per second of four random players at Catan, in CPU time of the process."""
     random.seed(1347)
     decisions = 0
     began = time.process_time()
@@ -35,7 +35,7 @@ def catan_decisions(games: int) -> float:
 
 
 def random_game(game_id: str, seed: str) -> int:
-    """A four-player game by random players that list every legal move and keep a log. Returns the decisions made."""
+    """Play a four-player random game that lists every legal move and keeps a log. Returns the decisions made."""
     game = GAMES[game_id]
     rng = random.Random(seed)
     state, _ = start(game, 4, seed, check_options(game, 4, seed, {}))
@@ -49,19 +49,19 @@ def random_game(game_id: str, seed: str) -> int:
 
 
 def best_of(times: int, work: Callable[[], float]) -> float:
-    """The best of several runs: what the code can do when nothing disturbs it."""
+    """Return the best of several runs: the speed of the code without disturbance."""
     return max(work() for _ in range(times))
 
 
 def decisions(game_id: str, games: int) -> float:
-    """Decisions per second of four random players."""
+    """Return the decisions per second of four random players."""
     began = time.process_time()
     made = sum(random_game(game_id, str(n)) for n in range(games))
     return made / (time.process_time() - began)
 
 
 def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -> Table:
-    """A four-player game by random players at a table that lists every legal move in notation before each move."""
+    """Play a four-player random game at a table that lists every legal move in notation before each move."""
     rng = random.Random(seed)
     table = Table(GAMES[game_id], 4, seed, options)
     while not table.over:
@@ -71,7 +71,7 @@ def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -
 
 
 def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, more: int = 0) -> list[Table]:
-    """A game of four in its middle, and after each of so many more moves."""
+    """Return a four-player game at its middle, and after each of the next moves."""
     log = table_game(game_id, seed, options).log()
     parts = [log.entries[: len(log.entries) // 2 + number] for number in range(more + 1)]
     return [
@@ -81,7 +81,7 @@ def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, 
 
 
 class Program:
-    """A program that plays by the table protocol, as anybody's does: over a pipe, one line of JSON each way."""
+    """A client of the table protocol, like any external program: over a pipe, one line of JSON each way."""
 
     def __enter__(self) -> "Program":
         self._rules = Popen([sys.executable, "-m", "rules"], stdin=PIPE, stdout=PIPE, text=True)
@@ -91,7 +91,7 @@ class Program:
         self._rules.communicate()
 
     def ask(self, **request: Any) -> dict[str, Any]:
-        """The answer to a request."""
+        """Return the answer to a request."""
         assert self._rules.stdin is not None
         assert self._rules.stdout is not None
         self._rules.stdin.write(json.dumps(request) + "\n")
@@ -101,7 +101,7 @@ class Program:
         return answer
 
     def play(self, game_id: str, games: int) -> None:
-        """Four-player games at random; every answer lists all legal moves."""
+        """Play four-player random games; every answer lists all legal moves."""
         for seed in range(games):
             rng = random.Random(seed)
             now = self.ask(do="new", game=game_id, seats=4, seed=seed)
@@ -111,7 +111,7 @@ class Program:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long it takes, undisturbed: the best of three."""
+    """Return the time the work takes: the best of three."""
 
     def once() -> float:
         began = time.perf_counter()
@@ -122,7 +122,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def replay(game_id: str, games: int) -> Row:
-    """Loading finished games from their logs, every move checked, as a part of the time that playing them took."""
+    """Measure loading finished games from their logs with full checks, as a share of the time to play them."""
     logs = [table_game(game_id, str(n)).log() for n in range(games)]
     sent = msgspec.to_builtins(logs)
     with Program() as program:

@@ -1,4 +1,4 @@
-"""How long the event loop is blocked while twenty tables get their boards drawn."""
+"""How long the event loop is blocked while the boards of twenty tables are drawn."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 async def longest_block(work: Coroutine[Any, Any, T]) -> tuple[float, float, T]:
-    """Seconds: the longest time the loop did not come round while the work was done, and all of it; what came of it."""
+    """Return the longest block of the event loop during the work, its total time (both in seconds), and its result."""
     longest = 0.0
 
     async def tick() -> None:
@@ -36,7 +36,7 @@ async def longest_block(work: Coroutine[Any, Any, T]) -> tuple[float, float, T]:
 
 
 async def drawn(tables: list[Table]) -> tuple[float, float]:
-    """The same two times while all boards are drawn."""
+    """Return the same two times for drawing all boards."""
     painter = Painter()
     names = ["Anna", "Bob", "Cleo", "Dóra"]
 
@@ -64,7 +64,7 @@ async def drawn(tables: list[Table]) -> tuple[float, float]:
 
 
 def loop() -> list[Row]:
-    """The longest block as a part of the 3 seconds in which Discord wants an answer."""
+    """Measure the longest block as a share of Discord's 3 second limit for an answer."""
     rows: list[Row] = []
     for game_id in GAMES:
         longest, took = asyncio.run(drawn([half_played(game_id, f"loop {n}")[0] for n in range(TABLES)]))

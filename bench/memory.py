@@ -1,4 +1,4 @@
-"""How much memory remembered boards and sprites take, and how soon a first picture is there: in fresh processes."""
+"""The memory of cached boards and sprites, and the time to a first picture: in fresh processes."""
 
 import gc
 import json
@@ -18,21 +18,21 @@ from renderer import Scene
 from rules.table import Table
 from rules_service.options import PICTURE
 
-KEPT = 256  # MiB, the goal for what is remembered from the start on
-STYLED = 384  # MiB, the same when somebody has asked for every style
+KEPT = 256  # MiB, the goal for the caches at the start
+STYLED = 384  # MiB, the goal once every style has been used
 WARM = "warmed up"
 STYLES = ("high", "fixed", "strong", "dimmed")
-FIRST = 2.0  # s, the goal for the first picture of a process, with its sprites
+FIRST = 2.0  # seconds, the goal for the first picture of a process, with its sprites
 
 
 def resident() -> float:
-    """MiB of memory that the process has."""
+    """Return the resident memory of the process in MiB."""
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def scenes(style: frozenset[str] = frozenset()) -> Iterator[tuple[str, Scene[object]]]:
-    """Every part of every board at the beginning of a game, in a style."""
+    """Yield every part of every board at the beginning of a game, in a style."""
     for name, game in GAMES.items():
         for seats in game.rules.seats:
             view = Table(game.rules, seats, "memory").view(None)
@@ -41,7 +41,7 @@ def scenes(style: frozenset[str] = frozenset()) -> Iterator[tuple[str, Scene[obj
 
 
 def remembered() -> dict[str, float]:
-    """How much more there is when boards are warmed up, and after each style besides."""
+    """Return the memory growth after warming up the boards, and after each style in addition."""
     bare, found = resident(), {}
     warm_up()
     found[WARM] = resident() - bare
@@ -54,7 +54,7 @@ def remembered() -> dict[str, float]:
 
 
 def first(game: str, layout: str) -> float:
-    """Seconds of work for the first picture of a process: a board of four, all its parts."""
+    """Return the CPU seconds for the first picture of a process: a board of four, all its parts."""
     view = Table(GAMES[game].rules, 4, "first").view(None)
     began = time.process_time()
     for part in GAMES[game].pictures.parts(view, layout):
@@ -63,12 +63,12 @@ def first(game: str, layout: str) -> float:
 
 
 def asked(*what: str) -> Any:
-    """The answer of a fresh process."""
+    """Return the answer of a fresh process."""
     return json.loads(run([sys.executable, "-m", "bench.memory", *what], check=True, capture_output=True).stdout)
 
 
 def memory() -> list[Row]:
-    """What is remembered, as a part of what it may be; and first pictures, as a part of the time they may take."""
+    """Measure the caches as a share of their limit, and first pictures as a share of their time limit."""
     rows: list[Row] = []
     for style, much in asked().items():
         goal = KEPT if style == WARM else STYLED

@@ -1,8 +1,8 @@
-"""On how many screens a panel can be answered without scrolling: pictures, question and controls, in a browser.
+"""The share of panels that can be answered without scrolling: pictures, question and controls, in a browser.
 
 One person plays whole games against two computers, in each language, on the simulated Discord. Then the page of the
-local table lays out every panel in which that person was asked something, in windows of the usual sizes, and the
-heights are read there: from the upper edge of the first picture to the lower edge of the last control.
+local table lays out every panel with a question for that person, in windows of the usual sizes. The height is measured
+there, from the top of the first picture to the bottom of the last control.
 """
 
 import asyncio
@@ -44,22 +44,22 @@ from storage import Storage
 from storage.engine import Connection
 from wording import languages
 
-# The first that there is; the shell, without the windows of the others, opens a tab in half their time.
+# The first one found is used; the headless shell opens a tab in half the time of the others.
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
-AT_ONCE = 40  # messages that the page shows at once: it has room for 50
-NUMBERS = (1, 2)  # of the games that are played in each language
-PATIENCE = 120.0  # seconds for computers to move, or for the page to show what is there
+AT_ONCE = 40  # messages on the page at once: it has room for 50
+NUMBERS = (1, 2)  # of the games played in each language
+PATIENCE = 120.0  # seconds for computers to move, or for the page to update
 SETTLING = 0.15  # seconds between two measurements that must agree
-PRESSES = 4000  # in a game, at most
-GALLERY = 12  # the type of a component with pictures
+PRESSES = 4000  # limit per game
+GALLERY = 12  # component type with pictures
 PICTURE = "board.png"
-COMPONENTS = 1 << 15  # the flag of a message that consists of components
+COMPONENTS = 1 << 15  # message flag: it consists of components
 
 
 @dataclass(frozen=True)
 class Screen:
-    """A window, the height that Discord leaves to messages, and the goals for the shares of questions."""
+    """A window, the height that Discord leaves for messages, and the goals for the share of questions."""
 
     width: int
     height: int
@@ -80,7 +80,7 @@ SCREENS = (
 
 @dataclass(frozen=True)
 class Panel:
-    """A question as the person got it. ``first``: it is the first of a turn. ``sizes``: of its pictures, in px."""
+    """A question as the person got it. ``first``: the first of a turn. ``sizes``: of its pictures, in px."""
 
     game: str
     lang: str
@@ -91,7 +91,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Laid:
-    """A panel as a screen shows it, in px: down to the last control, and of that the pictures and the texts."""
+    """A panel's heights on a screen in px: down to the last control, and those of the pictures and the texts."""
 
     panel: Panel
     screen: Screen
@@ -101,15 +101,15 @@ class Laid:
 
     @property
     def fits(self) -> bool:
-        """Whether everything is on one screen."""
+        """Return whether everything is on one screen."""
         return self.whole <= self.screen.usable
 
 
 class AtOnce(Thinking):
-    """Computer players that think in a thread: their own processes give way to everything else on the machine."""
+    """Computer players that think in a thread, because their own processes run at the lowest priority."""
 
     async def think(self, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
-        """Return what a player would do."""
+        """Return the player's plan."""
         return await asyncio.to_thread(solve, problem)
 
 
@@ -133,13 +133,13 @@ async def opened(folder: Path) -> AsyncIterator[LocalTable]:
 
 
 async def new_channel(table: LocalTable, name: str) -> ChannelHandle:
-    """Make a channel while the clock of the table stands still: it refuses two things at once."""
+    """Make a channel while the table's clock is stopped, because the table rejects concurrent operations."""
     async with table.preview.turn:
         return table.world.guild.create_text_channel(name)
 
 
 class Game:
-    """A game of one person against two computers, of which all panels are kept."""
+    """A game of one person against two computers that keeps all panels."""
 
     def __init__(self, table: LocalTable, game: str, lang: str, number: int) -> None:
         assert isinstance(table.env.bot, MiasmaBot)
@@ -154,7 +154,7 @@ class Game:
         self.id = 0
 
     async def play(self) -> list[Panel]:
-        """Play to the end by answers at random. Returns the panels."""
+        """Play to the end with random answers. Returns the panels."""
         self.channel = await new_channel(self.table, self.name)
         self.env.backend.subscribers.insert(0, self._speak)
         service, me = self.bot.app.service, Person(self.me.id, str(self.me.name))
@@ -171,7 +171,7 @@ class Game:
         return self.panels
 
     async def _deal(self, db: Connection) -> None:
-        """Deal the same in each run, and in each language."""
+        """Set the seed, so that each run and each language has the same game."""
         fingerprint = sha256(self.seed.encode()).hexdigest()
         await db.run("UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?", (self.seed, fingerprint, self.id))
 
@@ -180,7 +180,7 @@ class Game:
             payload["locale"] = payload["guild_locale"] = self.lang
 
     async def _due(self) -> bool:
-        """Wait until it is the person's turn, and the channel says so; False: the game is over."""
+        """Wait until it is the person's turn and the channel says so. Returns False if the game is over."""
         began = monotonic()
         while monotonic() - began < PATIENCE:
             info = await self.bot.app.service.info(self.id)
@@ -203,7 +203,7 @@ class Game:
             self.env.press(self.me, message, custom_id, values=values)
 
     async def _turn(self) -> None:
-        """Answer everything that is asked in a turn."""
+        """Answer all questions of a turn."""
         await self._press(self._newest(private=False), *presses(self._newest(private=False), "turn")[0])
         panel, first = self._newest(private=True), True
         while answers := presses(panel, "pick"):
@@ -214,7 +214,7 @@ class Game:
             groups: dict[str, list[tuple[str, list[str]]]] = {}
             for custom_id, values in answers:
                 groups.setdefault(custom_id, []).append((custom_id, values))
-            # A select counts as much as a button, as for a person: most would choose what stands before them.
+            # A select counts as much as a button, as for a person: most people would choose the default.
             await self._press(panel, *self.chance.choice(self.chance.choice(list(groups.values()))))
 
     def _keep(self, message: Message, *, first: bool) -> None:
@@ -227,7 +227,7 @@ class Game:
 async def collected(
     table: LocalTable, games: Iterable[str], langs: Iterable[str], numbers: Sequence[int]
 ) -> list[Panel]:
-    """Play games of these numbers and return every panel of them."""
+    """Play games with these numbers and return all their panels."""
     return [
         panel
         for game in games
@@ -238,7 +238,7 @@ async def collected(
 
 
 def plain(width: int, height: int) -> bytes:
-    """Return a grey picture of this size: what is on a picture makes no difference to the layout."""
+    """Return a grey picture of this size: the content makes no difference to the layout."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -272,7 +272,7 @@ READY = """(newest) => {
 
 
 class Layout:
-    """A tab of the local table in which panels are laid out."""
+    """A tab of the local table that lays out panels."""
 
     def __init__(self, table: LocalTable, page: Page, channel: ChannelHandle) -> None:
         self.table, self.page, self.channel = table, page, channel
@@ -289,7 +289,7 @@ class Layout:
         return cls(table, page, channel)
 
     async def lay_out(self, panels: Sequence[Panel], screens: Sequence[Screen] = SCREENS) -> list[Laid]:
-        """Lay out panels on screens and return what they take up there."""
+        """Lay out panels on screens and return their sizes."""
         laid = []
         for start in range(0, len(panels), AT_ONCE):
             shown = self._show(panels[start : start + AT_ONCE])
@@ -302,7 +302,7 @@ class Layout:
         return laid
 
     async def _settled(self) -> list[dict[str, Any]]:
-        """Measure until nothing moves any more: the page takes a moment to follow its window."""
+        """Measure until the layout is stable: the page takes a moment to follow its window."""
         before: list[dict[str, Any]] = []
         while (now := await self.page.evaluate(MEASURE)) != before:
             before = now
@@ -310,7 +310,7 @@ class Layout:
         return before
 
     def _show(self, panels: Sequence[Panel]) -> dict[int, Panel]:
-        """Put messages like these into the channel, in place of what was there. Returns them by their ids."""
+        """Replace the channel's messages with messages for these panels. Returns the panels by message id."""
         backend = self.table.env.backend
         messages = backend.messages.setdefault(self.channel.id, {})
         messages.clear()
@@ -349,9 +349,9 @@ def share(laid: Sequence[Laid]) -> float:
 
 
 def rows(laid: Sequence[Laid]) -> list[Row]:
-    """Return a line for each game and screen, of all questions and of the first of each turn.
+    """Return a line for each game and screen, for all questions and for the first of each turn.
 
-    The ratio is the share in the language with the lowest one; the shares in all languages stand beside it.
+    The ratio is the share in the worst language; the line lists the shares in all languages.
     """
     found: list[Row] = []
     for game, screen, first in kinds(laid):
@@ -366,18 +366,18 @@ def rows(laid: Sequence[Laid]) -> list[Row]:
 
 
 def kinds(laid: Sequence[Laid]) -> Iterable[tuple[str, Screen, bool]]:
-    """Return every game and screen that was measured, with False for all questions and True for the first ones."""
+    """Return every measured game and screen, with False for all questions and True for the first ones."""
     games, screens = ({one.panel.game: None for one in laid}, {one.screen: None for one in laid})
     return product(games, screens, (False, True))
 
 
 def asked(laid: Sequence[Laid], game: str, screen: Screen, *, first: bool) -> list[Laid]:
-    """Return the questions of a game on a screen, or the ``first`` of each turn alone."""
+    """Return the questions of a game on a screen, or only the ``first`` of each turn."""
     return [one for one in laid if one.panel.game == game and one.screen == screen and (one.panel.first or not first)]
 
 
 def panels() -> list[Row]:
-    """Return the shares of panels on one screen; without a browser a missed goal."""
+    """Return the shares of panels on one screen, or a missed goal if there is no browser."""
     if chromium() is None:
         return [("panel: share on one screen (Chromium is not installed, see tests/install_tools.sh)", 0.0, 1.0)]
     logging.disable(logging.CRITICAL)
@@ -387,7 +387,7 @@ def panels() -> list[Row]:
 
 
 def main() -> None:
-    """Print the shares, and which heights they come from: ``python -m bench.panels --game rattus --lang en``."""
+    """Print the shares and the heights behind them: ``python -m bench.panels --game rattus --lang en``."""
     parser = ArgumentParser()
     parser.add_argument("--game", choices=tuple(GAMES), action="append")
     parser.add_argument("--lang", action="append")
@@ -411,7 +411,7 @@ def main() -> None:
 
 
 def told_of(heights: Sequence[float]) -> str:
-    """Return the median of heights, and what 9 of 10 do not pass, in px."""
+    """Return the median and the 90th percentile of heights, in px."""
     in_order = sorted(heights)
     return f"{in_order[len(in_order) // 2]:.0f} (90 %: {in_order[len(in_order) * 9 // 10]:.0f})"
 

@@ -1,6 +1,6 @@
-"""How much there is to read after a turn: lines of a post on a phone, over the recorded games, in every language.
+"""How much there is to read after a turn: lines of a post on a phone, for recorded games in every language.
 
-The width of a line is calibrated in `tests/bot/panel_height.py` against what Chromium shows of a page 400 px wide.
+The line width is calibrated in `tests/bot/panel_height.py` against Chromium's rendering of a page 400 px wide.
 """
 
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ from wording import Speaker
 from wording.rattus.names import RAT
 
 RECORDED = Path(__file__).parents[1] / "tests/recorded"
-PEOPLE = ("Alice", "🤖 Ugolina", "Bob", "🤖 Lucrezia")  # of common length
-LETTERS = 45  # of a line on a phone, before it is broken
+PEOPLE = ("Alice", "🤖 Ugolina", "Bob", "🤖 Lucrezia")  # of typical length
+LETTERS = 45  # per line on a phone
 MOST = 4  # lines of one player's turn
-GOAL = 0.95  # share of such turns that have at most so many
+GOAL = 0.95  # share of turns with at most that many lines
 
 
 class Recorded(msgspec.Struct):
-    """A recorded game, as far as it matters here."""
+    """The parts of a recorded game that matter here."""
 
     log: Log
 
@@ -41,7 +41,7 @@ def recorded(game_id: str) -> list[Table]:
 
 
 def turns(table: Table) -> Iterator[tuple[int, list[Event]]]:
-    """Yield what everybody could see of each turn, with its number, as posts are told of it."""
+    """Yield the public events of each turn with its number, as posts use them."""
     found: dict[int, list[Event]] = {}
     for step in table.steps:
         found.setdefault(step.turn, []).extend(event for event in step.events if event.reader() is None)
@@ -54,7 +54,7 @@ def lines_on_a_phone(text: str) -> int:
 
 
 def headlines(game_id: str, lang: str) -> Iterator[str]:
-    """Yield each headline of a player and turn, or of what the game did by itself, with the rats that it names."""
+    """Yield each headline of a player and turn, or of automatic events, with the rats that it names."""
     for table in recorded(game_id):
         s = Speaker(GAMES[game_id].words, wording.words(lang), PEOPLE[: table.seats], table.view(None))
         for number, events in turns(table):

@@ -1,4 +1,4 @@
-"""How long the sweep takes over ten thousand tables, and how long it blocks the event loop where much falls due."""
+"""How long a scheduler run takes over ten thousand tables, and how long it blocks the event loop when much is due."""
 
 import asyncio
 import time
@@ -17,26 +17,26 @@ from storage.engine import Connection
 from storage.records import stamp
 
 TABLES = 10_000
-LOOKS = 20  # sweeps of which the middle one counts
-LONGEST = 0.05  # seconds: the goal for a sweep that finds nothing to do, and for each time the loop is blocked
+LOOKS = 20  # runs, of which the median counts
+LONGEST = 0.05  # seconds: the goal for a run with nothing due, and for each block of the loop
 COPIES = """WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < ? - 1)
     INSERT INTO {table} SELECT {columns} FROM {table}, more"""
 
 
 class Later(Clock):
-    """The real time, and so much."""
+    """The real time plus an offset."""
 
     def __init__(self) -> None:
         self.more = timedelta()
 
     def now(self) -> datetime:
-        """The present moment, and so much later."""
+        """Return the current time plus the offset."""
         return super().now() + self.more
 
 
 async def fill(bot: MiasmaBot) -> None:
-    """One table whose players want no notices, and its like in other channels."""
-    bot.app.service.on_announce = lambda table: None  # there is no Discord
+    """Create a table whose players want no notifications, and copies of it in other channels."""
+    bot.app.service.on_announce = lambda table: None  # no Discord
     people = [Person(number, f"Player {number}") for number in (1, 2)]
     info = await bot.app.service.open(Place(1, 7), people[0], "rattus")
     await bot.app.service.join(info.id, people[1])
@@ -55,7 +55,7 @@ async def fill(bot: MiasmaBot) -> None:
 
 
 async def measured(path: Path) -> tuple[float, float, float]:
-    """Seconds: a sweep that finds nothing; where much is due the longest block of the loop; and that sweep in all."""
+    """Return seconds: a run with nothing due; the longest block of the loop when much is due; the whole of that run."""
     clock = Later()
     bot = MiasmaBot(Settings(database=path), await Storage.open(path), clock)
     await fill(bot)
@@ -79,7 +79,7 @@ async def measured(path: Path) -> tuple[float, float, float]:
 
 
 def sweep() -> list[Row]:
-    """Both as parts of 50 ms."""
+    """Measure both times as shares of 50 ms."""
     with TemporaryDirectory() as folder:
         idle, longest, whole = asyncio.run(measured(Path(folder) / "games.sqlite"))
     return [

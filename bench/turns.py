@@ -1,8 +1,8 @@
-"""What turns cost on Discord, and how many a second one process makes, without what the simulated Discord takes.
+"""The cost of turns on Discord, and how many per second one process handles, excluding the simulation's own time.
 
-Games are played on the simulated Discord by people who press whatever is legal. Then another bot gets the same presses
-at the same tables, all of which play at once, and hears from Discord at once what it answered the first time: that is
-timed. So it is storage, rules, words, pictures and discord.py, all but the way to Discord itself.
+Games are played on the simulated Discord with random legal presses. Then a second bot gets the same presses at the same
+tables, all at once, and Discord's recorded answers without delay. That run is timed. It covers storage, rules, texts,
+pictures and discord.py: everything except the network.
 """
 
 import asyncio
@@ -42,16 +42,16 @@ from rules_service import Person, Place
 from storage import Storage
 
 TABLES, TURNS, SEATS = 4, 5, 3  # turns at each table
-GOAL = 16.0  # turns a second: as many as Discord's limit of requests lets one bot make
+GOAL = 16.0  # turns per second: as many as one bot can make within Discord's rate limit
 PRESSED = "INTERACTION_CREATE"
 
-Heard = dict[tuple[str, str], deque[Any]]  # by method and address: what Discord answered, in order
+Heard = dict[tuple[str, str], deque[Any]]  # by method and address: Discord's answers, in order
 Pressed = dict[int, list[dict[str, Any]]]  # by channel
 
 
 @contextmanager
 def listening() -> Iterator[Heard]:
-    """Take down what the simulated Discord answers."""
+    """Record the answers of the simulated Discord."""
     heard: Heard = defaultdict(deque)
     real: dict[Any, Any] = {kind: kind.request for kind in (FakeHTTPClient, FakeWebhookAdapter)}
 
@@ -73,50 +73,50 @@ def listening() -> Iterator[Heard]:
 
 
 def again(heard: Heard, route: Any) -> Any:
-    """What Discord answered to this the first time; what it answered last, if it has been asked more often."""
+    """Return Discord's recorded answer to this request, or its last one if it is asked more often."""
     answers = heard[route.method, route.url]
     return answers.popleft() if len(answers) > 1 else answers[0]
 
 
 class Echo(FakeHTTPClient):
-    """A Discord that says what it has said."""
+    """A Discord that repeats its recorded answers."""
 
     def __init__(self, heard: Heard, *how: Any) -> None:
         super().__init__(*how)
         self.heard = heard
 
     async def request(self, route: Any, **how: Any) -> Any:
-        """The answer of the first time."""
+        """Return the recorded answer."""
         return again(self.heard, route)
 
 
 class WebhookEcho(FakeWebhookAdapter):
-    """The same for the answers to presses."""
+    """The same for the responses to presses."""
 
     def __init__(self, heard: Heard, *how: Any) -> None:
         super().__init__(*how)
         self.heard = heard
 
     async def request(self, route: Any, *args: Any, **how: Any) -> Any:
-        """The answer of the first time."""
+        """Return the recorded answer."""
         return again(self.heard, route)
 
 
 class TimedBot(MiasmaBot):
-    """A bot of which it is known when it has done all that a press asks of it."""
+    """A bot that records when it has finished handling a press."""
 
     def __init__(self, *how: Any) -> None:
         super().__init__(*how)
         self.done: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
 
     async def pressed(self, interaction: Interaction, press: Id) -> None:
-        """As always."""
+        """Handle the press, then record it."""
         await super().pressed(interaction, press)
         self.done[interaction.id].set()
 
 
 async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[ChannelHandle]) -> list[int]:
-    """A game in each channel, begun. Returns their tables."""
+    """Start a game in each channel. Returns their tables."""
     service, people = bot.app.service, [Person(one.id, str(one.name)) for one in world.people[:SEATS]]
     tables = []
     for channel in channels:
@@ -130,7 +130,7 @@ async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[Ch
 
 
 def presses(message: Message, action: str) -> list[tuple[str, list[str]]]:
-    """What can be pressed on a message to do this: the id of it, and what is chosen there."""
+    """Return the possible presses of an action on a message: custom id and chosen values."""
     found: list[tuple[str, list[str]]] = []
     for part in walk_components(message.components):
         match = re.fullmatch(PATTERN, part.get("custom_id") or "")
@@ -141,7 +141,7 @@ def presses(message: Message, action: str) -> list[tuple[str, list[str]]]:
 
 
 async def play_turn(env: SimulatedDiscord, who: MemberActor, channel: ChannelHandle, chance: random.Random) -> None:
-    """A whole turn of random answers."""
+    """Play a whole turn with random answers."""
 
     async def press(message: Message, custom_id: str, values: list[str]) -> None:
         async with env.operation("press", PRESSED):
@@ -158,7 +158,7 @@ async def play_turn(env: SimulatedDiscord, who: MemberActor, channel: ChannelHan
 
 
 async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHandle], tables: list[int]) -> Pressed:
-    """Some turns at each table. Returns what was pressed."""
+    """Play some turns at each table. Returns what was pressed."""
     pressed: Pressed = defaultdict(list)
 
     def note(event: str, payload: Any) -> None:
@@ -180,7 +180,7 @@ async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHan
 
 
 async def start(bot: TimedBot, env: SimulatedDiscord, heard: Heard, world: World) -> None:
-    """Start the bot with a Discord that says what it has said."""
+    """Start the bot with a Discord that repeats its recorded answers."""
     loop, state = asyncio.get_running_loop(), bot._connection
     bot.http = state.http = bot.tree._http = Echo(heard, env.backend, loop)
     async_context.set(WebhookEcho(heard, env.backend))  # type: ignore[arg-type]
@@ -197,13 +197,13 @@ async def start(bot: TimedBot, env: SimulatedDiscord, heard: Heard, world: World
 
 
 def busy(pid: int) -> float:
-    """Seconds of CPU that a process has had."""
+    """Return the CPU seconds of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def measured(game: str, folder: Path, drawing: Drawing) -> tuple[float, float, float, float]:
-    """Turns a second at tables that play at once; of a turn: seconds of CPU here and for drawing, and presses."""
+    """Return turns per second at concurrent tables and, per turn, CPU seconds here and for drawing, and presses."""
     clock, first, second = SimulatedClock(), folder / "first.sqlite", folder / "second.sqlite"
     bot = MiasmaBot(Settings(database=first), await Storage.open(first), clock)
     bot.app.pictures.elsewhere = drawing
@@ -244,7 +244,7 @@ async def measured(game: str, folder: Path, drawing: Drawing) -> tuple[float, fl
 
 
 async def measured_apart(game: str, folder: Path) -> tuple[float, float, float, float]:
-    """The same, with pictures drawn in a process of their own, as on a machine with several cores."""
+    """Return the same with pictures drawn in a separate process, as on a machine with several cores."""
     drawing = await Drawing.start()
     try:
         return await measured(game, folder, drawing)
@@ -253,7 +253,7 @@ async def measured_apart(game: str, folder: Path) -> tuple[float, float, float, 
 
 
 def turns() -> list[Row]:
-    """How many turns a second one bot makes."""
+    """Measure how many turns per second one bot can handle."""
     logging.disable(logging.CRITICAL)
     rows: list[Row] = []
     for game in GAMES:

@@ -1,6 +1,6 @@
-"""Computer players: they get what their seat may know and the legal moves, and answer with one.
+"""Computer players: each gets what its seat may know and the legal moves, and answers with one of them.
 
-They know `rules` only.
+This package depends only on `rules`.
 """
 
 from collections.abc import Mapping
@@ -15,18 +15,18 @@ from players.value import Knowledge, Value, load
 
 KNOWLEDGE: Mapping[str, Knowledge] = {"rattus": rattus.KNOWLEDGE, "messina": messina.KNOWLEDGE}
 TASTES: Mapping[str, Taste] = {"rattus": rattus.TASTE, "messina": messina.TASTE}
-GREEDY = "greedy"  # what the levels are measured against
+GREEDY = "greedy"  # the baseline for measuring the levels
 NAMES = (*LEVELS, GREEDY)
 
 
 @cache
 def value_of(game: str) -> Value:
-    """The value that was learned for a game."""
+    """Return the learned value function of a game."""
     return Value(KNOWLEDGE[game], {seats: one.weights for seats, one in load(f"players.{game}").items()})
 
 
 def seat(name: str, game: str, seed: str) -> Player:
-    """A player of a level, or the greedy one, for a game."""
+    """Return a player of a level, or the greedy one, for a game."""
     if name == GREEDY:
         return Greedy(TASTES[game], seed)
     return Thinker(LEVELS[name], value_of(game), seed)

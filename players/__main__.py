@@ -11,11 +11,11 @@ from players import serve
 from players.duel import LIMIT, MATCHES, Match, Standing, duel, note, told
 
 PAGE = Path("docs/computer-players.md")
-BOOKS = Path("docs/duels")  # the games of each match
+BOOKS = Path("docs/duels")  # the match logs
 
 
 def _watch(match: Match, games: int, limit: float, book: Path | None = None) -> Standing:
-    """Play a match and tell after each game how it stands."""
+    """Play a match and print the standing after each game."""
     standing = Standing()
     for standing in duel(match, games, limit, book):
         print(told(match, standing), flush=True)
@@ -39,7 +39,7 @@ def _duel(chosen: argparse.Namespace) -> None:
 
 
 def _train(chosen: argparse.Namespace) -> None:
-    from players import train  # needs numpy, which nothing else does
+    from players import train  # needs numpy, as no other module does
 
     tables = players.KNOWLEDGE[chosen.game].tables
     if chosen.seats and chosen.seats not in tables:
@@ -52,7 +52,7 @@ def _train(chosen: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Do what the words on the command line say."""
+    """Run the command given on the command line."""
     parser = argparse.ArgumentParser("python -m players", description=__doc__)
     parts = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = parts.add_parser("duel", help=f"play one match, or all matches in {PAGE}")

@@ -1,4 +1,4 @@
-"""Players against one another on fixed seeds, with how sure the result is."""
+"""Matches between players on fixed seeds, with confidence intervals."""
 
 import math
 import re
@@ -22,15 +22,15 @@ from rules.game import Game, Score, State, apply, blocking, start
 from rules.options import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
-THOUGHT = 0.01  # seconds of CPU from which on a decision has taken thought
-THINKING = ("greedy.py", "search.py", "thinker.py", "value.py")  # what players of all games think with
-SURE = 1.96  # standard deviations of an interval that holds in 95 of 100 cases
+THOUGHT = 0.01  # seconds of CPU from which a decision counts as thought
+THINKING = ("greedy.py", "search.py", "thinker.py", "value.py")  # the code behind the players of all games
+SURE = 1.96  # standard deviations of a 95 % interval
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays against whom: one player, and the same opponent on all other seats; nobody where one plays alone."""
+    """A match: one player, and the same opponent on all other seats (no opponent in solo games)."""
 
     game: str
     seats: int
@@ -40,12 +40,12 @@ class Match:
 
     @property
     def name(self) -> str:
-        """The match as the name of a file."""
+        """Return the match as a file name."""
         return "-".join(re.findall(r"\w+", self.title))
 
     @property
     def title(self) -> str:
-        """The match in words."""
+        """Return a description of the match."""
         more = "".join(f", {name} {value}" for name, value in self.options.items())
         if self.seats == 1:
             return f"{self.game}{more}: {self.player} alone"
@@ -53,7 +53,7 @@ class Match:
         return f"{self.game}{more}: {self.player} against {number}{self.opponent}"
 
 
-# What `make duel` plays, with the goals: parts of games won, or points.
+# The matches of `make duel` and their goals: share of games won, or points.
 PIPER = {"cards": "random"}  # the cards of both boxes
 ADVANCED = {"variant": "advanced"}
 MATCHES: Mapping[str, tuple[Match, str]] = {
@@ -78,46 +78,46 @@ MATCHES: Mapping[str, tuple[Match, str]] = {
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game of a match: its number, and what came of it."""
+    """A game of a match: its number and result."""
 
     game: int
-    won: float  # level with others: a part
+    won: float  # a fraction if tied with others
     points: int
     others: list[int]
-    thought: list[float]  # seconds of CPU for each decision of the player that took thought
-    lost: str = ""  # why it was lost before its end
+    thought: list[float]  # seconds of CPU for each decision that took thought
+    lost: str = ""  # why the player forfeited
 
 
 @dataclass
 class Standing:
-    """How a match stands."""
+    """The standing of a match."""
 
     played: list[Played] = field(default_factory=list)
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """Return the number of games."""
         return len(self.played)
 
     @property
     def won(self) -> float:
-        """How many were won."""
+        """Return the number of games won."""
         return sum(one.won for one in self.played)
 
     @property
     def others(self) -> list[int]:
-        """What the others made."""
+        """Return the others' results."""
         return [points for one in self.played for points in one.others]
 
     def interval(self) -> tuple[float, float]:
-        """The part of games won that the truth lies in, in 95 of 100 cases (Wilson)."""
+        """Return the 95 % confidence interval of the share of games won (Wilson)."""
         n, part = self.games, self.won / self.games
         middle = part + SURE**2 / (2 * n)
         off = SURE * math.sqrt(part * (1 - part) / n + SURE**2 / (4 * n * n))
         return max(0.0, (middle - off) / (1 + SURE**2 / n)), min(1.0, (middle + off) / (1 + SURE**2 / n))
 
     def mean(self) -> tuple[float, float]:
-        """The average of the player's points, and how far off it may be in 95 of 100 cases."""
+        """Return the player's average points and the half-width of its 95 % confidence interval."""
         n = len(self.played)
         average = sum(one.points for one in self.played) / n
         spread = math.sqrt(sum((one.points - average) ** 2 for one in self.played) / max(1, n - 1))
@@ -125,7 +125,7 @@ class Standing:
 
 
 def seated(name: str, game: str, seed: str, limit: float, stack: ExitStack) -> Player:
-    """A player of ours by its name, or anybody's by its command."""
+    """Return one of our players by name, or any program by its command."""
     if name in players.NAMES:
         return players.seat(name, game, seed)
     program = Program(name, seed, limit)
@@ -134,7 +134,7 @@ def seated(name: str, game: str, seed: str, limit: float, stack: ExitStack) -> P
 
 
 def play(match: Match, number: int, limit: float) -> Played:
-    """One game; the player goes from seat to seat, and each shuffle comes once for every seat."""
+    """Play one game. The player changes seats from game to game, and each shuffle is used once for every seat."""
     game: Game[Any] = GAMES[match.game]
     mine, seed = number % match.seats, f"duel {number // match.seats}"
     state, _ = start(game, match.seats, seed, check_options(game, match.seats, seed, dict(match.options)))
@@ -161,7 +161,7 @@ def play(match: Match, number: int, limit: float) -> Played:
 
 
 def won(state: State, score: Score, seat: int) -> float:
-    """What part of a win the seat has: none if the game has not come to its end."""
+    """Return the seat's share of the win: 0 if the game has not ended."""
     return (seat in score.winners) / len(score.winners) if state.over else 0.0
 
 
@@ -176,10 +176,10 @@ def _play(game: Game[Any], state: Any, sitting: Sequence[Player], clock: Callabl
 
 
 def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = None) -> Iterator[Standing]:
-    """Play a match; the standing after each game, which is the same object.
+    """Play a match. Yields the standing after each game; it is always the same object.
 
-    ``book``: a file that keeps the games, so that the match goes on where it was left. It begins anew with players
-    who think otherwise.
+    ``book``: the match log. It keeps the games, so that the match can be resumed. The log starts over if the players'
+    code has changed.
     """
     standing = Standing(_kept(match, book) if book else [])
     if standing.played:
@@ -193,7 +193,10 @@ def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = Non
 
 
 def thinking(match: Match) -> str:
-    """Hex digits that tell who plays a match from those who think otherwise. Rules do not change, however written."""
+    """Return hex digits that identify the code of the players.
+
+    The rules don't count: rewriting them doesn't change them.
+    """
     room = Path(players.__file__).parent
     own = room / match.game
     files = [room / name for name in THINKING] + sorted(own.glob("*.py")) + [own / "weights.json"]
@@ -202,7 +205,7 @@ def thinking(match: Match) -> str:
 
 
 def _kept(match: Match, book: Path) -> list[Played]:
-    """The games of a match that a book keeps. One with other players is cleared."""
+    """Return the games of a match in its log. A log of different players is cleared."""
     head = thinking(match).encode()
     lines = book.read_bytes().splitlines() if book.exists() else []
     if lines[:1] == [head]:
@@ -213,7 +216,7 @@ def _kept(match: Match, book: Path) -> list[Played]:
 
 
 def told(match: Match, standing: Standing) -> str:
-    """A standing as a row of a table."""
+    """Return a standing as a row of a table."""
     low, high = standing.interval()
     average, off = standing.mean()
     rest = sum(standing.others) / len(standing.others) if standing.others else math.nan
@@ -231,7 +234,7 @@ def told(match: Match, standing: Standing) -> str:
 
 
 def note(page: Path, match: Match, row: str) -> None:
-    """Put the row of a match into the table of a page, in the place of an older one."""
+    """Write the row of a match into the table of a page, replacing an older one."""
     before, _, rest = page.read_text("utf-8").partition(BEGIN)
     table, _, after = rest.partition(END)
     rows = [line for line in table.strip().splitlines() if not line.startswith(f"| {match.title} |")]

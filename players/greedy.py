@@ -1,4 +1,4 @@
-"""A simple player that looks one turn ahead and takes what it values most: what stronger ones are measured against."""
+"""A simple player that looks one turn ahead and takes what it values most: the baseline for stronger players."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,25 +12,23 @@ from rules.notation import Move
 
 @dataclass(frozen=True)
 class Taste:
-    """What a greedy player of a game likes."""
+    """The preferences of a greedy player of a game."""
 
-    worth: Callable[[Any, int], float]  # what a position is worth to a seat, in points at the end
-    liking: Callable[
-        [Any, int, Move, Any], float
-    ]  # position, seat, move, position after it: what speaks for it besides
-    promise: Callable[[Any, int, Move], float]  # a first guess of what a way to begin a turn brings
-    kept: int  # ways to begin a turn that are played to its end in thought
+    worth: Callable[[Any, int], float]  # the value of a position for a seat, in points at the end
+    liking: Callable[[Any, int, Move, Any], float]  # position, seat, move, position after it: the bonus of a move
+    promise: Callable[[Any, int, Move], float]  # a first estimate of the value of a turn's first move
+    kept: int  # turns that are simulated to their end
 
 
 class Greedy:
-    """It plays each way to begin a turn to its end in thought, and within a turn takes what is best at once."""
+    """A player that simulates each way to start a turn to its end. Within a turn it takes the best move at once."""
 
     def __init__(self, taste: Taste, seed: str) -> None:
         self.taste = taste
         self.lot = Chance(seed)
 
     def choose(self, asked: Asked) -> Move:
-        """The move after which the position is worth most."""
+        """Return the move after which the position is worth most."""
         if len(asked.moves) == 1:
             return asked.moves[0]
         state, seat, taste = asked.redraw(self.lot), asked.seat, self.taste
@@ -50,7 +48,10 @@ class Greedy:
         return max(moves, key=value) if len(moves) > 1 else moves[0]
 
     def _after_turn(self, game: Game[Any], twin: Any, seat: int, move: Move) -> float:
-        """What the position, which is changed, is worth when the turn that begins so has been played to its end."""
+        """Play the turn that starts with this move to its end, changing the position.
+
+        Returns the value of the result.
+        """
         apply(game, twin, seat, move)
         while blocking(twin) == [seat] and not twin.pending[seat][-1].begins(twin):
             apply(game, twin, seat, self._best(game, twin, seat))

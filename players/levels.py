@@ -1,4 +1,4 @@
-"""The levels of play, from a friendly beginner to as strong as a few seconds of thought make it."""
+"""The levels of play, from a friendly beginner to as strong as a few seconds of thought allow."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from players.search import Effort
 
 @dataclass(frozen=True)
 class Level:
-    """How a player thinks: how hard, and how far it strays from what it holds to be best."""
+    """How a player thinks: how much, and how far it strays from the best plan it found."""
 
     effort: Effort
-    whim: float = 0.0  # points that a plan may be worse and still be taken now and then
+    whim: float = 0.0  # points by which a plan may be worse and still be chosen now and then
 
 
 LEVELS: Mapping[str, Level] = {

@@ -1,4 +1,4 @@
-"""A player: it gets what its seat may know and the legal moves, and answers with one of them."""
+"""The interface of a player: it gets what its seat may know and the legal moves, and answers with one of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from rules.notation import Move
 
 @dataclass(frozen=True)
 class Asked:
-    """What a player is asked, and all that it may know.
+    """A question to a player, and everything that it may know.
 
-    ``redraw`` gives positions that the seat cannot tell from the real one: whatever it does not know is drawn anew.
+    ``redraw`` returns positions that the seat can't distinguish from the real one: everything unknown to it is redrawn.
     """
 
     game: Game[Any]
@@ -26,14 +26,14 @@ class Asked:
 
 
 class Player(Protocol):
-    """Whoever plays a seat from its first question to the end of the game."""
+    """A player of one seat from its first question to the end of the game."""
 
     def choose(self, asked: Asked) -> Move:
-        """One of the legal moves."""
+        """Return one of the legal moves."""
 
 
 def ask(game: Game[Any], state: State, seat: int) -> Asked:
-    """The question to a seat that has something to decide. The position itself does not come through."""
+    """Return the question to a seat that has something to decide. The real position is not exposed."""
     return Asked(
         game,
         seat,

@@ -1,4 +1,4 @@
-"""Anybody's program as a player: it is asked over a pipe, one line of JSON each way."""
+"""An external program as a player: it is asked over a pipe, with one line of JSON each way."""
 
 import shlex
 import sys
@@ -15,16 +15,16 @@ from players.player import Asked
 from rules.chance import Chance
 from rules.notation import Move, print_move
 
-LAST_LINES = 12  # of what a program wrote to stderr, quoted when it ends by itself
-TO_END = 5.0  # seconds that a program may take to end after it has closed its output
+LAST_LINES = 12  # of its stderr, quoted if the program exits by itself
+TO_END = 5.0  # seconds that a program may take to exit after closing its output
 
 
 class Lost(Exception):
-    """A program that plays no further: it was too slow, ended, or said what is no legal move."""
+    """A program forfeits: it was too slow, exited, or answered with an illegal move."""
 
 
 class Question(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
-    """What a program is asked. ``position`` is one that the seat cannot tell from the real one."""
+    """The question to a program. The seat can't distinguish ``position`` from the real one."""
 
     game: str
     seat: int
@@ -35,16 +35,16 @@ class Question(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What it answers."""
+    """The program's answer."""
 
     move: str
 
 
 class Program:
-    """A command that speaks the table protocol as a seat."""
+    """A command that plays a seat over the table protocol."""
 
     def __init__(self, command: str, seed: str, limit: float) -> None:
-        """``limit``: seconds for an answer. Raises OSError if the command can't be started."""
+        """Start the command. ``limit``: seconds per answer. Raises OSError if the command can't be started."""
         self.limit = limit
         self.lot = Chance(seed)
         self._late = False
@@ -54,7 +54,7 @@ class Program:
         self._listener.start()
 
     def choose(self, asked: Asked) -> Move:
-        """What the program answers. Raises Lost if that is no legal move or comes too late, or if the program ended."""
+        """Return the program's answer. Raises Lost if it is illegal or too late, or if the program exited."""
         state = asked.redraw(self.lot)
         moves = [print_move(move) for move in asked.moves]
         question = state.pending[asked.seat][-1].question
@@ -90,7 +90,7 @@ class Program:
         self._process.kill()
 
     def _listen(self) -> None:
-        """Pass on what the program writes to stderr, and keep the last lines of it."""
+        """Pass on what the program writes to stderr, and keep its last lines."""
         assert self._process.stderr is not None
         for line in self._process.stderr:
             text = line.decode(errors="replace")
@@ -98,7 +98,7 @@ class Program:
             self._last_lines.append(text.rstrip())
 
     def _ending(self) -> str:
-        """Return how a program that closed its output has ended, and the last lines of its stderr."""
+        """Return how a program that closed its output exited, with the last lines of its stderr."""
         try:
             code = self._process.wait(TO_END)
         except TimeoutExpired:
@@ -108,12 +108,12 @@ class Program:
         return "\n    ".join([f"the program ended {how}", *self._last_lines])
 
     def close(self) -> None:
-        """Let the program end."""
+        """Let the program exit."""
         self._process.kill()
         self._process.wait()
         self._listener.join(TO_END)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        with suppress(BrokenPipeError):  # part of a question may not have been written yet
+        with suppress(BrokenPipeError):  # part of a question may still be unwritten
             self._process.stdin.close()
         self._process.stdout.close()

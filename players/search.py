@@ -1,4 +1,4 @@
-"""The one search of all games: plans for a turn from a beam, tried out in worlds where what is hidden is redrawn."""
+"""The search for all games: plans for a turn from a beam search, tested in worlds with redrawn hidden information."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,30 +12,30 @@ from rules.chance import Chance
 from rules.game import Game, apply, blocking, copy, redrawn
 from rules.notation import Move
 
-LONGEST = 40  # moves of a plan: games may let a turn go on without end
+LONGEST = 40  # moves of a plan: a turn can go on without end in some games
 CHECKED = 40  # plans that are compared in several worlds
-ALIKE = 8  # of these that have the same first move: variations of one thought
-LEAST = 4  # plans that are tried out at least
-ROUNDS = 2  # of trials that there must be room for
-FEWER = 4  # of so many plans one drops out after each round of trials, and one besides
-ENOUGH = 24  # trials of a plan: more of them tell nothing new
-FAR = 2  # times the positions of an effort: then trials stop wherever they are
+ALIKE = 8  # of these, plans with the same first move: variations of one idea
+LEAST = 4  # plans that get trials, at least
+ROUNDS = 2  # rounds of trials that must fit the budget
+FEWER = 4  # one in this many plans, plus one, is dropped after each round of trials
+ENOUGH = 24  # trials of a plan; more are not informative
+FAR = 2  # times the budget of positions: trials then stop immediately
 
 
 @dataclass(frozen=True)
 class Effort:
     """How much thought a decision gets."""
 
-    width: int  # positions that a beam keeps after each move of a turn
-    worlds: int = 4  # in which plans are compared
-    plans: int = 1  # ways to play the turn that are tried out
-    narrow: int = 1  # width of the beams in a trial
-    positions: int = 0  # that are looked at in all; a round of trials that has begun is ended
+    width: int  # beam width: positions kept after each move of a turn
+    worlds: int = 4  # worlds in which plans are compared
+    plans: int = 1  # plans that get trials
+    narrow: int = 1  # beam width in a trial
+    positions: int = 0  # budget of positions; a round of trials is finished once begun
 
 
 @dataclass
 class Plan:
-    """Moves of a seat up to where its turn ends or something new is shown, and what they promise."""
+    """The seat's moves up to the end of its turn or a reveal, and their expected value."""
 
     moves: list[Move]
     states: list[Any]  # before each move, and after the last one
@@ -43,12 +43,12 @@ class Plan:
     trials: list[float] = field(default_factory=list)
 
     def mean(self, trust: int) -> float:
-        """What the trials brought on the average; what the plan promised counts as much as so many of them."""
+        """Return the average of the trials, in which the plan's promise counts as ``trust`` trials."""
         return (trust * self.value + sum(self.trials)) / (trust + len(self.trials))
 
 
 class Search:
-    """The thinking of a seat about one decision."""
+    """The search of a seat for one decision."""
 
     def __init__(self, game: Game[Any], value: Value, seat: int) -> None:
         self.game = game
@@ -57,18 +57,18 @@ class Search:
         self.looked_at = 0  # positions
 
     def worth(self, state: Any, seat: int) -> float:
-        """What the position is worth to a seat."""
+        """Return the value of the position for a seat."""
         if state.over:
             return self.value.knowledge.result(self.game.score(state), seat)
         return self.value(state, seat)
 
     def plans(self, root: Any, seat: int, width: int) -> list[Plan]:
-        """The ways to play on that a beam finds, the most promising first."""
+        """Return the continuations found by a beam search, the most promising first."""
         found: list[Plan] = []
         beam = [Plan([], [root], 0.0)]
         kind = type(root)
         while beam:
-            coming: dict[float, Plan] = {}  # by value: the same things done in another order come to the same
+            coming: dict[float, Plan] = {}  # by value: transpositions have the same value
             for plan in beam:
                 before = plan.states[-1]
                 saved = encode(before)
@@ -86,17 +86,17 @@ class Search:
 
     @staticmethod
     def _ends(state: Any, seat: int) -> bool:
-        """Whether a plan ends here: the turn is over, or something was shown that nobody could know before."""
+        """Return whether a plan ends here: the turn is over, or new information was revealed."""
         return state.over or not state.undoable[seat] or not state.pending[seat]
 
     def judged(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
-        """The plans, the one first that does best in trials, of which those that do worst get fewer and fewer."""
+        """Return the plans ordered by their trials. The worst plans get fewer trials and are dropped."""
         checked = self.checked(redraw, lot, effort)
         tried = min(effort.plans, self._affordable(checked[0], redraw, lot, effort)) if effort.plans > 1 else 1
         plans, others = checked[:tried], checked[tried:]
         while len(plans) > 1 and self.looked_at < effort.positions and len(plans[0].trials) < ENOUGH:
             world, luck = redraw(lot), f"{lot.below(2**63)}"
-            for plan in plans:  # all in the same world, and with the same luck
+            for plan in plans:  # all in the same world with the same luck
                 state = self._after(plan, world)
                 plan.trials.append(self._play_on(state, Chance(luck), effort))
             plans.sort(key=lambda plan: -plan.mean(self.value.knowledge.trust))
@@ -105,18 +105,18 @@ class Search:
         return plans + others
 
     def _affordable(self, plan: Plan, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> int:
-        """How many plans can be tried some times each, by what one trial looks at: more where fewer others play.
+        """Return how many plans can get several trials each, from the cost of one trial: more with fewer players.
 
-        The best of many that are tried once is the luckiest of them.
+        The best of many plans with one trial each is only the luckiest.
         """
         before = self.looked_at
         self._play_on(self._after(plan, redraw(lot)), lot, effort)
         return max(LEAST, (effort.positions - self.looked_at) // (ROUNDS * (self.looked_at - before)))
 
     def checked(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
-        """The plans of a beam, the most promising first, judged by what they promise on the average of some worlds.
+        """Return the plans of a beam, the most promising first, by their average promise over several worlds.
 
-        In the world of the beam itself those look best that happen to be lucky there.
+        In the beam's own world, lucky plans look best.
         """
         plans = self._different(self.plans(redraw(lot), self.seat, effort.width))
         if effort.worlds and len(plans) > 1:
@@ -127,8 +127,8 @@ class Search:
         return plans
 
     def _different(self, plans: list[Plan]) -> list[Plan]:
-        """The most promising of them: of those that lead to the same one, and not too many that begin alike."""
-        found: dict[bytes, Plan] = {}  # by what the seat sees then: things may be done in another order
+        """Return the most promising plans without duplicate results and without too many that start alike."""
+        found: dict[bytes, Plan] = {}  # by the seat's view afterwards: the order of moves may differ
         alike: Counter[Move] = Counter()
         for plan in plans:
             if alike[plan.moves[0]] < ALIKE:
@@ -141,7 +141,7 @@ class Search:
         return list(found.values())
 
     def _after(self, plan: Plan, world: Any) -> Any:
-        """How a world goes on with a plan."""
+        """Return the world after a plan."""
         state = copy(world)
         for move in plan.moves:
             apply(self.game, state, self.seat, move)
@@ -149,9 +149,9 @@ class Search:
         return state
 
     def _play_on(self, state: Any, lot: Chance, effort: Effort) -> float:
-        """Everybody plays what promises most, for some turns of the own seat. Returns what the position is worth.
+        """Let every player make its most promising moves for some of the seat's turns. Returns the final value.
 
-        Who plays does not know the world, either.
+        The simulated players don't know the world either.
         """
         ahead = self.value.knowledge.ahead
         while not state.over and self.looked_at < FAR * effort.positions:

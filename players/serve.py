@@ -19,7 +19,7 @@ _questions = msgspec.json.Decoder(Question)
 
 
 class Seats:
-    """The players of one program: one for each game and seat that it is asked for."""
+    """The players of one program: one for each game and seat it is asked about."""
 
     def __init__(self, name: str, seed: str) -> None:
         self.name = name
@@ -27,7 +27,7 @@ class Seats:
         self._players: dict[tuple[str, int], Player] = {}
 
     def answer(self, line: bytes) -> dict[str, Any]:
-        """The answer to one question. Never raises."""
+        """Return the answer to one question. Never raises."""
         try:
             question = _questions.decode(line)
             game = GAMES[question.game]

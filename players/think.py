@@ -1,7 +1,7 @@
-"""A process that thinks for others: questions of any game, seat and level come in, plans go out, a line of JSON each.
+"""The AI worker process. It reads questions about any game, seat and level, and writes plans, one line of JSON each.
 
-It is given nothing but what a seat may know: its position is one that the seat cannot tell from the real one, and the
-seed of its thoughts is not that of the game. It keeps nothing of a question but what it has worked out of regions.
+It is given only what a seat may know: its position is one that the seat can't distinguish from the real one, and its
+seed is not the game's. It keeps nothing of a question except cached region values.
 """
 
 import os
@@ -21,13 +21,13 @@ from rules import GAMES
 from rules.notation import print_move
 from rules.table import read_position
 
-LOWEST = 19  # priority: whatever else the machine has to do goes first
-MEMORY = 1 << 30  # bytes that a process may take
-IDLE = 600  # seconds without a question after which a process ends
+LOWEST = 19  # priority: below everything else on the machine
+MEMORY = 1 << 30  # memory limit in bytes
+IDLE = 600  # seconds without a question after which the process exits
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A question: what a player of this level would do in a seat. ``position``: as `read_position` takes it."""
+    """A question: what would a player of this level do in a seat? ``position``: as `read_position` takes it."""
 
     game: str
     seat: int
@@ -37,7 +37,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """The moves of a plan in notation, what else one could begin with, and how many points that is worse."""
+    """A plan's moves in notation, the best alternative first move, and how many points worse it is."""
 
     moves: list[str]
     other: str = ""
@@ -45,7 +45,7 @@ class Solution(msgspec.Struct, frozen=True):
 
 
 def solve(problem: Problem) -> Solution:
-    """Think. Raises whatever goes wrong."""
+    """Find a plan. Raises any error on failure."""
     game = GAMES[problem.game]
     state = read_position(game, problem.position)
     thinker = Thinker(LEVELS[problem.level], players.value_of(problem.game), problem.seed)
@@ -55,7 +55,7 @@ def solve(problem: Problem) -> Solution:
 
 
 def serve(lines: BinaryIO, out: BinaryIO) -> None:
-    """Answer until there are no more questions, or none for long. What goes wrong ends the process."""
+    """Answer until there are no more questions, or none for a long time. An error ends the process."""
     decoder = msgspec.json.Decoder(Problem)
     signal.alarm(IDLE)
     for line in lines:
@@ -66,7 +66,7 @@ def serve(lines: BinaryIO, out: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Answer over standard input and output, with what nobody else wants of the machine."""
+    """Answer over standard input and output at the lowest priority."""
     with suppress(OSError):
         os.nice(LOWEST)
     with suppress(OSError, ValueError):

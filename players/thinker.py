@@ -1,4 +1,4 @@
-"""A player that plans its turn by searching, at some level."""
+"""A player of some level that plans its turn by searching."""
 
 import math
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from players.value import Value
 from rules.chance import Chance
 from rules.notation import Move
 
-FINE = 2**32  # how finely a lot is drawn among plans
+FINE = 2**32  # resolution of random choices among plans
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What a player has come to: the moves of its plan, and what they promise more than to begin otherwise.
+    """A player's conclusion: the moves of its plan, and their lead over the best alternative.
 
-    ``gain``: in points, by what else would have been best to begin with; "" and 0 where there is nothing else.
+    ``gain``: the lead in points over ``other``, the best different first move; 0 and None if there is none.
     """
 
     moves: Sequence[Move]
@@ -31,17 +31,17 @@ class Thought:
 
 
 class Thinker:
-    """A player that plans its turn. What it plans hangs on what it sees and on its seed, and on nothing else."""
+    """A player that plans its turn. The plan depends only on what it sees and on its seed."""
 
     def __init__(self, level: Level, value: Value, seed: str) -> None:
         self.level = level
         self.value = value
         self.seed = seed
-        self._next: list[tuple[str, Move]] = []  # what it has planned to do, and where it then should stand
-        self.looked_at = 0  # positions, since the beginning
+        self._next: list[tuple[str, Move]] = []  # the planned moves, each with the expected view
+        self.looked_at = 0  # positions, since the start
 
     def choose(self, asked: Asked) -> Move:
-        """The next move of the plan; a new plan where something new was shown, or something else came about."""
+        """Return the next move of the plan, or of a new plan after a reveal or an unexpected change."""
         if len(asked.moves) == 1:
             return asked.moves[0]
         seen = _seen(asked.view)
@@ -53,7 +53,7 @@ class Thinker:
         return plan.moves[0]
 
     def think(self, asked: Asked) -> Thought:
-        """The whole plan, to where something new is shown or the turn ends, and how much better than others it is."""
+        """Return the whole plan, up to a reveal or the end of the turn, and its lead over other plans."""
         if len(asked.moves) == 1:
             return Thought(asked.moves)
         best, *others = self._plans(asked, _seen(asked.view))
@@ -64,7 +64,7 @@ class Thinker:
         return Thought(best.moves, other.moves[0], max(0.0, best.mean(trust) - other.mean(trust)))
 
     def _plans(self, asked: Asked, seen: str) -> list[Plan]:
-        """The best plan, or by a whim one that is not much worse; and the others, the best first."""
+        """Return the best plan, or on a whim one that is not much worse, and the others, best first."""
         effort, whim, lot = self.level.effort, self.level.whim, Chance(f"{self.seed} {seen}")
         search = Search(asked.game, self.value, asked.seat)
         plans = search.judged(asked.redraw, lot, effort)
@@ -78,5 +78,5 @@ class Thinker:
 
 
 def _seen(view: msgspec.Struct) -> str:
-    """A view as a few letters that tell it from others."""
+    """Return a short fingerprint of a view."""
     return blake2b(msgspec.msgpack.encode(view), digest_size=12).hexdigest()

@@ -1,7 +1,7 @@
-"""Learning: players of each round play against themselves, and the value is fitted to how their games went on.
+"""Training: in each round players play against themselves, and the value function is fitted to the games.
 
-A position's target is what the next position of the same seat promises, mixed with how the game ended (TD(λ)). All
-rounds are kept, older ones with less weight. Only this file needs numpy, and only while learning.
+The target of a position is the value of the same seat's next position, mixed with the result of the game (TD(λ)). All
+rounds are kept, older ones with less weight. Only this module needs numpy, and only for training.
 """
 
 import json
@@ -25,23 +25,23 @@ from rules import GAMES
 from rules.game import apply, blocking, start
 from rules.options import check_options
 
-EFFORT = Effort(width=3, worlds=3)  # of those who play against themselves: many games rather than good ones
-FIRST_STRAY, STRAY = 0.15, 0.05  # how often a move is made at random: by greedy players in round 0, and later
-RIDGE = 300.0  # how strongly weights are drawn to what was learned before, or to 0
+EFFORT = Effort(width=3, worlds=3)  # in self-play: many games rather than good ones
+FIRST_STRAY, STRAY = 0.15, 0.05  # share of random moves: by greedy players in round 0, and later
+RIDGE = 300.0  # regularisation towards the previous weights, or 0
 LAMBDA = 0.9  # how far a target looks ahead
-FADE = 0.94  # how much less the games of a round count than those of the next one
-ENOUGH = 192  # games to fit weights to that take the place of others
-FANCIES = 4  # features that a player with fancies likes more or less than is right
-FANCY = 0.25  # how much, as a part of how far results lie apart, for a feature that is as much more as usual
-LEAST = 0.5  # what is usual at least
-SWEEPS = 4  # in which targets and weights are made of one another
+FADE = 0.94  # the weight of a round relative to the next one
+ENOUGH = 192  # games that are enough to replace older weights
+FANCIES = 4  # features that a player with fancies over- or undervalues
+FANCY = 0.25  # standard deviation of a fancy: a share of the results' spread per spread of the feature
+LEAST = 0.5  # lower bound of a feature's spread
+SWEEPS = 4  # iterations of targets and weights
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A position on the way of a seat through a game."""
+    """A position in a seat's course through a game."""
 
     left: float
     features: Sequence[float]
@@ -49,14 +49,17 @@ class Sample:
 
 @dataclass
 class Way:
-    """The positions of a seat in a game, in their order, and what it made of the end."""
+    """The positions of a seat in a game, in order, and its final result."""
 
     samples: list[Sample]
     result: float
 
 
 def tempered(value: Value, spread: Sequence[float], lot: random.Random) -> Value:
-    """A value that likes some things more or less than is right: who never tries something never learns its worth."""
+    """Return a value with some features over- or undervalued.
+
+    A player that never tries something never learns its worth.
+    """
     every = {seats: [list(row) for row in weights] for seats, weights in value.weights.items()}
     for number in lot.sample(range(1, len(spread)), FANCIES):
         fancy = lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], LEAST)
@@ -68,9 +71,9 @@ def tempered(value: Value, spread: Sequence[float], lot: random.Random) -> Value
 def play(
     game_id: str, seats: int, options: dict[str, str], seed: str, value: Value | None, spread: Sequence[float] = ()
 ) -> list[Way]:
-    """A game of players with this value against themselves; without one, of greedy players.
+    """Play a game of self-play with this value; without one, with greedy players.
 
-    ``spread``: how far results, and each feature, lie apart; with it half of the players have their fancies.
+    ``spread``: the spread of results and of each feature. With it, half of the players have fancies.
     """
     game, know, lot = GAMES[game_id], players.KNOWLEDGE[game_id], random.Random(seed)
     state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
@@ -86,7 +89,7 @@ def play(
     while not state.over:
         due = blocking(state)[0]
         for seat, way in enumerate(ways):
-            if seat == due or lot.random() < 1 / (2 * seats):  # positions in others' turns count, too
+            if seat == due or lot.random() < 1 / (2 * seats):  # Positions in others' turns count, too.
                 way.samples.append(Sample(know.left(state), know.features(state, seat)))
         asked = ask(game, state, due)
         stray = lot.random() < (FIRST_STRAY if value is None else STRAY)
@@ -98,9 +101,9 @@ def play(
 
 
 def fit(rounds: Sequence[Sequence[Way]], before: Weights = ()) -> list[list[float]]:
-    """The weights that tell best how games go on.
+    """Return the weights that best predict the games.
 
-    ``before``: what was learned before. It holds for whatever these games do not tell; features may have come since.
+    ``before``: the previous weights, used where these games say nothing. New features may have been added since.
     """
     ways = [(way, FADE ** (len(rounds) - 1 - number)) for number, some in enumerate(rounds) for way in some]
     samples = [sample for way, _ in ways for sample in way.samples]
@@ -137,7 +140,7 @@ def _targets(ways: Sequence[Way], values: Array) -> Array:
 
 
 def _spread(ways: Sequence[Way]) -> list[float]:
-    """How far results lie apart (in the place of the feature that is always 1), and each feature."""
+    """Return the spread of the results (in place of the constant feature) and of each feature."""
     found: list[float] = np.array([sample.features for way in ways for sample in way.samples]).std(axis=0).tolist()
     return [float(np.std([way.result for way in ways])), *found[1:]]
 
@@ -145,11 +148,10 @@ def _spread(ways: Sequence[Way]) -> list[float]:
 def learn(
     game_id: str, least: int, rounds: int, games: int, value: Value | None = None, known: int = 0
 ) -> Iterator[tuple[Weights, str]]:
-    """Play and fit, round by round. Yields the weights after each one, and how its games went.
+    """Play and fit, round by round. Yields the weights after each round, and a report on its games.
 
-    ``least``: number of seats from which on the weights count.
-    ``value``: what has been learned before, from ``known`` games, which are not played again. It is kept until there
-    are enough games for a better one.
+    ``least``: number of seats from which the weights apply. ``value``: what was learned before, from ``known`` games,
+    which are not replayed. It is kept until there are enough games for a better one.
     """
     know, stage = players.KNOWLEDGE[game_id], f"on {known}" if value else "train"
     before = value.counting(least) if value else ()
@@ -174,21 +176,23 @@ def learn(
 
 
 def write(page: Path, learned: Mapping[int, Learned]) -> None:
-    """Write what was learned into the file of a game."""
+    """Write the learned weights into a game's file."""
     for one in learned.values():
         one.weights = [[float(f"{number:.5g}") for number in row] for row in one.weights]
     page.write_text(json.dumps(msgspec.to_builtins(learned, str_keys=True)).replace("], [", "],\n[") + "\n", "utf-8")
 
 
 def page(game_id: str) -> Path:
-    """The file of what was learned for a game."""
+    """Return the file of a game's learned weights."""
     return Path(players.__file__).parent / game_id / "weights.json"
 
 
 def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Iterator[str]:
-    """Learn for tables of ``least`` seats on, and write what was learned after each round. Yields how games went.
+    """Train for tables of at least ``least`` seats, and write the weights after each round.
 
-    ``go_on``: from what counts at such tables so far.
+    Yields reports on the games.
+
+    ``go_on``: start from the current weights for such tables.
     """
     every = load(f"players.{game_id}") if page(game_id).exists() else {}
     before = every[max(number for number in every if number <= least)] if go_on else Learned()

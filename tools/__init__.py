@@ -1,1 +1,1 @@
-"""Programs for whoever works on Miasma: they make files that are kept in the repository. Not installed."""
+"""Programs for developers of Miasma: they make files that are kept in the repository. Not installed."""

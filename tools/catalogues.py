@@ -1,7 +1,7 @@
-"""Bring every language's catalogue up to the template, and say what it lacks: a part of ``make words``.
+"""Bring every language's catalogue up to the template, and print what is missing: a part of ``make words``.
 
-What `pybabel update` does, without guesses, without what is not said any more, and without dates, so that only texts
-change a file. What is translated, and the header with its plural forms, stays as it is.
+It works like `pybabel update`, but without fuzzy guesses, obsolete messages and dates, so that only changed texts
+change a file. Translations, and the header with its plural forms, stay as they are.
 """
 
 import argparse
@@ -15,12 +15,12 @@ from babel.messages.pofile import read_po, write_po
 
 from wording.catalogue import FILE, LOCALE
 
-FEW = 5  # texts that are named
+FEW = 5  # texts that are listed
 DATED = rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
 
 
 def missing(message: Message) -> bool:
-    """Whether a message lacks its translation, or a form of it."""
+    """Return whether a message lacks its translation, or a form of it."""
     forms = [message.string] if isinstance(message.string, str) else message.string or ()
     return bool(message.id) and (message.fuzzy or not forms or not all(forms))
 
@@ -32,7 +32,7 @@ def read(path: Path) -> Catalog:
 
 
 def dropped(known: Catalog, template: Catalog) -> list[Message]:
-    """Return the translated messages that the code doesn't have any more."""
+    """Return the translated messages that are no longer in the code."""
     kept = {(message.context, message.id if isinstance(message.id, str) else message.id[0]) for message in template}
     return [
         message
@@ -56,7 +56,7 @@ def update(path: Path, template: Catalog) -> list[Message]:
 def main() -> None:
     """Update all catalogues, and print for each language how much is missing.
 
-    Change nothing and end with an error if translations would be lost, unless ``--drop`` is given.
+    Change nothing and exit with an error if translations would be lost, unless ``--drop`` is given.
     """
     parser = argparse.ArgumentParser(prog="python -m tools.catalogues", description=__doc__)
     parser.add_argument("--drop", action="store_true", help="delete translations of messages that are gone")

@@ -25,12 +25,12 @@ from wording.catalogue import FILE, LOCALE
 
 ROOT = LOCALE.parent.parent
 PRODUCT = ("rules", "rules_service", "renderer", "wording", "bot")
-# The arguments that are messages, by the name of the call; the context of a message is the one before them.
+# The positions of message arguments, by the name of the call; a message's context is the argument before it.
 MESSAGE_ARGUMENTS = {"_": (0, 1), "N_": (0, 1), "ngettext": (0, 2), "npgettext": (1, 3), "P_": (1, 2)}
 WITH_CONTEXT = ("npgettext", "P_")
 MAX_LINE = 120
-MAX_CHUNK = 88  # characters of one literal where a text is split over lines
-MIN_QUOTE = 8  # characters of a message that is looked for inside of longer strings of tests
+MAX_CHUNK = 88  # characters of one literal if a text is split over lines
+MIN_QUOTE = 8  # characters of a message to search for inside longer strings of tests
 
 Key = tuple[str, str]  # context, text
 Place = tuple[str, int, str]  # context, 0 for a text or its singular and 1 for its plural, text
@@ -56,7 +56,7 @@ def texts_of(message: Message) -> tuple[str, ...]:
 
 
 def slots(text: str) -> set[str]:
-    """Return the names of the values that a text asks for, without the forms it wants of them."""
+    """Return the names of the values in a text, without the requested forms."""
     return set(re.findall(r"\{([a-z_]+)", text))
 
 
@@ -105,9 +105,9 @@ def check(changes: Sequence[Rewording], template: Catalog) -> None:
 
 
 def rekey(catalogue: Catalog, changes: Iterable[Rewording]) -> list[str]:
-    """Move every translation to its new key, in place. Returns the texts whose translations are to be checked.
+    """Move every translation to its new key, in place. Returns the texts whose translations need a check.
 
-    Where two messages become one, the translation that was there first stays.
+    If two messages become one, the first translation stays.
     """
     moved, to_check = [], []
     for one in changes:
@@ -141,7 +141,7 @@ def literals(tree: ast.AST) -> Iterator[tuple[str, int, ast.Constant]]:
 
 
 def literal(text: str, column: int) -> str:
-    """Return the text as a Python literal that begins in a column, over several lines where it is long."""
+    """Return the text as a Python literal that starts in a column, split over several lines if it is long."""
     whole = json.dumps(text, ensure_ascii=False)
     if column + len(whole) < MAX_LINE - 2:
         return whole
@@ -156,12 +156,12 @@ def literal(text: str, column: int) -> str:
 
 
 def bracketed(text: str) -> str:
-    """Return a literal with brackets where it has several lines, as it needs them outside of a call."""
+    """Return a literal with parentheses if it has several lines, as needed outside of a call."""
     return f"({text})" if "\n" in text else text
 
 
 def replaced(source: str, edits: Iterable[tuple[ast.expr, str]]) -> str:
-    """Return the source with other literals in the places of these nodes."""
+    """Return the source with these nodes replaced by other literals."""
     lines = source.encode().split(b"\n")
     starts = [0]
     for line in lines:
@@ -193,7 +193,7 @@ def reworded_code(source: str, new_texts: Mapping[Place, str]) -> str:
 
 
 def pattern(text: str) -> re.Pattern[str] | None:
-    """Return what finds a message with its values filled in; None where too little of it is fixed."""
+    """Return a pattern that finds a message with its values filled in, or None if too little of it is fixed."""
     parts = re.split(r"(\{[a-z_]+\})", text)
     if sum(len(part) for part in parts[::2]) < MIN_QUOTE:
         return None
@@ -211,7 +211,7 @@ def pattern(text: str) -> re.Pattern[str] | None:
 
 
 class Quotes:
-    """What tests quote of the messages that change."""
+    """The quotes of changed messages in tests."""
 
     def __init__(self, changes: Iterable[Rewording]) -> None:
         self.exact: dict[str, str] = {}
@@ -224,7 +224,7 @@ class Quotes:
         self.found.sort(key=lambda pair: -len(pair[0].pattern))  # the longest first: others may be parts of it
 
     def __call__(self, quoted: str) -> str:
-        """Return the string of a test with new texts for the old ones in it."""
+        """Return the string of a test with its old texts replaced by the new ones."""
         if quoted in self.exact:
             return self.exact[quoted]
         for found, new in self.found:
@@ -235,7 +235,7 @@ class Quotes:
 
 
 def reworded_test(source: str, quotes: Quotes) -> str:
-    """Return a test module with the messages that it quotes reworded; f-strings stay as they are."""
+    """Return a test module with its quoted messages reworded; f-strings don't change."""
     tree = ast.parse(source)
     inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     return replaced(
@@ -250,7 +250,7 @@ def reworded_test(source: str, quotes: Quotes) -> str:
 
 
 def fold() -> Iterator[str]:
-    """Fold the English catalogue into code, catalogues and tests. Yields what to say of it. Raises RewordError."""
+    """Fold the English catalogue into code, catalogues and tests. Yields a report. Raises RewordError."""
     path = LOCALE / "en" / FILE
     if not path.exists():
         raise RewordError(f"{path.relative_to(ROOT)} does not exist: there is nothing to fold")
@@ -284,7 +284,7 @@ def fold() -> Iterator[str]:
 
 
 def main() -> None:
-    """Fold, and say what changed; if something speaks against it, say what and change nothing."""
+    """Fold and print what changed, or print the reasons against it and change nothing."""
     try:
         for line in fold():
             sys.stdout.write(f"{line}\n")

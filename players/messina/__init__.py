@@ -7,7 +7,7 @@ from rules.game import Score
 
 
 def result(score: Score, seat: int) -> float:
-    """The own points."""
+    """Return the player's points."""
     return float(score.points[seat])
 
 

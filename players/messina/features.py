@@ -1,4 +1,4 @@
-"""What a position of Messina 1347 is judged by, as numbers: pure functions of the position and a seat."""
+"""The features of a position of Messina 1347, as numbers: pure functions of the position and a seat."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
@@ -51,7 +51,7 @@ EFFECTS = (
     "register",
 )
 BROUGHT = {name: number for number, name in enumerate((*GAINS, "city", "church", *EFFECTS))}
-# What picks the squares of an area, and of the sector of a class, out of all.
+# Selectors for the squares of an area, and of the sector of a class.
 AREAS = tuple(
     itemgetter(*[INDEX[square.id] for square in SQUARES.values() if square.area == area])
     for area in dict.fromkeys(square.area for square in SQUARES.values())
@@ -60,14 +60,14 @@ CITIZENS = tuple(itemgetter(*SECTORS[citizen]) for citizen in CLASSES)
 
 
 def left(state: State) -> float:
-    """How much of the game is still to come, from 1 to 0: rounds, and of this round the lieutenants."""
+    """Return how much of the game is left, from 1 to 0: rounds, and the lieutenants of this round."""
     idle = sum(player.ready + len(player.lying) for player in state.players)
     owned = sum(LIEUTENANTS - player.supply - player.box for player in state.players)
     return (LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / LAST_ROUND
 
 
 def add(brought: list[float], option: Option, weight: float = 1.0) -> None:
-    """Count what an option gives."""
+    """Add what an option gives."""
     for token, number in option.gains.items():
         brought[BROUGHT[token]] += weight * number
     for register in option.steps:
@@ -79,7 +79,7 @@ def add(brought: list[float], option: Option, weight: float = 1.0) -> None:
 
 
 def open_effects(state: State, seat: int) -> list[float]:
-    """What is still to come of what the seat is doing: effects that wait, and the hex where it stands."""
+    """Return what is still pending in the seat's turn: waiting effects, and the hex of its lieutenant."""
     player = state.players[seat]
     brought = [0.0] * len(BROUGHT)
     for effect in player.queue:
@@ -141,7 +141,7 @@ BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
 
 def _next_steps(player: Player) -> tuple[float, float, float]:
-    """How many citizens the next step of each overseer would activate: in all, at best, and on the steps after."""
+    """Return how many citizens each overseer's next step would activate: in total, at best, and on later steps."""
     total = best = later = 0
     squares = player.squares
     for name, one in player.overseers.items():
@@ -170,7 +170,7 @@ def _next_steps(player: Player) -> tuple[float, float, float]:
 
 
 Asked = tuple[tuple[tuple[int, int, int], ...], Mapping[str, int], int]
-# Of each district: the citizens asked for by class, those that must be upgraded, all of them; the cost; the points.
+# For each district: the required citizens by class, those that must be upgraded, the total, the cost, the points.
 ASKED: Mapping[str, Asked] = {
     one.id: (
         tuple(
@@ -187,7 +187,7 @@ ASKED: Mapping[str, Asked] = {
 
 # The districts with the most points first.
 RICHEST = sorted(ASKED, key=lambda hex_: -ASKED[hex_][2])
-# Of each register that coins move on: what the next one and two steps from each space bring at the end.
+# For each register that coins can move on: the final value of the next one and two steps from each space.
 AHEAD = {
     name: [
         tuple(REGISTER[name][min(at + steps, len(REGISTER[name])) - 1].points - space.points for steps in (1, 2))
@@ -195,16 +195,16 @@ AHEAD = {
     ]
     for name in ("city", "church")
 }
-GAP = 4  # spaces of the popularity register by which one is safely ahead, or hopelessly behind
+GAP = 4  # spaces of the popularity register that make a lead safe, or a gap hopeless
 
 
 def _people(sides: Sequence[int]) -> int:
-    """How many of these squares somebody is on."""
+    """Return how many of these squares have a citizen."""
     return len(sides) - sides.count(0)
 
 
 def givable(player: Player) -> tuple[list[int], list[int]]:
-    """By class how many citizens could be given for a hex, and how many of them are upgraded."""
+    """Return by class how many citizens could be given for a hex, and how many of them are upgraded."""
     sectors = [sector(player.squares) for sector in CITIZENS]
     all_, golden = [_people(sides) for sides in sectors], [sides.count(GOLD) for sides in sectors]
     for work in player.workshops:
@@ -216,7 +216,7 @@ def givable(player: Player) -> tuple[list[int], list[int]]:
 
 
 def open_hexes(state: State) -> list[tuple[Asked, bool]]:
-    """What the hexes in the city ask for that can still be repopulated, the best first; whether a figure is there."""
+    """Return the requirements of each hex that can still be repopulated, best first, and whether it has a figure."""
     found: list[tuple[Asked, bool]] = []
     for hex_ in RICHEST:
         place = state.hexes.get(hex_)
@@ -226,7 +226,7 @@ def open_hexes(state: State) -> list[tuple[Asked, bool]]:
 
 
 def reaped(places: Sequence[tuple[Asked, bool]], all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
-    """The points of the hexes for which these citizens suffice, each given once, the best hexes first; how many."""
+    """Return the points and the number of hexes that these citizens suffice for, each given once, best hexes first."""
     points = hexes = 0
     for (asked, _, worth), _ in places:
         if hexes == most:
@@ -246,7 +246,7 @@ def reaped(places: Sequence[tuple[Asked, bool]], all_: list[int], golden: list[i
 def _harvest(
     state: State, player: Player, places: Sequence[tuple[Asked, bool]], all_: list[int], golden: list[int], own: int
 ) -> list[float]:
-    """What the citizens could repopulate before the end: with the wagons there are, and with those in huts and more."""
+    """Estimate the hexes that can be repopulated before the end: with present wagons, and with citizens in huts too."""
     carts = len(player.wagons) * (LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
     points, hexes = reaped(places, [*all_], [*golden], min(player.tiles, carts))
     later, more = [*all_], [*golden]
@@ -268,7 +268,7 @@ def _harvest(
 
 
 def _ahead(state: State, seat: int, popularity: int) -> float:
-    """How far the seat is ahead on the popularity register, or behind, of whoever else is farthest."""
+    """Return how far the seat is ahead of, or behind, the best of the others on the popularity register."""
     if state.opponent is not None:
         best = state.opponent.popularity
     else:
@@ -284,7 +284,7 @@ def _ahead(state: State, seat: int, popularity: int) -> float:
 def _hopes(
     player: Player, places: Sequence[tuple[Asked, bool]], all_: Sequence[int], golden: Sequence[int]
 ) -> list[float]:
-    """What the hexes in the city that could be repopulated are worth, by how many citizens are still missing."""
+    """Return the value of the hexes that could be repopulated, by how many citizens are still missing."""
     first = second = near = now = ready = close = 0
     for (asked, cost, points), taken in places:
         missing = 0
@@ -313,7 +313,7 @@ def _hopes(
 
 
 def _income(player: Player) -> tuple[list[float], int]:
-    """What the next production brings, and how many sources of it stand idle."""
+    """Return what the next production brings, and how many of its sources are idle."""
     brought = [0.0] * (BROUGHT["upgrade"] + 1)
     for _, gives in sources(player):
         add(brought, gives)
@@ -322,7 +322,7 @@ def _income(player: Player) -> tuple[list[float], int]:
 
 
 def _city(state: State) -> list[float]:
-    """What waits in the city for whoever comes: citizens that are well, others, ships."""
+    """Return what is available in the city: healthy citizens, others, ships."""
     well = ill = 0
     for place in state.hexes.values():
         if not place.taken and place.citizens:
@@ -334,7 +334,7 @@ def _city(state: State) -> list[float]:
 
 
 def features(state: State, seat: int) -> list[float]:
-    """The numbers, always as many and in the same order."""
+    """Return the features, always the same number in the same order."""
     player = state.players[seat]
     spaces = {name: state.registers[name].spaces[seat] for name in REGISTERS}
     rats = player.rats
@@ -421,7 +421,7 @@ def features(state: State, seat: int) -> list[float]:
 
 
 def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Mapping[str, int]) -> tuple[int, int]:
-    """What the next level of a scroll track would bring now: the best of the three, and all of them."""
+    """Return what the next level of a scroll track would bring now: the best of the three, and their sum."""
     more = [0, 0, 0]
     for column, level in enumerate(player.scrolls):
         if level < len(TRACKS[player.scroll_board][column].levels):
@@ -432,7 +432,7 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
 
 
 def _products(player: Player, golden: int, hexes: int) -> Iterable[float]:
-    """What is worth more the more there is of something else."""
+    """Return products of features that increase each other's value."""
     scrolls: Sequence[int] = player.scrolls
     buildings = len(player.workshops) + len([hut for hut in player.huts if hut.upgrade])
     yield scrolls[0] * buildings
@@ -445,7 +445,7 @@ def _products(player: Player, golden: int, hexes: int) -> Iterable[float]:
 
 
 def _rank(state: State, seat: int, popularity: int) -> float:
-    """Points for the place on the popularity register."""
+    """Return the points for the place on the popularity register."""
     if state.opponent is not None:
         return SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
     spaces = state.registers["popularity"].spaces
@@ -454,7 +454,7 @@ def _rank(state: State, seat: int, popularity: int) -> float:
 
 
 def _bonus(state: State, hexes: int) -> float:
-    """Points for how many hexes are repopulated, where they count."""
+    """Return the points for the number of repopulated hexes, if they count."""
     if state.opponent is None:
         return 0.0
     return SOLO.repopulation_bonus[hexes]

@@ -1,4 +1,4 @@
-"""What a greedy player of Messina 1347 likes: points, and by hand what else may bring some."""
+"""The preferences of a greedy player of Messina 1347: points, and hand-picked features that lead to points."""
 
 from players.greedy import Taste
 from rules.messina.action.repopulate import enough_citizens
@@ -13,7 +13,7 @@ EFFECTS = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "regist
 
 
 def worth(state: State, seat: int) -> float:
-    """What the position is worth to the seat, in points at the end."""
+    """Return the value of the position for the seat, in points at the end."""
     player = state.players[seat]
     left = LAST_ROUND - state.round  # rounds still to come
     value = float(sum([points[seat] for points in breakdown(state).values()]))
@@ -37,7 +37,7 @@ def worth(state: State, seat: int) -> float:
 
 
 def promise(state: State, seat: int, move: Move) -> float:
-    """A first guess of what a way to begin a turn brings."""
+    """Return a first estimate of the value of a way to start a turn."""
     if isinstance(move, Recall):
         return -3.0
     if isinstance(move, Board):
@@ -59,7 +59,7 @@ def promise(state: State, seat: int, move: Move) -> float:
 
 
 def liking(state: State, seat: int, move: Move, after: State) -> float:
-    """Doing something rather than nothing when level; what waits is worth something, too."""
+    """Return a small bonus: acting beats passing in a tie, and pending effects have some value."""
     bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
     return bonus + sum(EFFECTS.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 

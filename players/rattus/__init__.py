@@ -7,7 +7,7 @@ from rules.game import Score
 
 
 def result(score: Score, seat: int) -> float:
-    """The points ahead of the best of the others; being ahead of all of them is worth something itself."""
+    """Return the points ahead of the best of the others, plus a bonus for being ahead of all of them."""
     lead = score.points[seat] - max(points for other, points in enumerate(score.points) if other != seat)
     return lead + (2.0 if score.winners == [seat] else -2.0)
 

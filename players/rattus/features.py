@@ -1,4 +1,4 @@
-"""What a position of Rattus is judged by, as numbers: pure functions of the position and a seat, blind to faces."""
+"""The features of a position of Rattus, as numbers: pure functions of the position and a seat, blind to rats' faces."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,12 +11,12 @@ from rules.rattus.plague import Devastation
 from rules.rattus.state import State
 from rules.rattus.turn import Turn
 
-REGIONS = 1 << 12  # that are remembered, up to 3 kB each; a thought meets forty new ones on the average
-MOST = 12  # cubes in a region beyond which nothing changes: no number on a rat is higher
+REGIONS = 1 << 12  # cached regions of up to 3 kB; a decision meets forty new ones on average
+MOST = 12  # cubes in a region beyond which nothing changes: the highest number on a rat
 
 
 def _part(population: int, letter: str = "", class_: str = "") -> float:
-    """How many of all rats break out there, and have this letter or class."""
+    """Return which share of all rats breaks out there with this letter or class."""
     return sum(
         face.number <= population and (face.letter == letter or class_ in face.classes) for face in FACES.values()
     ) / len(FACES)
@@ -29,14 +29,14 @@ SUPPLY = {seats: len(TOKENS) - len(IN_USE[seats]) - REMOVED[seats] for seats in 
 
 
 def left(state: State) -> float:
-    """How much of the game is still to come, from 1 to 0: the supply tells, or else the cubes of whoever has fewest."""
+    """Return how much of the game is left, from 1 to 0, by the supply or the player with the fewest cubes."""
     if state.phase == "final":
         return 0.0
     return round(min(len(state.supply) / SUPPLY[state.seats], *(stock / CUBES + 0.2 for stock in state.stock), 1.0), 2)
 
 
 def _cards(state: State, seat: int) -> list[float]:
-    """Of each card whether the seat has it, or somebody else: then it counts less than nothing."""
+    """Return for each card whether the seat has it; another player's card counts negatively."""
     other = -1.0 / (state.seats - 1)
     owners = state.cards
     return [0.0 if (owner := owners.get(card)) is None else 1.0 if owner == seat else other for card in CARDS]
@@ -46,7 +46,7 @@ Classes = tuple[tuple[str, ...], ...]  # of the cards of each seat
 
 
 def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[float]:
-    """How many cubes each seat loses to a rat there, on the average of all rats."""
+    """Return how many cubes each seat loses there to an average rat."""
     at = min(population, MOST)
     most, anybody, majority, of_class = max(cubes), ANYBODY[at], MAJORITY[at], OF_CLASS[at]
     found = []
@@ -62,7 +62,7 @@ def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[f
 
 
 def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potions: Sequence[int]) -> list[float]:
-    """How many cubes each seat loses to so many rats, one after another: the later ones find fewer people there."""
+    """Return how many cubes each seat loses to this many rats in sequence: later ones find a smaller population."""
     stay, cured = [float(have) for have in cubes], list(map(float, potions))
     for _ in range(rats):
         population = max(0.0, sum(stay) - nuns)
@@ -81,10 +81,10 @@ def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potion
 def _region(
     cubes: tuple[int, ...], rats: int, classes: Classes, nuns: int, potions: tuple[int, ...]
 ) -> tuple[float, ...]:
-    """What a region with cubes adds to how the seats stand, up to ``gone``, and what comes to each of them from there
-    if the plague goes there: cubes that it kills, and how many more of the others, on the average.
+    """Return a region's part of each seat's standing, up to ``gone``, and the effect of the plague going there.
 
-    The same regions come again in most of the positions that are looked at in a thought.
+    The effect on each seat is the cubes killed, and how many more of the others, on average. It is cached, because the
+    same regions recur in most positions of a search.
     """
     struck = _struck(cubes, classes, sum(cubes))
     killed = _killed(cubes, rats, classes, nuns, potions)
@@ -99,35 +99,35 @@ def _region(
 
 
 class Stand(NamedTuple):
-    """How a seat stands."""
+    """The standing of a seat."""
 
     alive: float  # cubes on the board
-    free: float  # of these in regions without rats, with one, two and three
+    free: float  # of these, in regions without rats, with one, two and three
     beside_one: float
     beside_two: float
     beside_three: float
-    clean: float  # regions with own cubes and without rats, and with rats
+    clean: float  # regions with own cubes: without rats, and with rats
     infested: float
-    doomed: float  # cubes that the rats beside them kill at the end, each on the average of all rats
-    gone: float  # the same where rats come one after another, with what helps against them
+    doomed: float  # cubes that the rats beside them kill at the end, each by the average of all rats
+    gone: float  # the same with rats in sequence, and with protection
     palace: float
     stock: float
     baked: float
-    close: float  # cubes that die if the plague goes where it hurts most, one step away or two
+    close: float  # cubes lost to the worst plague move, one step away or two
     further: float
-    strike: float  # how many cubes more the others lose, on the average, if the seat moves the plague where it is best
-    here: float  # cubes that die in the devastation that has begun
+    strike: float  # how many more cubes the others lose, on average, to the seat's best plague move
+    here: float  # cubes that die in the devastation in progress
     ahead: float  # and how many more of the others
     cards: float
     cards_squared: float
 
 
-PLACES = 9  # numbers of a seat that are sums over the regions: up to ``gone``
+PLACES = 9  # the numbers of a seat that are sums over the regions: up to ``gone``
 DOOMED = Stand._fields.index("doomed")
 
 
 def held(state: State) -> Classes:
-    """The classes of the cards that each seat has."""
+    """Return the classes of the cards that each seat has."""
     found: list[list[str]] = [[] for _ in range(state.seats)]
     for card, owner in state.cards.items():
         if owner is not None:
@@ -136,7 +136,7 @@ def held(state: State) -> Classes:
 
 
 def regions(state: State, classes: Classes) -> tuple[dict[str, tuple[float, ...]], list[float]]:
-    """What `_region` tells of each region with cubes, and all of them together."""
+    """Return the values of `_region` for each region with cubes, and their sum."""
     seats = state.seats
     nuns, potions = state.nuns, (0,) * seats
     places: dict[str, tuple[float, ...]] = {}
@@ -154,7 +154,7 @@ def regions(state: State, classes: Classes) -> tuple[dict[str, tuple[float, ...]
 
 
 def stand(state: State) -> list[Stand]:
-    """How each seat stands, in numbers."""
+    """Return the standing of each seat as numbers."""
     seats, classes = state.seats, held(state)
     places, sums = regions(state, classes)
     near = [places[region] for region in state.reach(1) if region in places]
@@ -192,8 +192,10 @@ def stand(state: State) -> list[Stand]:
 
 
 def features(state: State, seat: int) -> list[float]:
-    """The numbers, always as many and in the same order: how far the seat is ahead of the best of the others in each
-    thing, and of all others in some; then whose turn it is and what is left of it.
+    """Return the features, always the same number in the same order.
+
+    They are the seat's lead over the best of the others in each respect, and over all others in some; then whose turn
+    it is and what is left of it.
     """
     every = stand(state)
     own = every[seat]
@@ -224,5 +226,5 @@ def features(state: State, seat: int) -> list[float]:
 
 
 def _firm(one: Stand) -> float:
-    """The points of a seat if the game ended now."""
+    """Return the points of a seat if the game ended now."""
     return one.alive - one.gone + one.palace

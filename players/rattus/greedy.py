@@ -1,4 +1,4 @@
-"""What a greedy player of Rattus likes: cubes on the board, and few of them where rats are."""
+"""The preferences of a greedy player of Rattus: cubes on the board, and few of them with rats."""
 
 from players.greedy import Taste
 from players.rattus.features import DOOMED, PLACES, held, regions
@@ -6,12 +6,12 @@ from rules.notation import Move
 from rules.rattus.moves import End, Plague, Skip, Take
 from rules.rattus.state import State
 
-CARD = 0.5  # what a card is worth
-RISK = 0.6  # what a cube costs that is expected to die at the end
+CARD = 0.5  # the value of a card
+RISK = 0.6  # the cost of a cube that is expected to die at the end
 
 
 def worth(state: State, seat: int) -> float:
-    """How far the seat is ahead of the average of the others, by cubes, cards, and cubes in danger."""
+    """Return the seat's lead over the average of the others, by cubes, cards, and cubes in danger."""
     cards = held(state)
     _, sums = regions(state, cards)
     each = [
@@ -23,14 +23,14 @@ def worth(state: State, seat: int) -> float:
 
 
 def liking(state: State, seat: int, move: Move, after: State) -> float:
-    """What a turn offers is taken before the plague piece moves, for that gives up the rest."""
+    """Return a bonus for using the turn's options before the plague piece moves, because that move ends them."""
     if isinstance(move, End | Skip):
         return -0.01
     return -2.0 * ((not state.taken) + (not state.placed)) if isinstance(move, Plague) else 0.0
 
 
 def promise(state: State, seat: int, move: Move) -> float:
-    """Cards first: whatever else is done can be done after them."""
+    """Return a bonus for cards, so that they come first: everything else can be done after them."""
     return 1.0 * isinstance(move, Take) - 1.0 * isinstance(move, Plague)
 
 

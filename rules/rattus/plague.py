@@ -206,7 +206,7 @@ class Devastation(Interrupted):
         return Refused(N_("The {card} only works before the first rat is turned over."), card=card)
 
     def possible(self, state: State, seat: int) -> bool:
-        """There is something to strike, unless a card's question overtook it; the cards that joined were used."""
+        """Return whether the region can be struck or a card's question overtook it, and the joined cards were used."""
         used = [card for card in state.used if card in OFFERED["first reveal"]]
         at_work = struck(state, state.plague) or state.pending[seat][-1] is not self
         return at_work and all(card in used and self.joined.count(card) == 1 for card in self.joined)

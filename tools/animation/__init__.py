@@ -1,1 +1,1 @@
-"""Makes the animation of the README anew, from a recorded game: ``python -m tools.animation``."""
+"""Makes the animation of the README from a recorded game: ``python -m tools.animation``."""

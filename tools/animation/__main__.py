@@ -14,13 +14,13 @@ from rules_service.past import moves_of, turns_of
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "recorded" / "rattus" / "4_players_supply_plain.json"
-TURN = 18  # in which a rat is moved, cubes come, the plague goes on, and rats kill
+TURN = 18  # a rat is moved, cubes are placed, the plague moves, and rats kill
 NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
 FILE = ROOT / "docs" / "replay.gif"
 
 
 class Recorded(msgspec.Struct):
-    """A recorded game; how it ended does not matter here."""
+    """The parts of a recorded game that matter here."""
 
     log: Log
 

@@ -11,18 +11,18 @@ from tools.atlas.topology import Point, Polygon, Topology
 
 HERE = Path(__file__).parent
 TARGET = HERE.parents[1] / "renderer" / "rattus" / "europe.json"
-AROUND = (-30.0, 20.0, 110.0, 75.0)  # polygons whose middle lies outside are left out: west, south, east, north
+AROUND = (-30.0, 20.0, 110.0, 75.0)  # polygons centred outside are dropped: west, south, east, north
 SMALLEST_TRIANGLE = 60.0  # square units of detail that are dropped
 SMALLEST_ISLAND = 700.0  # square units
 
 
 def area(points: list[Point]) -> float:
-    """The area inside a ring, in square units."""
+    """Return the area inside a ring, in square units."""
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True))) / 2
 
 
 def assign(topology: Topology, plan: dict[str, Any]) -> dict[str, list[Polygon]]:
-    """Which polygons make up which region; "" is land of no region."""
+    """Return the polygons of each region; "" is land of no region."""
     region_of = {country: region for region, countries in plan["regions"].items() for country in countries}
     regions: dict[str, list[Polygon]] = {region: [] for region in [*plan["regions"], ""]}
     west, south, east, north = AROUND
@@ -40,7 +40,7 @@ def assign(topology: Topology, plan: dict[str, Any]) -> dict[str, list[Polygon]]
 
 
 def main(source: str) -> None:
-    """Read the TopoJSON file, write the map data."""
+    """Read the TopoJSON file and write the map data."""
     plan = tomllib.loads((HERE / "regions.toml").read_text("utf-8"))
     topology = Topology(json.loads(Path(source).read_text("utf-8")), "countries")
     for cut in plan["cuts"]:

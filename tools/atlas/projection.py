@@ -4,16 +4,16 @@ from math import cos, exp, hypot, log, pi, radians, sin, tan
 
 from tools.atlas.topology import Point
 
-PARALLELS = (42.0, 60.0)  # where the cone cuts the globe, degrees
-ORIGIN = (16.0, 50.0)  # longitude and latitude of the cone's middle, degrees
+PARALLELS = (42.0, 60.0)  # standard parallels of the cone, in degrees
+ORIGIN = (16.0, 50.0)  # longitude and latitude of the projection's centre, in degrees
 EARTH = 6371.0  # km
 
-# The lens: around LENS (km east and south of ORIGIN) everything grows by 1 + POWER, falling off over REACH km.
+# The lens: around LENS (km east and south of ORIGIN) everything grows by 1 + POWER, which decreases over REACH km.
 LENS = (230.0, 400.0)
 POWER = 0.66
 REACH = (1300.0, 900.0)
 
-# The window, km east and south of ORIGIN after the lens, that becomes the frame.
+# The part of the map, in km east and south of ORIGIN after the lens, that fills the frame.
 WINDOW = (-2270.0, -1970.0, 2190.0, 2008.0)
 WIDTH = 10_000  # units across the frame
 
@@ -30,7 +30,7 @@ HEIGHT = round((WINDOW[3] - WINDOW[1]) * SCALE)
 
 
 def conic(point: Point) -> Point:
-    """Lambert's conformal conic projection: km east and south of the origin."""
+    """Return the Lambert conformal conic projection of a point, in km east and south of the origin."""
     longitude, latitude = point
     rho = EARTH * _F / _cone(min(latitude, 89.9)) ** _N
     angle = _N * radians(longitude - ORIGIN[0])
@@ -38,7 +38,7 @@ def conic(point: Point) -> Point:
 
 
 def lens(point: Point) -> Point:
-    """Enlarge what is near the middle of the lens; far away nothing changes."""
+    """Enlarge points near the middle of the lens; distant ones don't change."""
     dx, dy = point[0] - LENS[0], point[1] - LENS[1]
     grow = 1 + POWER * exp(-(hypot(dx / REACH[0], dy / REACH[1]) ** 2))
     return LENS[0] + dx * grow, LENS[1] + dy * grow
@@ -53,7 +53,7 @@ def place(point: Point) -> Point:
 
 
 def simplify(points: list[Point], smallest: float) -> list[Point]:
-    """Drop points whose triangle with their neighbours is smaller than so many square units; the ends stay."""
+    """Drop points whose triangle with their neighbours is below ``smallest`` square units; the ends stay."""
     points = list(points)
     while len(points) > 2:
         areas = [

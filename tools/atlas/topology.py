@@ -8,14 +8,14 @@ Point = tuple[float, float]
 Ring = list[int]  # arcs in order; ~n is arc n backwards
 Polygon = list[Ring]
 
-DATE_LINE = -168.0  # degrees; what lies west of it is the end of Asia
+DATE_LINE = -168.0  # degrees; everything west of it is the end of Asia
 
 
 class Topology:
-    """Arcs (lines of points) and named lists of polygons that are made of them."""
+    """Arcs (lines of points), and named lists of polygons made of them."""
 
     def __init__(self, document: dict[str, Any], collection: str) -> None:
-        """Decode a TopoJSON document; longitudes and latitudes in degrees."""
+        """Decode a TopoJSON document with longitudes and latitudes in degrees."""
         (sx, sy), (tx, ty) = document["transform"]["scale"], document["transform"]["translate"]
         self.arcs: list[list[Point]] = []
         for arc in document["arcs"]:
@@ -32,16 +32,16 @@ class Topology:
             self.shapes[geometry["properties"]["name"]] = geometry["arcs"] if several else [geometry["arcs"]]
 
     def points(self, ring: Ring) -> list[Point]:
-        """The points of a closed ring, the first not repeated."""
+        """Return the points of a closed ring, without repeating the first."""
         return [p for n in ring for p in (self.arcs[n][:-1] if n >= 0 else self.arcs[~n][:0:-1])]
 
     def centre(self, polygon: Polygon) -> Point:
-        """The middle of the polygon's bounding box, in degrees."""
+        """Return the middle of the polygon's bounding box, in degrees."""
         xs, ys = zip(*self.points(polygon[0]), strict=True)
         return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
     def cut(self, name: str, line: list[Point], new: str) -> None:
-        """Cut the country's first polygon along a line from border to border; what lies right of it becomes ``new``."""
+        """Cut the country's first polygon along a line from border to border; the part to the right becomes ``new``."""
         start, end = self._vertex(name, line[0]), self._vertex(name, line[-1])
         ring = self.shapes[name][0][0]
         firsts = [self._ends(n)[0] for n in ring]
@@ -65,7 +65,7 @@ class Topology:
         return (arc[0], arc[-1]) if n >= 0 else (arc[-1], arc[0])
 
     def _vertex(self, name: str, near: Point) -> Point:
-        """The border point nearest to a place; the arc is split there, in every shape that uses it."""
+        """Return the border point nearest to a place, and split the arc there, in every shape that uses it."""
         ring = self.shapes[name][0][0]
         _, n, at = min(
             (hypot(x - near[0], y - near[1]), n if n >= 0 else ~n, i)
@@ -87,7 +87,7 @@ class Topology:
         return point
 
     def merge(self, polygons: Iterable[Polygon]) -> list[Ring]:
-        """The outlines of what the polygons cover together: arcs they share with each other are left out."""
+        """Return the outlines of the polygons' union, leaving out arcs that they share."""
         used = [n for polygon in polygons for ring in polygon for n in ring]
         there = set(used)
         left = [n for n in used if ~n not in there]

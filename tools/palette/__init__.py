@@ -1,4 +1,4 @@
-"""Make each game's ``palette.txt`` from real boards: ``python -m tools.palette`` after a change of what they look like.
+"""Make each game's ``palette.txt`` from real boards: ``python -m tools.palette`` after a change to their look.
 
-Colours with a name in the themes are kept exactly; the others are chosen so that pictures of every kind come out well.
+Named colours of the themes are kept exactly. The others are chosen so that pictures of every kind come out well.
 """

@@ -11,8 +11,8 @@ from renderer.rattus.pictures import PICTURES as RATTUS
 from tools.palette import messina, rattus
 
 BOARDS = ((RATTUS, rattus.boards), (MESSINA, messina.boards))
-SHARE = 0.8  # a colour counts by this power of its pixels: below 1, because sea and paper cover most of a board
-NEAR = 10  # a chosen colour so near (sum over the channels) to one with a name is left out
+SHARE = 0.8  # exponent of a colour's pixel count: below 1, because sea and paper cover most of a board
+NEAR = 10  # a chosen colour this close to a named one (sum over the channels) is dropped
 WHITE = (255, 255, 255)
 
 

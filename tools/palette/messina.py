@@ -14,7 +14,7 @@ from rules.table import Table
 
 
 def views() -> Iterator[View]:
-    """Positions of random games, every second one with boards of side b: the set-up, some way in, late, and the end."""
+    """Yield positions of random games, every second one with boards of side b: set-up, early, late, and the end."""
     for seats in GAMES["messina"].seats:
         chance = Random(seats)
         table = Table(GAMES["messina"], seats, f"colours {seats}", {"variant": "advanced"} if seats % 2 else {})
@@ -27,7 +27,7 @@ def views() -> Iterator[View]:
 
 
 def boards() -> Iterator[Image.Image]:
-    """Every part of such games, with choices and changes, dimmed and in full colours, and the legend."""
+    """Yield every part of these games, with choices and changes, dimmed and in full colours, and the legend."""
     names = ["Ada", "Bela", "Cyd", "Dora"]
     for number, view in enumerate(views()):
         hexes = [Target("hex", one.id) for one in view.hexes]

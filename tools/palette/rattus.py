@@ -15,7 +15,7 @@ from rules.rattus.view import CardView, PotionView, RatView, RegionView, View
 
 
 def boards() -> Iterator[Image.Image]:
-    """Boards with everything on them that can be: each number of players, faces seen, choices, things that changed."""
+    """Yield boards with everything possible on them: each number of players, faces seen, choices, changes."""
     chance = Random(1)
     for seats in SEATS:
         for due in range(seats):

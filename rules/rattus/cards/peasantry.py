@@ -130,7 +130,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
-        """The card was taken from whoever baked, or the final round is over and this is the neighbour."""
+        """Return whether the card was taken from its baker, or the final round is over and this is the neighbour."""
         if not state.baked:
             return False
         owner, baker = state.cards.get("baker"), state.baked[0]
