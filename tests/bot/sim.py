@@ -171,7 +171,7 @@ class Sim:
         return self.env.backend.get_message(channel, found.id)
 
     def pinged(self, on: Anything) -> set[str]:
-        """Return the names of the users whom a message really pinged."""
+        """Return the names of the users that a message really pinged."""
         return {self.env.backend.get_user(user).name for user in self.stored(on).ping_user_ids}
 
     def button(self, on: Anything, label: str) -> str:

@@ -90,7 +90,7 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
 
 
 async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_still(sim: Sim) -> None:
-    """P13, P56: what was asked is over; the answer promises no more time where there is none."""
+    """P13, P56: the vote is over; the answer promises more time only if there is any."""
     table = await absent(sim)
     sim.jump(12 * DAY)
     await sweep(sim)
@@ -250,7 +250,7 @@ async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> Non
 
 
 async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> None:
-    """P58: the game, whose turn it is, the scores, the pace, since when; who left gets the seat back at once."""
+    """P58: the game, whose turn it is, the scores, the pace, since when; a returning player gets the seat at once."""
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
     await leave(sim, sim.alice)
     await sim.bot.app.announcer.heard(table)

@@ -144,7 +144,7 @@ async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> N
 
 
 async def test_bots_are_not_invited(sim: Sim) -> None:
-    """A chosen bot, or somebody for whom Discord sends no data, is not a player."""
+    """A chosen bot, or a user without data from Discord, is not a player."""
     await sim.command(sim.alice, "table open")
     robot = sim.world.guild.add_member(sim.env.create_user("robot", bot=True))
     assert "Bots can’t play" in text(await sim.command(sim.alice, "lobby invite", person=robot.user))

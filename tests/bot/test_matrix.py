@@ -1,7 +1,7 @@
 """T14: everything that can be pressed or typed, by every kind of person, in every state of a table.
 
-What is allowed is tested where it is made; here everybody else gets a private answer, and nothing changes. A run
-presses some of it, drawn from its number; ``make years`` presses more.
+Tests of each feature cover what is allowed; here all others get an ephemeral answer and nothing changes. A run tries a
+random part, drawn from its number; ``make years`` tries more.
 """
 
 import os
@@ -28,12 +28,12 @@ from tests.bot.sim import Sim, message, text
 from tests.bot.toy import BOT_GAME
 from tests.rules_service.toy import TOY
 
-pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 FIRST = int(os.environ.get("FIRST", "1"))
 SEEDS = int(os.environ.get("SEEDS", "1"))
 PRESSES = 14  # by each kind of person in a run
-# What those may do who do not sit there: sit down, and what is about themselves, or another table.
+# Actions allowed without a seat: taking one, and what concerns oneself or another table.
 ANYBODY = {"join", "joinalone", "accept", "again", "sit"}
 HOSTS = {"start", "options", "choose", "remove", "alone"}
 TYPED_BY_ANYBODY = {"table join", "table open", "away begin", "away back"}
@@ -43,14 +43,14 @@ TYPED_BY_HOSTS = {"table start", "table options", "table remove"}
 
 @pytest.fixture
 def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot) -> MakeBot:
-    """Bots that know the toy as well, which is soon over."""
+    """Make bots that know the toy game, too, which ends soon."""
     monkeypatch.setitem(rules.GAMES, "toy", TOY)
     monkeypatch.setitem(GAMES, "toy", BOT_GAME)
     return make_bot
 
 
 async def sweep(sim: Sim) -> None:
-    """What the bot does each half a minute; the first time may bring about what the second one sends."""
+    """Run the scheduler as the bot does twice a minute; the first run may cause what the second sends."""
     await sim.bot.app.notifier.sweep()
     await sim.bot.app.notifier.sweep()
 
@@ -122,7 +122,7 @@ STATES: tuple[Callable[[Sim], Awaitable[int]], ...] = (
 
 
 def typed(sim: Sim) -> dict[str, app_commands.Command[Any, ..., Any]]:
-    """Every command, by its whole name."""
+    """Return every command by its full name."""
     return {
         command.qualified_name: command
         for command in sim.bot.tree.walk_commands()
@@ -131,7 +131,7 @@ def typed(sim: Sim) -> dict[str, app_commands.Command[Any, ..., Any]]:
 
 
 def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | None:
-    """What a command must be told; None: somebody, or a file, which is another test's."""
+    """Return a command's required options, or None if it needs a user or a file; another test covers those."""
     found: dict[str, Any] = {}
     for parameter in command.parameters:
         if parameter.type.name == "user":
@@ -150,7 +150,7 @@ def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | Non
 
 
 async def stored(sim: Sim, table: int) -> object:
-    """Something that differs if anything of the table has changed; not what people like, nor when they are away."""
+    """Return a value that changes with anything of the table, except its people's preferences and absences."""
     tables = sim.bot.app.storage.tables
     row = await tables.get(table)
     assert row is not None
@@ -163,8 +163,10 @@ async def stored(sim: Sim, table: int) -> object:
 async def test_T14_who_may_not_gets_a_private_answer_and_changes_nothing(
     sim: Sim, state: Callable[[Sim], Awaitable[int]], number: int
 ) -> None:
-    """T14, P118: buttons and commands, by a stranger, by a moderator who does not play, by who is not the host; when
-    all is over also by whoever sat there."""
+    """T14, P118: buttons and commands, by strangers, by moderators who do not play, and by players other than the host.
+
+    After the end, also by the players of the table.
+    """
     luck = random.Random(f"{state.__name__} {number}")
     table = await state(sim)
     await sim.bot.app.announcer.heard(table)
@@ -175,7 +177,7 @@ async def test_T14_who_may_not_gets_a_private_answer_and_changes_nothing(
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=LOOKS_AFTER))
     people: list[tuple[MemberActor, list[str], list[str]]] = [
         (sim.dora, presses, sorted(strangers)),
-        (sim.carol, presses, sorted(strangers)),  # who looks after the channel; `/moderate` is all that brings her
+        (sim.carol, presses, sorted(strangers)),  # Carol is a moderator; that only gives her `/moderate`.
     ]
     if state in (over, cancelled):
         people.append((sim.alice, presses, sorted(strangers)))

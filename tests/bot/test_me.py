@@ -1,4 +1,4 @@
-"""What is stored about a person: exported, forgotten, explained; and people who want nothing to do with each other."""
+"""What is stored about a person: exported, forgotten, explained; and people who block each other."""
 
 import json
 import sqlite3
@@ -13,7 +13,7 @@ from wording import BOT_HELP, help_page, words
 
 
 async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim) -> None:
-    """P108: one JSON file of everything stored about me, explained field by field."""
+    """P108: one JSON file of everything stored about the person, explained field by field."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "table note", text="remember Hispania")
@@ -35,7 +35,7 @@ def test_p108_every_exported_column_is_explained() -> None:
 
 
 def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
-    """P114: what is stored, why and for how long is one page of help."""
+    """P114: one help page says what is stored, why and for how long."""
     told = {
         "players": "your Discord ID and the name",
         "preferences": "preferences",
@@ -74,7 +74,7 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
 
 
 async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: Sim) -> None:
-    """P109: an account that is borrowed for five minutes must not delete it."""
+    """P109: borrowing an account for five minutes must not be enough to delete it."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     asked = await sim.command(sim.alice, "me forget")
     assert "It happens a day after" in text(asked)
@@ -98,7 +98,7 @@ async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: S
 
 
 async def forget(sim: Sim) -> None:
-    """Alice is forgotten, and her channels have heard of it."""
+    """Forget Alice, and update her channels."""
     mine = await sim.bot.app.service.my_tables(sim.alice.id)
     await sim.bot.app.service.forget(sim.alice.id)
     for info in mine:
@@ -106,7 +106,7 @@ async def forget(sim: Sim) -> None:
 
 
 async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None:
-    """P110: the board, and a lobby, call nobody by a name that is forgotten."""
+    """P110: the board and a lobby no longer show a forgotten name."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
     there = sim.thread("another")
     await sim.command(sim.alice, "table open", channel=there)
@@ -124,7 +124,7 @@ async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None
 
 
 async def test_p110_a_crash_in_between_leaves_no_seat_to_nobody(sim: Sim) -> None:
-    """P110: what a stop left undone is done at the next look."""
+    """P110: the next scheduler run does what a stop left undone."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
     await sim.bot.app.storage.people.forget(sim.alice.id, sim.bot.app.clock.now())
     await sim.restart()
@@ -133,7 +133,7 @@ async def test_p110_a_crash_in_between_leaves_no_seat_to_nobody(sim: Sim) -> Non
 
 
 async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> None:
-    """P111: who was forgotten may have their own seat back, and no other."""
+    """P111: a forgotten player may have their own seat back, and no other."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
     await forget(sim)
     await take_seat(sim, sim.dora)
@@ -147,7 +147,7 @@ async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> 
 
 
 async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim: Sim) -> None:
-    """P113: a lobby of mine, a free seat beside me; they read no more than that they cannot. Games that run stay."""
+    """P113: my lobby, a free seat at my table; the refusal gives no reason. Running games stay."""
     assert "That is you" in text(await sim.command(sim.alice, "me block", person=sim.alice.user))
     answer = await sim.command(sim.alice, "me block", person=sim.dora.user)
     assert message(answer).flags.ephemeral

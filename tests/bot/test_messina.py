@@ -1,4 +1,4 @@
-"""A whole game of Messina 1347 on Discord, which parts of the board are shown when, and who is waited for."""
+"""A whole game of Messina 1347 on Discord: which parts of the board are shown when, and whose turn it is."""
 
 import json
 import random
@@ -24,7 +24,7 @@ GALLERY = 12
 
 
 def alts(on: Anything) -> list[str]:
-    """The descriptions of the pictures of a message."""
+    """Return the alt texts of a message's pictures."""
     galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
     assert all(len(gallery["items"]) == 1 for gallery in galleries), "one picture in each gallery"
     return [str(gallery["items"][0]["description"]) for gallery in galleries]
@@ -32,7 +32,7 @@ def alts(on: Anything) -> list[str]:
 
 @pytest.fixture
 async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
-    """A table of three with a certain seed, begun."""
+    """Start a table of three with a fixed seed."""
     certain_seed(monkeypatch, "b" * 32)
     return await seat_all(sim, sim.people[:3], game="messina", seating="joined")
 
@@ -273,7 +273,7 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
 async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_free_steps(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P82: in what is asked, its picture and its answers, until what the others do can no longer be taken back."""
+    """P82: in the question, its picture and answers, until the other players' moves can no longer be undone."""
     service, chance, compared, drawn = sim.bot.app.service, random.Random(8), 0, []
 
     def draw(name: str, scene: Scene[Any], side: str) -> bytes:
@@ -301,7 +301,7 @@ async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_fre
 
 
 async def panel_of(sim: Sim, info: TableInfo, seat: int) -> tuple[str, list[bytes], dict[str, str]]:
-    """What a new panel of the seat says, shows and offers."""
+    """Return text, pictures and answers of a new panel of the seat."""
     person = next(one for one in sim.people if one.id == info.seats[seat].user_id)
     shown = await sim.command(person, "turn")
     return text(shown), pictures(sim.env, shown), answers(shown)

@@ -1,4 +1,4 @@
-"""What machines are told about the bot (docs/spec/storage.md, Q42 and Q43)."""
+"""What the bot reports to monitoring (docs/spec/storage.md, Q42 and Q43)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -20,7 +20,7 @@ Ask = Callable[[str], Awaitable[tuple[int, str]]]
 
 @pytest.fixture
 async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
-    """What the bot answers to a machine. The connection of the simulated Discord answers at once."""
+    """Yield a function that fetches a path from the bot. The simulated Discord has a latency of 30 ms."""
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03)])
     async with TestClient(TestServer(site(sim.bot.app))) as client:
 
@@ -32,7 +32,7 @@ async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
 
 
 async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q42: and one of which Discord or the database does not answer, or that keeps channels waiting, is not."""
+    """Q42: a bot is unhealthy if Discord or the database does not answer, or if it keeps channels waiting."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     assert await ask("/health") == (200, "well")
     for latency in (float("nan"), float("inf"), 2.5):
@@ -59,7 +59,7 @@ async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch:
 async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(
     sim: Sim, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Q42: where Discord takes nothing that is not ours to mend."""
+    """Q42: the bot stays healthy when Discord refuses posts, but not when it fails itself."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     sim.fail("POST", "/channels/*/messages", 403, times=None)
     await sim.command(sim.alice, "move", move="place gallia 2")

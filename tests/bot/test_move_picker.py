@@ -19,7 +19,7 @@ from rules.table import Table
 
 
 def moves_of(*texts: str) -> list[Move]:
-    """Moves of any kind, with as many fields as are said."""
+    """Return moves of any kind, with as many fields as the texts have."""
     return [kind_of(tuple(text.split()))(*text.split()[1:]) for text in texts]
 
 
@@ -138,7 +138,7 @@ def texts(moves: Iterable[Move | None]) -> list[str]:
 
 
 def crowd(count: int) -> list[Move]:
-    """So many other kinds of move."""
+    """Return this many moves of other kinds."""
     return moves_of(*(f"other{number} x" for number in range(count)))
 
 
@@ -168,7 +168,7 @@ def test_as_many_ways_as_there_is_room_for_go_before_a_select_of_the_rest_unless
 
 
 def test_the_answers_to_one_question_stay_together() -> None:
-    """Nine of twelve regions were buttons, and three stood in a select."""
+    """Once nine of twelve regions were buttons, and three were in a select."""
     regions = moves_of(*(f"place region{number}" for number in range(12)))
     hints = PickerHints(("place",), ("place",))
     for others, beside in ((BESIDE - 12, True), (BESIDE - 11, False)):
@@ -177,7 +177,7 @@ def test_the_answers_to_one_question_stay_together() -> None:
 
 
 def test_of_a_usual_value_all_stand_beside_each_other_or_none() -> None:
-    """The regions with the most cubes; fewer cubes are in a select."""
+    """Buttons for the regions with the most cubes; fewer cubes are in a select."""
     regions = moves_of(*(f"place region{number} {cubes}" for number in range(12) for cubes in (1, 2)))
     hints = PickerHints(("place",), ("place",), usual={"place": "goal"}, cost=lambda move: (-int(move.goal), 0))  # type: ignore[attr-defined]
     found = [one for one in narrow([*regions, *END], (), hints) if one.kind == "place"]

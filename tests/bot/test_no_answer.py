@@ -1,4 +1,4 @@
-"""Answers that need nobody: what the rules give themselves, and a turn that ends by itself for who likes that."""
+"""Answers without a choice: what the rules give automatically, and a turn that ends by itself if the player likes."""
 
 import pytest
 
@@ -11,7 +11,7 @@ DONE = "your turn ended by itself"
 
 
 async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim) -> None:
-    """P124: a preference, off; the private note says so. What can be taken back waits for nobody then."""
+    """P124: a preference, off by default; the ephemeral message says so. Then no undo can delay the game."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     await sim.command(sim.bob, "preferences", ending="itself")
@@ -35,7 +35,7 @@ async def test_p124_not_where_anything_would_be_lost(sim: Sim, monkeypatch: pyte
 
 
 async def test_p124_not_where_something_hidden_was_seen(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P124: who has seen something secret in the turn thinks before it ends."""
+    """P124: a player who has seen something secret in the turn gets time to think before it ends."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Placed, "reader", lambda event: event.seat)

@@ -1,4 +1,4 @@
-"""Notes to oneself: written in a form or typed, read by nobody else, gone with the table."""
+"""Private notes: written in a form or typed, hidden from all others, deleted with the table."""
 
 from bot.panels.note import MOST
 from tests.bot.forge import press
@@ -7,7 +7,7 @@ from tests.bot.sim import Sim, message, text
 
 
 async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim) -> None:
-    """P89: one private text per table, from a form, shown above one's next turn."""
+    """P89: one private text per table, from a form, shown above the player's next turn."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     shown = await sim.click(sim.bob, await sim.click(sim.bob, sim.latest(), "Your turn"), "Note to myself")
     assert shown.modal is not None
@@ -27,7 +27,7 @@ async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim) -> None:
 
 
 async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: Sim) -> None:
-    """P89: nothing of it is kept in memory; emptied, it is gone."""
+    """P89: nothing of it is kept in memory; an empty text deletes it."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "table note", text="x" * MOST)
     shown = await sim.command(sim.alice, "table note")
@@ -39,7 +39,7 @@ async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: S
 
 
 async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim) -> None:
-    """P89: also not by a press of one's own making, nor after the end."""
+    """P89: not even with a forged press, and not after the end."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     assert "Only players of the table" in text(await sim.command(sim.carol, "table note", text="mine"))
     assert "Only players of the table" in text(

@@ -1,4 +1,4 @@
-"""People are told what concerns them once, where and when they like, and nobody is woken."""
+"""People are notified once about what concerns them, where and when they like, and never at night."""
 
 import logging
 import random
@@ -18,7 +18,7 @@ MORNING = "good morning"
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table at which Alice begins, and then comes Bob."""
+    """Start a table at which Alice begins and Bob is next."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
@@ -27,27 +27,27 @@ async def sweep(sim: Sim) -> None:
 
 
 async def alice_ends(sim: Sim) -> None:
-    """Alice ends her first turn; the clock of the simulation shows midnight in UTC then."""
+    """End Alice's first turn; the simulated clock shows midnight UTC."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
 
 
 def private(sim: Sim, who: object) -> list[str]:
-    """What somebody has got as private messages."""
+    """Return the person's DMs from the bot."""
     channel = sim.env.backend.dm_channels.get(who.id)  # type: ignore[attr-defined]
     found = sim.env.backend.messages.get(channel, {}).values() if channel else ()
     return [text(sim.again(StoredMessage(channel or 0, one.id))) for one in found if not one.is_ephemeral]
 
 
 class StoredMessage:
-    """Where a message is, as `Sim.again` wants it."""
+    """The place of a message, as `Sim.again` expects it."""
 
     def __init__(self, channel: int, number: int) -> None:
         self.id, self.channel = number, discord.Object(channel)
 
 
 async def test_P19_a_turn_calls_once_in_the_board_and_says_which_game_and_where(sim: Sim, table: int) -> None:
-    """P19, P33, P34: also somebody who has just acted."""
+    """P19, P33, P34: even if the player has just acted."""
     await sim.command(sim.bob, "board")
     await alice_ends(sim)
     board = sim.latest()
@@ -65,7 +65,7 @@ async def test_P19_a_turn_calls_once_in_the_board_and_says_which_game_and_where(
 async def test_P20_notices_come_where_one_likes_them(
     sim: Sim, table: int, wish: str, mentioned: bool, written: bool
 ) -> None:
-    "P20: in the channel, by DM, both, or not at all; then one is named without a mention."
+    """P20: in the channel, by DM, both, or not at all; then the name appears without a mention."""
     await sim.command(sim.bob, "preferences", notices=wish)
     await alice_ends(sim)
     board = sim.latest()
@@ -98,7 +98,7 @@ async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_to
 
 async def test_P22_nobody_is_woken_and_the_ping_comes_in_the_morning(sim: Sim, table: int) -> None:
     """P22: the board comes at once; T1: nothing falls into quiet hours."""
-    await sim.command(sim.bob, "preferences", zone="Europe/London")  # where it is midnight
+    await sim.command(sim.bob, "preferences", zone="Europe/London")  # There it is midnight.
     await alice_ends(sim)
     board = sim.latest()
     assert not sim.pinged(board)
@@ -119,7 +119,7 @@ async def test_P22_nobody_is_woken_and_the_ping_comes_in_the_morning(sim: Sim, t
 
 
 async def test_P22_who_has_played_before_the_morning_is_not_called(sim: Sim, table: int) -> None:
-    """P22, P8: what is over is not told."""
+    """P22, P8: what is over is not sent."""
     await sim.command(sim.bob, "preferences", zone="London")
     await alice_ends(sim)
     await in_haste(sim, sim.bob, random.Random(1))
@@ -129,12 +129,12 @@ async def test_P22_who_has_played_before_the_morning_is_not_called(sim: Sim, tab
 
 
 async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_written_to(sim: Sim, table: int) -> None:
-    """P24, P4, P5: by what the clock shows, and a city."""
+    """P24, P4, P5: by the local time, and a city."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     done = await sim.command(sim.alice, "move", move="end")
     asked = message(await sim.click(sim.alice, done, "Set quiet hours"))
     assert "What time is it for you?" in text(asked)
-    await sim.choose(sim.alice, asked, "5:…")  # it is midnight in UTC
+    await sim.choose(sim.alice, asked, "5:…")  # It is midnight in UTC.
     found = sim.again(asked)
     cities = [entry["label"] for menu in selects(found) for entry in menu["options"]]
     assert 0 < len(cities) <= 25
@@ -207,7 +207,7 @@ async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -
 
 
 async def board(sim: Sim) -> discord.Message:
-    """The live board."""
+    """Return the live board."""
     return next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
 
 
@@ -227,7 +227,7 @@ async def test_P27_who_has_only_to_end_the_turn_hears_so_soon_and_nobody_else_do
 
 
 async def test_P31_all_in_one_message_each_day(sim: Sim, table: int) -> None:
-    """P31: at a chosen hour, if anything waits; the first reminder is not sent then."""
+    """P31: at a chosen hour, if any table waits; the first reminder is then not sent separately."""
     await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
     for hours, count in ((8, 0), (1, 1), (23, 1), (1, 2)):
         sim.jump(hours * HOUR)
@@ -242,12 +242,12 @@ async def test_P31_all_in_one_message_each_day(sim: Sim, table: int) -> None:
 
 
 async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:
-    "P32: by DM, where the rules fix it; in quiet hours it is dropped."
+    """P32: by DM, where the rules fix the order; in quiet hours it is dropped."""
     await sim.command(sim.alice, "preferences", next="on")
     await in_haste(sim, sim.alice, random.Random(1))
     await in_haste(sim, sim.bob, random.Random(1))
     await sweep(sim)
-    assert private(sim, sim.alice) == []  # before the game the order is another one
+    assert private(sim, sim.alice) == []  # Before the game the order is different.
     while (await sim.bot.app.service.snapshot(table)).table.view(None).phase != "turns" or (
         await due(sim, table)
     ) == sim.alice:
@@ -281,7 +281,7 @@ async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table:
 
 @pytest.mark.usefixtures("undrawn")
 async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
-    """P37: in the final post, or where and when one likes it."""
+    """P37: in the final post, or where and when the player likes."""
     await sim.command(sim.bob, "preferences", notices="private")
     service = sim.bot.app.service
     while (now := await service.info(table)).open:
@@ -299,7 +299,7 @@ async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
 
 
 async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(sim: Sim, table: int) -> None:
-    """P49, P3: an edit of the live post, which calls nobody."""
+    """P49, P3: an edit of the live post, which pings nobody."""
     live = sim.latest()
     sim.jump(DAY)
     await sweep(sim)
@@ -313,7 +313,7 @@ async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(si
     )
     assert live.attachments
     assert sim.again(live).attachments, "the picture stays"
-    for act in ("table more-time", "move"):  # T8, P13, P14: what moves it on moves what is shown
+    for act in ("table more-time", "move"):  # T8, P13, P14: extending the deadline changes what is shown.
         sim.jump(2.5 * DAY)
         await sim.command(sim.alice, act, **({"move": "place gallia 2"} if act == "move" else {}))
         await sim.bot.app.announcer.heard(table)
@@ -340,7 +340,7 @@ async def test_P7_an_outage_stops_every_wait_and_is_told(sim: Sim, table: int) -
 
 
 async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> None:
-    """P17: a slower one holds at once, a quicker one for turns that begin later."""
+    """P17: a slower one applies at once, a quicker one to turns that begin later."""
     service = sim.bot.app.service
     live = sim.latest()
     before = (await service.info(table)).seats[0].late_from
@@ -358,7 +358,7 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     await alice_ends(sim)
     late = (await service.info(table)).seats[1].late_from
     assert late is not None
-    assert late - sim.bot.clock.now() == timedelta(days=1.5)  # a day after the reminder that somebody new gets
+    assert late - sim.bot.clock.now() == timedelta(days=1.5)  # a day after the reminder that new players get
     await sim.command(sim.bob, "table pace", pace="relaxed")
     await sweep(sim)
     await sim.click(sim.alice, sim.latest(), "No")
@@ -369,10 +369,10 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
 
 
 async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> None:
-    """P18: after an hour, with all time anew; who sits together is reminded after minutes."""
+    """P18: after an hour all timers restart; players who sit together are reminded after minutes."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", pace="live")
     service = sim.bot.app.service
-    sim.jump(5 * 60)  # she has never moved here: half of ten minutes
+    sim.jump(5 * 60)  # She has never moved here, so she gets half of ten minutes.
     await sweep(sim)
     assert "is waiting for you. Your turn began" in text(sim.latest())
     assert (await service.info(table)).seats[0].late_from is None
@@ -392,7 +392,7 @@ async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> No
 
 
 async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None:
-    """P17, P26: only those who sit there."""
+    """P17, P26: only players of the table."""
     assert "don’t have a seat" in text(await sim.command(sim.carol, "table pace", pace="none"))
     service = sim.bot.app.service
     await service.ask(table, Person(sim.alice.id, "Alice"), "pace", "none")
@@ -403,7 +403,7 @@ async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None
 async def test_a_notice_that_fails_keeps_no_other_waiting_and_is_tried_again(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever the reason, which nobody foresaw: reminders at two tables fall due, and the first cannot be told."""
+    """Whatever the unforeseen reason: reminders at two tables are due, and the first cannot be sent."""
     other = sim.world.channels[1]
     await sim.command(sim.carol, "table open", other, start="0", seating="joined")
     await sim.click(sim.dora, sim.latest(other), "Join")
@@ -441,7 +441,7 @@ async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(
         raise ArithmeticError("nobody foresaw this")
 
     def failed() -> list[str]:
-        """What has failed since the last time."""
+        """Return the failures since the last call."""
         errors = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
         caplog.clear()
         return [error.partition(" failed, retrying later: ArithmeticError")[0] for error in errors]

@@ -1,4 +1,4 @@
-"""The start panel: the language first, then to learn, to play against the computer, or to play with friends."""
+"""The start panel: first the language, then learn, play against the computer, or play with friends."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "pl": "Polski", "hu": "Magyar"}
 
 
 async def start(sim: Sim, who, *where):
-    """The panel of `/table open` without a game."""
+    """Return the panel of `/table open` without a game."""
     return message(await who.slash(*where, "table open"))
 
 

@@ -1,4 +1,4 @@
-"""How fast the bot asks Discord (docs/spec/storage.md, Q34)."""
+"""How fast the bot sends requests to Discord (docs/spec/storage.md, Q34)."""
 
 import asyncio
 import json
@@ -18,12 +18,12 @@ from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage
 
-JSON = {"Content-Type": "application/json"}  # discord.py takes nothing else for it
-LIMIT = 50  # requests in any second that Discord takes from one token
+JSON = {"Content-Type": "application/json"}  # discord.py accepts no other content type.
+LIMIT = 50  # requests per second that Discord allows one token
 
 
 class Time:
-    """A time that passes only while somebody waits; all processes of a test live in it."""
+    """A clock that advances only while something waits; all processes of a test share it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -50,7 +50,7 @@ def most_in_a_second(times: Sequence[float]) -> int:
 
 @pytest.mark.parametrize("processes", [1, 2, 4])
 async def test_all_processes_together_stay_below_the_limit(processes: int) -> None:
-    """Q34: at 200 waiting tables, each with a post and an edit."""
+    """Q34: with 200 waiting tables, each with a post and an edit."""
     time = Time()
     sent: list[float] = []
 
@@ -70,7 +70,7 @@ async def test_all_processes_together_stay_below_the_limit(processes: int) -> No
 
 @pytest.fixture
 async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespace]:
-    """A server that answers as Discord does, which can be told to refuse; when it was asked for what."""
+    """Yield a server that answers like Discord and can be made to refuse; it records when it was asked for what."""
     asked: list[tuple[float, str]] = []
     refusals: list[float] = []
     loop = asyncio.get_running_loop()
@@ -97,7 +97,7 @@ async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Simple
 
 
 async def test_every_request_with_the_token_takes_its_turn(discord_there: SimpleNamespace, tmp_path: Path) -> None:
-    """Q34: answers to presses do not, which Discord does not count."""
+    """Q34: except responses to presses, which Discord does not count."""
     async with await Storage.open(tmp_path / "miasma.sqlite") as storage:
         http = MiasmaBot(Settings(), storage, Clock()).http
         before = MEASURES.requests
@@ -112,7 +112,7 @@ async def test_every_request_with_the_token_takes_its_turn(discord_there: Simple
 
 
 async def test_who_is_asked_to_be_patient_sends_nothing_else_meanwhile(discord_there: SimpleNamespace) -> None:
-    """Q34: discord.py alone goes on with whatever it does not know to be refused, too."""
+    """Q34: discord.py alone would continue with requests whose limit it does not know yet."""
     http = HTTPClient(asyncio.get_running_loop(), http_trace=paced(Pace()))
     await http.static_login("token")
     before = MEASURES.refused

@@ -1,4 +1,4 @@
-"""Panels of recorded games as they are on a phone: question, picture and answers together, no two answers alike."""
+"""Panels of recorded games as seen on a phone: question, picture and answers together, no two answers alike."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.slow
 RECORDED = Path(__file__).parents[1] / "recorded"
 NAMES = ("Alice", "Bob", "Carol", "Dora")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-EVERY = 41  # position of the recorded games
-LOW = 0.9  # of the panels at least
+EVERY = 41  # Use every 41st position of the recorded games.
+LOW = 0.9  # minimum share of the panels
 
 
 def turn_of(table: Table, seat: int) -> Turn:
-    """The table as the seat's player has it before them."""
+    """Return the turn of the seat's player at this table."""
     game = table.log().game
     seats = tuple(Seat(at, 100 + at, NAMES[at], False, False, "", None, None, False) for at in range(table.seats))
     options = {**complete_options(GAMES[game], {}), **table.options}
@@ -43,7 +43,7 @@ def turn_of(table: Table, seat: int) -> Turn:
 
 
 def turns(game: str) -> Iterator[Turn]:
-    """Positions of the recorded games, spread over all of them."""
+    """Yield positions spread over all recorded games."""
     count = 0
     for path in sorted((RECORDED / game).glob("*.json")):
         log = msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)
@@ -56,7 +56,7 @@ def turns(game: str) -> Iterator[Turn]:
 
 
 def sizes(turn: Turn, marks: list[Mark]) -> Iterator[tuple[int, int]]:
-    """How large the pictures of a question come out."""
+    """Yield the sizes of a question's pictures."""
     game, view = BOT_GAMES[turn.snapshot.info.game], turn.speaker.view
     places: dict[str, list[Mark]] = defaultdict(list)
     for mark in marks:
@@ -67,14 +67,14 @@ def sizes(turn: Turn, marks: list[Mark]) -> Iterator[tuple[int, int]]:
 
 
 def painted(game: str, view: Any, marks: tuple[Mark, ...]) -> tuple[int, int]:
-    """The size of a picture with these choices."""
+    """Return the size of a picture with these choices."""
     scene = Scene(view, list(NAMES[: view.seats]), "part", wording.words("en"), marks=list(marks))
     return BOT_GAMES[game].pictures.paint(scene).size
 
 
 @cache
 def asked(game: str) -> list[tuple[Turn, Question]]:
-    """Every question that the panels of these positions can ask, first or later."""
+    """Return every question, first or later, that the panels of these positions can ask."""
     found = []
     for turn in turns(game):
         prefixes: list[Said] = [()]

@@ -1,4 +1,4 @@
-"""The private panel: questions, pictures with letters, pages, ways back, and what it says when the turn is done."""
+"""The ephemeral panel: questions, pictures with letters, pages, ways back, and its text when the turn is done."""
 
 import random
 import re
@@ -16,12 +16,12 @@ from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 @pytest.fixture
 def seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table has the same seed, so that a game can be prepared."""
+    """Give every table the same seed, so that a game can be prepared."""
     certain_seed(monkeypatch, "c" * 32)
 
 
 async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool], prefer: str = "") -> list[str]:
-    """Play on behind the scenes, anything but the preferred verb's card, until the legal moves are as wanted."""
+    """Play on behind the scenes until the legal moves are as wanted, avoiding cards except the preferred verb's."""
     chance = random.Random(1)
     while True:
         [turn] = (await game(sim, table)).due()
@@ -36,7 +36,7 @@ async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool], pref
 
 
 async def open_panel(sim: Sim, table: int) -> tuple[MemberActor, Anything]:
-    """The panel of whoever is due."""
+    """Open the panel of the player whose turn it is."""
     who = await due(sim, table)
     return who, message(await sim.click(who, sim.latest(), "Your turn"))
 
@@ -64,7 +64,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None
 
 
 async def last_cubes(sim: Sim) -> discord.Message:
-    """The panel on which Alice has placed the last cubes before the game, which she begins, too."""
+    """Return the panel on which Alice has placed the last cubes before the game, which she also begins."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for who, move in (
         *[(sim.alice, "place gallia 2"), (sim.alice, "end"), (sim.bob, "place gallia 2")],
@@ -77,7 +77,7 @@ async def last_cubes(sim: Sim) -> discord.Message:
 
 
 async def test_who_is_to_move_again_at_once_has_the_panel_below_the_post(sim: Sim) -> None:
-    """At the end of the placing of cubes: no post stands below a panel in which somebody is choosing."""
+    """At the end of the placement: no post comes below a panel in use."""
     panel = await last_cubes(sim)
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     old, new, post = sim.again(panel), sim.panel(sim.alice), sim.latest()
@@ -105,7 +105,7 @@ async def test_the_panel_stays_where_the_post_does_not_come(sim: Sim) -> None:
 
 
 async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim) -> None:
-    """Nobody brings an old panel up to date: it names nobody as next, or says when that was so."""
+    """Old panels are not updated: they do not name the next player, or say when that was true."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
@@ -207,7 +207,7 @@ async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> N
 
 
 async def test_p85_a_turn_begins_with_what_has_happened_since(sim: Sim) -> None:
-    """P85: until one has moved, where the last post does not tell it all; who takes a seat over reads on from there."""
+    """P85: until the player has moved, unless the last post shows it all; a substitute continues from there."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     assert "Since your last move" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
     for who, region in ((sim.alice, "gallia"), (sim.bob, "italia"), (sim.carol, "polonia")):

@@ -1,4 +1,4 @@
-"""Painter: drawn off the loop, once, kept within bounds, and never in the way of the game."""
+"""Painter: draws off the event loop, each picture once, within bounds, and never blocks the game."""
 
 import asyncio
 import gc
@@ -40,7 +40,7 @@ async def painter() -> AsyncIterator[Painter]:
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the threads in which something was painted, one for each picture."""
+    """Return the names of the threads that painted, one for each picture."""
     threads: list[str] = []
 
     def paint(*_: Any, **__: Any) -> Image.Image:
@@ -52,7 +52,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def remembered(function: object) -> dict[Any, int]:
-    """Return which drawings of the function are kept; what was drawn again is another object."""
+    """Return the kept drawings of the function; one that was drawn again is another object."""
     return {key: id(KEPT[key]) for key in drawn_by(function)}
 
 
@@ -150,7 +150,7 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
 
 @pytest.mark.slow
 async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
-    for function in (empty_map, empty_city, printed_city):  # cities that others have printed need no empty one
+    for function in (empty_map, empty_city, printed_city):  # Printed cities replace the empty one.
         forget(function)
     gc.unfreeze()
     warm_up()
@@ -194,7 +194,7 @@ def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(
 
 
 async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Painter) -> None:
-    forget(empty_map)  # what other tests have drawn
+    forget(empty_map)  # drawn by other tests
     first: dict[Any, int] = {}
     for lang in ("en", "en-GB", "ja", "no"):
         assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)
@@ -205,7 +205,7 @@ async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_sam
 
 
 async def test_a_large_board_repeats_no_card_and_shows_whose_each_is(painter: Painter) -> None:
-    """Only map and city come in halves: rows of cards, and boards of players, belong together."""
+    """Only map and city are split in halves: rows of cards and players' boards belong together."""
     for game in ("rattus", "messina"):
         seen = Table(GAMES[game], 3, "x").view(None)
         parts = BOT_GAMES[game].pictures.parts(seen, "large")

@@ -1,4 +1,4 @@
-"""Preferences are a panel of selects; each choice holds at once, and one may also be typed."""
+"""Preferences are a panel of selects; changes take effect immediately, and each can also be typed."""
 
 from bot.preferences import offered
 from tests.bot import forge
@@ -7,7 +7,7 @@ from tests.bot.sim import Anything, Sim, message, text
 
 
 def chosen(panel: Anything) -> list[str]:
-    """What the selects of the panel show."""
+    """Return the selected values of the panel's selects."""
     return [entry["label"] for menu in selects(panel) for entry in menu["options"] if entry.get("default")]
 
 

@@ -1,4 +1,4 @@
-"""What Discord does and the simulation does not: here it is made to do so."""
+"""What Discord does and the simulation does not: here it is made to."""
 
 import random
 from datetime import timedelta
@@ -30,7 +30,7 @@ async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(
     fetch = sim.bot.http.get_message
 
     async def get_message(*where: Any) -> Any:
-        """As Discord: pictures that components show are not among the attachments of a message."""
+        """Like Discord, leave the pictures shown in components out of a message's attachments."""
         return {**await fetch(*where), "attachments": []}
 
     monkeypatch.setattr(sim.bot.http, "get_message", get_message)
@@ -47,7 +47,7 @@ async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(
 
 
 def asleep(sim: Sim, times: int | None = None) -> None:
-    """Nothing can be edited: the thread is archived, until something is posted in it."""
+    """Refuse all edits as in an archived thread, until something is posted in it."""
     sim.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=THREAD_IS_ARCHIVED, times=times)
 
 
@@ -83,7 +83,7 @@ async def test_a_thread_whose_channel_is_not_known_is_not_said_to_lack_anything(
 async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     thread = sim.thread("a game")
     every = discord.Permissions.all()
-    monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: every)  # as worked out from old roles
+    monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: every)  # as computed from old roles
     monkeypatch.setattr(discord.Thread, "parent", None)
     sim.forbid("send_messages", "create_public_threads", "send_messages_in_threads")
     assert "give me these permissions: Send Messages." in text(await sim.command(sim.alice, "table open"))
@@ -119,8 +119,8 @@ async def test_a_channel_that_stays_away_is_reported_once(sim: Sim, caplog: pyte
 async def test_commands_are_offered_only_where_the_bot_is(sim: Sim) -> None:
     for command in sim.bot.tree.get_commands():
         payload: Any = command.to_dict(sim.bot.tree)
-        assert payload["integration_types"] == [0], command.name  # servers, not users who carry the bot along
-        assert sorted(payload["contexts"]) == [0, 1], command.name  # servers, and direct messages with the bot
+        assert payload["integration_types"] == [0], command.name  # servers, not user installs
+        assert sorted(payload["contexts"]) == [0, 1], command.name  # servers, and DMs with the bot
 
 
 async def test_translations_never_change_the_names_of_commands(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Who keeps a table waiting is reminded: twice, kindly, and never for nothing."""
+"""Players who keep a table waiting are reminded: twice, kindly, and never without cause."""
 
 from datetime import timedelta
 
@@ -18,23 +18,23 @@ DAY = 24 * 3600.0
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table at which Alice has the first seat and begins; she has never moved here: her wait is half as long."""
+    """Start a table at which Alice begins; she has never moved here, so her wait is half as long."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 async def sweep(sim: Sim) -> None:
-    """What the bot does each half a minute."""
+    """Run the scheduler as the bot does twice a minute."""
     await sim.bot.app.notifier.sweep()
 
 
 async def alice_ends(sim: Sim) -> None:
-    """She plays, and the turn is Bob's."""
+    """End Alice's turn, so that Bob is next."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
 
 
 async def later(sim: Sim, days: float) -> list[discord.Message]:
-    """So many days pass, and the bot looks what has fallen due; what is new in the channel since."""
+    """Let this many days pass and run the scheduler. Return the channel's new posts."""
     before = {post.id for post in sim.posts()}
     sim.jump(days * DAY)
     await sweep(sim)
@@ -42,14 +42,14 @@ async def later(sim: Sim, days: float) -> list[discord.Message]:
 
 
 async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim, table: int) -> None:
-    """P25, P33, P34: it begins with the mention and says which game and where; nobody else is called."""
+    """P25, P33, P34: it begins with the mention and names the game and place; it pings no other player."""
     [first] = await later(sim, 1)
     heard = text(first)
     assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you. Your turn began <t:")
     assert "No hurry." in heard
     assert sim.pinged(first) == {"alice"}
     assert list(buttons(first)) == ["Your turn", "More time"]
-    assert await later(sim, 1.5) == []  # noon: she is known to be there around midnight only (P23)
+    assert await later(sim, 1.5) == []  # noon: so far she has been active around midnight only (P23)
     [second] = await later(sim, 0.5)
     late = (await sim.bot.app.service.info(table)).seats[0].late_from
     assert late is not None
@@ -66,7 +66,7 @@ async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: in
     assert "Gallia" in str(buttons(panel))
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sweep(sim)
-    assert first.id in {post.id for post in sim.posts()}  # her turn has not ended
+    assert first.id in {post.id for post in sim.posts()}  # Her turn has not ended.
     await sim.command(sim.alice, "move", move="end")
     board = sim.latest()
     await sweep(sim)
@@ -79,7 +79,7 @@ async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: in
 async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(
     sim: Sim, table: int, status: int, code: int
 ) -> None:
-    """P36: until then it is not asked at every look."""
+    """P36: until then the bot does not try at every scheduler run."""
     [first] = await later(sim, 1)
     sim.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code, times=None)
     await alice_ends(sim)
@@ -98,7 +98,7 @@ async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(
 
 
 async def test_a_reminder_is_no_board(sim: Sim, table: int) -> None:
-    """What was sent and not noted is sought among the bot's messages: a reminder is not taken for it."""
+    """Posts sent but not recorded are searched among the bot's messages: a reminder is not mistaken for one."""
     [first] = await later(sim, 1)
     info = await sim.bot.app.service.info(table)
     found = await find(sim.bot, info, info.opened)
@@ -122,7 +122,7 @@ async def test_P8_after_an_outage_one_reminder_tells_what_matters_now(sim: Sim, 
 
 
 async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> None:
-    """P8: the turn is ended between the moment it fell due and the moment it is sent."""
+    """P8: the turn ends between the moment the reminder is due and the moment it is sent."""
     sim.jump(DAY)
     await sim.bot.app.service.see_to(50)
     await alice_ends(sim)
@@ -136,7 +136,7 @@ async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> No
 async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, away: float
 ) -> None:
-    """P28: the same nonce for three minutes, and then it counts as sent; either way it goes with its wait (P36)."""
+    """P28: the same nonce for three minutes, then it counts as sent; either way it is deleted with its wait (P36)."""
     notices = sim.bot.app.storage.notices
 
     async def killed(*_: object, **__: object) -> None:
@@ -158,7 +158,7 @@ async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
 async def test_P36_what_was_cut_off_and_became_pointless_goes_too(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
-    """P36: the process ends as it is sent, and the turn before it looks again. The board stays."""
+    """P36: the process ends while sending, and the turn ends before the next scheduler run. The board stays."""
     notices = sim.bot.app.storage.notices
     done = notices.done
 
@@ -191,7 +191,7 @@ async def test_what_discord_does_not_take_is_tried_again_and_what_it_forbids_is_
 
 
 async def tables_of_alice_and_bob(sim: Sim, count: int = 2, skip: int = 0) -> list[int]:
-    """Tables in so many channels at which Alice has the first seat and begins."""
+    """Open tables in this many channels at which Alice has the first seat and begins."""
     service, made = sim.bot.app.service, []
     alice, bob = (Person(person.id, person.name) for person in (sim.alice, sim.bob))
     for channel in sim.world.channels[skip:count]:
@@ -205,7 +205,7 @@ async def tables_of_alice_and_bob(sim: Sim, count: int = 2, skip: int = 0) -> li
 
 
 async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
-    """P30: what is over that comes a day after the first of them."""
+    """P30: any more come a day after the first of them."""
     [table] = await tables_of_alice_and_bob(sim, 1)
     notices = sim.bot.app.storage.notices
     player = (await sim.bot.app.service.info(table)).seats[0].player
@@ -236,7 +236,7 @@ async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) ->
 
 
 async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, table: int) -> None:
-    """P14: who asks reads until when the others wait; the next reminder does not offer it again."""
+    """P14: the answer says until when the others wait; the next reminder does not offer it again."""
     [first] = await later(sim, 1)
     answer = await sim.click(sim.alice, first, "More time")
     late = (await sim.bot.app.service.info(table)).seats[0].late_from
@@ -262,7 +262,7 @@ async def test_P64_who_plays_alone_is_not_reminded_and_needs_no_time(sim: Sim) -
 async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_later(
     sim: Sim, pace: str, days: int
 ) -> None:
-    """P67: if not before; seen at the first reminder, without hurry after three days; the table is told."""
+    """P67: if not before; detected at the first reminder, or after three days without a pace; the table is notified."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined", pace=pace)
     sim.env.backend.remove_member(sim.world.guild.id, sim.alice.id)
     sim.jump(3 * DAY + 60)
@@ -282,7 +282,7 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
 
 
 async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
-    """P67: also where Discord does not say."""
+    """P67: even if Discord's answer is an error."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     sim.fail("GET", "/guilds/*/members/*", times=1)
     sim.jump(DAY + 60)

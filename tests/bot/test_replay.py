@@ -1,4 +1,4 @@
-"A turn, a round or a game is seen again: as a moving picture, step by step, or as text, for one person alone."
+"""Replays of a turn, a round or a game: as an animation, step by step, or as text, shown to one person only."""
 
 import json
 import random
@@ -22,11 +22,11 @@ from tests.bot.forge import press
 from tests.bot.players import by_commands, certain_seed, due, game, seat_all, selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
-MAP = (0, 0, 1000, 892)  # of the tall picture of Rattus
+MAP = (0, 0, 1000, 892)  # part of the tall Rattus picture
 
 
 async def rattus(sim: Sim, monkeypatch: pytest.MonkeyPatch, turns: int = 6) -> int:
-    """A game of two with so many random turns behind the scenes, and one more that has its post. Returns the table."""
+    """Start a game of two with this many random unposted turns, then a posted one. Return the table's id."""
     certain_seed(monkeypatch, "seen again")
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", picture="tall")
     chance, service = random.Random(5), sim.bot.app.service
@@ -42,7 +42,7 @@ async def rattus(sim: Sim, monkeypatch: pytest.MonkeyPatch, turns: int = 6) -> i
 
 
 def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
-    """The frames of the one moving picture of an answer, and how long each stays."""
+    """Return the frames of the answer's one animation, and how long each is shown."""
     [data] = pictures(sim.env, answer)
     assert len(data) < LARGEST
     with Image.open(BytesIO(data)) as gif:
@@ -52,7 +52,7 @@ def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
 
 
 def board(frame: Image.Image) -> Image.Image:
-    """The picture above the strip that names the turn."""
+    """Return the picture above the strip that names the turn."""
     strip = round(TITLE * frame.width / WIDTHS[0])
     name = frame.crop((0, frame.height - strip, frame.width, frame.height))
     assert len(name.getcolors() or ()) > 2, "a name is there"
@@ -60,7 +60,7 @@ def board(frame: Image.Image) -> Image.Image:
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:
-    """How far two pictures are apart in the mean of all channels, of 255."""
+    """Return the mean difference of two pictures over all channels, on a scale of 255."""
     return (
         sum(
             ImageStat.Stat(
@@ -156,7 +156,7 @@ async def test_who_wants_no_motion_gets_positions_or_words(
 
 
 async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody has looked at a rat: it is face up in the replay of who looked, and in nobody else's."""
+    """A player has looked at a rat: it is face up in that player's replay, and in no other."""
     certain_seed(monkeypatch, "seen again")
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     drawn: list[tuple[set[str], set[str]]] = []
@@ -186,7 +186,7 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
 
 
 async def finished(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
-    """A game of two that was played to its end behind the scenes, with the post of its end. Returns the table."""
+    """Play a game of two to its end without posts, then post its end. Return the table's id."""
     certain_seed(monkeypatch, "seen to the end")
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     chance, service = random.Random(5), sim.bot.app.service
@@ -217,7 +217,7 @@ async def test_p87_any_turn_is_chosen_and_the_ends_are_a_press_away(sim: Sim, mo
 
 
 async def test_p88_after_the_end_one_looks_through_any_eyes(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P88: what only Alice could see is seen by anybody then, if they want; and only then."""
+    """P88: after the end, and only then, anybody can choose to see what only Alice could see."""
     await finished(sim, monkeypatch)
     drawn: list[int | None] = []
 
@@ -238,7 +238,7 @@ async def test_p88_after_the_end_one_looks_through_any_eyes(sim: Sim, monkeypatc
 
 
 async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P88: a press that was made up shows no more than the person may see."""
+    """P88: a forged press shows only what the person may see."""
     table = await rattus(sim, monkeypatch)
     seen: list[int | None] = []
 
@@ -254,7 +254,7 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
 
 
 async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P88: the whole log, with its seed, when it is no secret any more."""
+    """P88: the whole log with its seed, once that is no longer secret."""
     table = await finished(sim, monkeypatch)
     panel = message(await sim.command(sim.carol, "replay", turn=1))
     answer = message(await sim.click(sim.carol, panel, "Log as a file"))

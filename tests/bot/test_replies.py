@@ -1,4 +1,4 @@
-"""One answer to each press and command: at once, or promised in time; and pictures that Discord refuses."""
+"""One response to each press and command, immediate or deferred in time; and pictures that Discord refuses."""
 
 import asyncio
 import random
@@ -27,12 +27,12 @@ GALLERY = 12
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 def requests(sim: Sim, since: int) -> list[str]:
-    """What the bot has asked of Discord to answer presses and commands since then, in short."""
+    """Return the bot's requests that answered presses and commands since then, abbreviated."""
     found = []
     for entry in sim.env.http_requests[since:]:
         if CALLBACK.fullmatch(entry.path):
@@ -43,14 +43,14 @@ def requests(sim: Sim, since: int) -> list[str]:
 
 
 def work(sim: Sim) -> None:
-    """Take as long as the bot is patient; where Discord hears nothing then, longer than it waits. In a thread."""
+    """Take as long as the bot waits before it defers; if nothing is deferred, take longer. Runs in a thread."""
     too_late = time.perf_counter() + 1.2
     while sim.strict.waiting and time.perf_counter() < too_late:
         time.sleep(0.02)
 
 
 def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every picture takes so long to draw; both waits are shortened."""
+    """Make every picture this slow to draw, and shorten both waits."""
     paint = renderer.Pictures.paint
 
     def slowly(*args: Any, **how: Any) -> Any:
@@ -63,19 +63,19 @@ def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def private(sim: Sim) -> list[int]:
-    """The messages that only Alice sees."""
+    """Return the ids of the messages that only Alice sees."""
     return [post.id for post in sim.posts(viewer=sim.alice) if post.flags.ephemeral]
 
 
 def shown_with(sim: Sim, on: Anything) -> int:
-    """How many pictures the message shows."""
+    """Return how many pictures the message shows."""
     galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
     assert len(pictures(sim.env, on)) == len(galleries)
     return len(galleries)
 
 
 async def test_a_press_and_a_command_are_answered_with_one_request(sim: Sim, table: int) -> None:
-    await sim.click(sim.alice, sim.latest(), "My view")  # draws what will not be drawn again
+    await sim.click(sim.alice, sim.latest(), "My view")  # Draws pictures that are then cached.
     since = len(sim.env.http_requests)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     assert shown_with(sim, panel) == 1
@@ -171,7 +171,7 @@ async def test_a_promise_that_comes_while_the_answer_is_on_its_way_is_not_given(
     def remembered(own: reply.Reply) -> asyncio.TimerHandle:
         async def late(*args: Any, **how: Any) -> Any:
             promising.append(asyncio.create_task(own.promise()))
-            await asyncio.sleep(0)  # it begins
+            await asyncio.sleep(0)  # Let it begin.
             return await request(*args, **how)
 
         monkeypatch.setattr(FakeWebhookAdapter, "request", late)

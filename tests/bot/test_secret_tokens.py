@@ -1,4 +1,4 @@
-"""No button, colour or sentence of a panel depends on what its player does not know (R131)."""
+"""Buttons, colours and texts of a panel never depend on what its player does not know (R131)."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -27,20 +27,20 @@ VARIANTS: dict[str, tuple[dict[str, str], ...]] = {
     "rattus": tuple(rattus.TestRattus.variants),
 }
 
-# The cards with which a lone rat is turned over unasked.
+# These cards can turn over a lone rat without asking.
 VARIANTS["rattus"] += ({"cards": in_play(["serf", "king", "mayor"]), "late_abilities": "off"},) * 6
 GAMES_OF = {"messina": 3, "rattus": 3}  # with each variant
-OTHERS = {"messina": 0.06, "rattus": 0.01}  # how many panels are looked at of other parts of the game
+OTHERS = {"messina": 0.06, "rattus": 0.01}  # shares of the panels checked in other phases
 
 
 def turn_of(table: Table, seat: int, lang: str = "en") -> Turn:
-    """The table as the seat has it before it."""
+    """Return the table's turn as this seat sees it."""
     info = table_info(table.game.id, table.seats, started=True)
     return Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, lang)
 
 
 def panels(turn: Turn) -> Iterator[object]:
-    """Everything that the panel shows, question by question: texts, marks on the picture, buttons with their style."""
+    """Yield all that the panel shows, question by question: texts, marks on the picture, buttons with their style."""
     yield so_far(turn)
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
     prefixes: list[Said] = [()]
@@ -59,13 +59,13 @@ def panels(turn: Turn) -> Iterator[object]:
 
 
 def green(turn: Turn) -> list[str]:
-    """The moves of the buttons of the first question that stand out."""
+    """Return the moves of the highlighted buttons of the first question."""
     buttons = [item for row in question(turn).rows for item in row if isinstance(item.item, discord.ui.Button)]
     return [one.press.words for one in buttons if one.item.style == discord.ButtonStyle.success]  # type: ignore[attr-defined]
 
 
 def serf_in_the_final_round(hidden: str) -> Table:
-    """To the west of Italia; whoever goes there turns its lone rat over at once, for `confirm` is off."""
+    """Return a table where a move into Italia turns its lone rat over at once, because `confirm` is off."""
     return position(
         seats=2,
         cards={"serf": R, "king": R},
@@ -79,7 +79,7 @@ def serf_in_the_final_round(hidden: str) -> Table:
 
 
 def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -> None:
-    """R131: after a 1 A nothing more could be lost, after a 6 M the King; the way where nothing lies is as good."""
+    """R131: after a 1 A nothing more could be lost, after a 6 M the King; the way to an empty region is as good."""
     first, second = (turn_of(serf_in_the_final_round(hidden), R) for hidden in ("1 A", "6 M Bo Ch Kn Ro"))
     assert first.snapshot.table.view(R) == second.snapshot.table.view(R)
     assert list(panels(first)) == list(panels(second))
@@ -88,7 +88,7 @@ def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -
 
 @pytest.mark.parametrize(("name", "lang"), [("messina", "en"), ("rattus", "en"), ("rattus", "de")])
 def test_R131_positions_that_a_seat_cannot_tell_apart_give_the_same_panels(name: str, lang: str) -> None:
-    """R131: over random games with all options; whatever the seat has not seen is different in the other one."""
+    """R131: over random games with all options; the other position differs in everything the seat has not seen."""
     lot, compared = random.Random(f"{name} {lang}"), 0
     game = GAMES[name].rules
     for number, variant in enumerate(VARIANTS[name] * GAMES_OF[name]):
@@ -98,7 +98,7 @@ def test_R131_positions_that_a_seat_cannot_tell_apart_give_the_same_panels(name:
         table = Table(game, seats, f"{name} {lang} {number}", {**options, "confirm": ("off", "on")[number % 5 == 0]})
         while not table.over:
             [seat] = lot.sample(due(table.state), 1)
-            # Where most can be seen at once, in the final round, every panel is looked at.
+            # Check every panel of the final round, where most can be seen at once.
             if table.view(None).phase == "final" or lot.random() < OTHERS[name]:
                 twin = table.fork()
                 twin.state = SCRAMBLE[name](table.state, seat, lot)

@@ -1,4 +1,4 @@
-"""The self-test: the simulated Discord passes it; whatever is refused, it tells exactly that; it cleans up always."""
+"""The self-test: it passes on the simulated Discord, reports exactly what is refused, and always cleans up."""
 
 import asyncio
 import logging
@@ -24,13 +24,13 @@ UPDATE = 7
 
 @pytest.fixture(autouse=True)
 def owner(sim: Sim) -> None:
-    """Alice is the host, and has the server."""
+    """Make Alice the owner of the bot and of the server."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
 
 
 async def examine(sim: Sim, presses: int = 2) -> str:
-    """Run the self-test with so many presses; what it tells in the end."""
+    """Run the self-test with this many presses. Return its report."""
     answer = await sim.command(sim.alice, "admin selftest")
     for _ in range(presses):
         await sim.click(sim.alice, sim.again(answer), next(iter(buttons(sim.again(answer)))))
@@ -40,7 +40,7 @@ async def examine(sim: Sim, presses: int = 2) -> str:
 
 
 def marked(told: str, holds: bool | None) -> list[str]:
-    """The checks whose lines bear this mark."""
+    """Return the checks whose lines have this mark."""
     lines = [line for line in told.splitlines() if line.startswith(MARKS[holds])]
     found = []
     for name, check in CHECKS.items():
@@ -51,7 +51,7 @@ def marked(told: str, holds: bool | None) -> list[str]:
 
 
 def leftovers(sim: Sim) -> list[str]:
-    """What still says that it is a self-test, wherever Alice can see it."""
+    """Return the ids of the self-test's remaining messages, wherever Alice can see them."""
     channels = [channel for channel in sim.env.backend.channels.values() if not channel.is_thread]
     return [
         str(number)
@@ -65,7 +65,7 @@ Match = Callable[[str, str, Any, int], bool]
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, wanted: Match, skip: int = 0, status: int = 400, code: int = 50035) -> None:
-    """Discord refuses requests of this kind, but for the first so many."""
+    """Make Discord refuse requests of this kind, after the first ``skip``."""
     dispatch, left = router.dispatch, [skip]
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -90,7 +90,7 @@ def to(method: str, *, of: str, end: str, files: bool | None = None) -> Match:
 
 
 def of_post(method: str) -> Match:
-    """About a message in a channel."""
+    """Match requests about a message in a channel."""
     return lambda verb, path, json, files: verb == method and path.startswith("/channels/") and "/messages/" in path
 
 
@@ -118,7 +118,7 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
 
 
 async def finish(sim: Sim, answer: InteractionResult) -> str:
-    """Press twice, let the minute pass."""
+    """Press twice and let the minute pass. Return the report."""
     await sim.click(sim.alice, sim.again(answer), "Press me")
     await sim.click(sim.alice, sim.again(answer), "Press me again")
     await sim.pass_time(selftest.MINUTE + 1)
@@ -127,7 +127,7 @@ async def finish(sim: Sim, answer: InteractionResult) -> str:
 
 async def test_what_holds_is_remembered_until_an_update(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse(monkeypatch, answers(UPDATE))
-    sim.bot.ways.pictures_stay = False  # as something in play had made it seem
+    sim.bot.ways.pictures_stay = False  # as something during play had suggested
     await examine(sim)
     assert sim.bot.ways == Ways(pictures_in_edits=False, pictures_stay=True)
     await sim.restart()
@@ -275,7 +275,7 @@ async def test_two_at_once_are_refused_and_it_belongs_into_a_servers_channel(sim
 
 async def test_a_kill_in_between_leaves_only_what_says_what_it_is(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     async def dead(self: Any) -> None:
-        """A process that is killed cleans nothing up."""
+        """Clean nothing up, like a killed process."""
 
     monkeypatch.setattr(selftest.Examination, "_clean", dead)
     before = {post.id for post in sim.posts()}

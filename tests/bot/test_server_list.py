@@ -1,4 +1,4 @@
-"""P100, P101: the one post of a server, who looks for players there, and the table that opens when enough fit."""
+"""P100, P101: the one post of a server, the people who look for players there, and the table that opens for them."""
 
 import discord
 import pytest
@@ -12,13 +12,13 @@ WEEK = 7 * 24 * 3600.0
 
 @pytest.fixture
 def owner(sim: Sim) -> None:
-    """The server is Alice's."""
+    """Make Alice the owner of the server."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
 
 
 @pytest.fixture
 async def post(sim: Sim, owner: None) -> discord.Message:
-    """A list, in a channel of its own."""
+    """Return a list in a channel of its own."""
     await sim.command(sim.alice, "server listing", sim.world.channels[1])
     return sim.latest(sim.world.channels[1])
 
@@ -57,7 +57,7 @@ async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: 
 async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edited(
     sim: Sim, post: discord.Message
 ) -> None:
-    """P101: a lobby for people who are invited, and a free seat of a table that sleeps."""
+    """P101: a lobby for invited people only, and a free seat of a table that is asleep."""
     await sim.command(sim.alice, "table open", game="rattus", entry="invited")
     await look(sim)
     assert "Alice" not in text(sim.again(post))
@@ -76,7 +76,7 @@ async def test_P101_a_free_seat_of_a_table_that_sleeps_is_not_listed(sim: Sim, p
 
 
 async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: discord.Message) -> None:
-    """P101: one on a server; whoever deletes it does not want it, and it can be taken away."""
+    """P101: one on a server; deleting it turns it off, and it can be removed."""
     first, other = sim.world.channels[1], sim.channel
     await sim.command(sim.alice, "server listing", other)
     assert not sim.posts(first)

@@ -1,4 +1,4 @@
-"""Which connections to Discord a process has, and when they begin (docs/spec/storage.md)."""
+"""Which shards a process has, and when they connect (docs/spec/storage.md)."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience
 
 
 class Counting(Down):
-    """A Discord whose answer about connections is each of these in turn, the last one for ever."""
+    """A Discord that answers about shards with each of these in turn, then repeats the last one."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, shards: int, *limits: dict[str, int]) -> None:
         super().__init__(monkeypatch)
@@ -36,7 +36,7 @@ class Counting(Down):
 
 
 async def launched(path: Path, share: Share, agreed: int | None = None, wanted: int = 0) -> tuple[MiasmaBot, list[int]]:
-    """The numbers of the connections that a process makes, and of how many."""
+    """Return the bot and the ids of the shards that a process connects; the bot has their number."""
     path.mkdir(exist_ok=True)
     storage = await Storage.open(path / "games.sqlite")
     storage.database.share = share
@@ -75,7 +75,7 @@ async def test_the_processes_have_every_connection_once(
     agreed: int | None,
     count: int,
 ) -> None:
-    """Q29, Q38: as many as Discord asks for, or as a host wants, or as those that run already have."""
+    """Q29, Q38: as many as Discord asks for, or as a host wants, or as the running processes already have."""
     Counting(monkeypatch, asked)
     every: list[int] = []
     for slot in range(processes):
@@ -89,7 +89,7 @@ async def test_the_processes_have_every_connection_once(
 async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Q33: a thousand a day, for all processes."""
+    """Q33: a thousand a day, counted over all processes."""
     caplog.set_level(logging.WARNING)
     Counting(monkeypatch, 4, {"remaining": 3, "reset_after": 3_600_000}, {"remaining": 1000})
     bot, mine = await launched(tmp_path, Share())
@@ -100,7 +100,7 @@ async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
 
 
 async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q33: in one process, too, and Discord says how many may begin at a time."""
+    """Q33: even in one process; Discord says how many may begin at a time."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -132,7 +132,7 @@ def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
 
 
 async def test_q46_a_bot_goes_by_the_time_that_it_is_told(tmp_path: Path) -> None:
-    """Q46: whatever is written down, with every part of it."""
+    """Q46: whatever is stored, and with every part of the bot."""
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
         bot = MiasmaBot(Settings(token="hush"), storage, Clock())
         await bot.take_slot(1)
@@ -144,7 +144,7 @@ async def test_q46_a_bot_goes_by_the_time_that_it_is_told(tmp_path: Path) -> Non
 
 
 async def test_a_table_is_told_by_the_process_of_its_server(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q27, Q28: who stores something for a server of another process wakes that, and posts nothing."""
+    """Q27, Q28: a process that stores something for another process's server wakes that one, and posts nothing."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     before = [post.id for post in sim.posts()]
     database, guild = sim.bot.app.storage.database, sim.world.guild.id

@@ -1,4 +1,4 @@
-"""A channel hears whatever it must as soon as it can, and who plays meanwhile learns why it does not."""
+"""A channel gets its posts as soon as possible, and its players learn why they are late."""
 
 import asyncio
 import logging
@@ -15,21 +15,21 @@ from rules_service.loaded import damaged
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 
-pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
-LONG = 2 * 3600.0  # after which a channel is tried again only once in an hour
+LONG = 2 * 3600.0  # After this time a channel is tried only once an hour.
 GALLIA = "2 cubes in Gallia"
 HIDDEN = "what lies hidden"
 
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 async def turn(sim: Sim, *regions: str) -> str:
-    """The next turn of the first channel's table. Returns what the panel says at its end."""
+    """Play the next turn of the first channel's table. Return the panel's final text."""
     person = await due(sim, 1)
     for region in regions:
         await sim.command(person, "move", move=f"place {region} 2")
@@ -37,12 +37,12 @@ async def turn(sim: Sim, *regions: str) -> str:
 
 
 def locked_out(sim: Sim, code: int = MISSING_PERMISSIONS, status: int = 403) -> None:
-    """Nothing can be posted any more, and no event tells of it."""
+    """Refuse all posts from now on, without an event about it."""
     sim.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
 
 
 async def begun(sim: Sim) -> None:
-    """The board is there, and has called who begins; no button of the lobby is left."""
+    """Check that the board is there and has pinged the first player, and that no lobby button is left."""
     assert "Your turn" in buttons(sim.latest())
     assert sim.pinged(sim.latest()) == {(await due(sim, 1)).name}
     await sim.wait_out(3600)
@@ -52,7 +52,7 @@ async def begun(sim: Sim) -> None:
     assert await sim.bot.app.storage.outbox.pending(EVER) == []
 
 
-# A game that begins while its lobby is in trouble.
+# A game that begins while its lobby cannot be updated.
 
 
 async def test_a_game_whose_lobby_could_not_be_edited_begins_in_the_channel(sim: Sim) -> None:
@@ -124,7 +124,7 @@ async def test_a_lobby_that_was_posted_but_not_noted_loses_its_buttons_when_the_
 
 
 async def killed(*_: object, **__: object) -> None:
-    """The process ends here."""
+    """End the process here."""
     raise SystemError("killed")
 
 
@@ -165,7 +165,7 @@ async def own_member(sim: Sim) -> None:
     me = guild.members[sim.env.backend.bot_user.id]
     payload = {"guild_id": str(guild.id), **serializers.member_payload(sim.env.backend, guild, me)}
     before = asyncio.all_tasks()
-    # simcord does not know that Discord sends this one without the intent for members.
+    # simcord does not know that Discord sends this event without the members intent.
     sim.bot._connection.parse_guild_member_update(payload)  # type: ignore[arg-type]
     while work := asyncio.all_tasks() - before:
         await asyncio.wait(work)
@@ -239,7 +239,7 @@ async def test_a_thread_that_is_opened_again_is_told_at_once(sim: Sim, known: bo
     await sim.command(sim.alice, "move", thread, move="end")
     await sim.wait_out(LONG)
     sim.env.backend.faults.clear()
-    if not known:  # discord.py forgets threads that sleep
+    if not known:  # discord.py drops archived threads from its cache.
         sim.bot.guilds[0]._remove_thread(discord.Object(thread.id))  # type: ignore[arg-type]
     stored = sim.env.backend.get_channel(thread.id)
     sim.env.backend.emit("THREAD_UPDATE", dict(serializers.channel_payload(sim.env.backend, stored)))
@@ -256,7 +256,7 @@ async def test_a_new_start_tries_at_once_whatever_had_to_wait(sim: Sim, table: i
     assert GALLIA in text(sim.latest())
 
 
-# What people are told meanwhile.
+# What people are shown in the meantime.
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ async def test_a_damaged_game_is_told_and_shown(
 
 
 def broken(*_: object, **__: object) -> None:
-    """A fault of the bot's own."""
+    """Raise an error of the bot's own."""
     raise ValueError(HIDDEN)
 
 

@@ -1,4 +1,4 @@
-"""What the simulated Discord does in another way than simcord."""
+"""Where the simulated Discord differs from simcord."""
 
 from typing import Any
 

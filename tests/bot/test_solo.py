@@ -1,4 +1,4 @@
-"""A game alone against the virtual opponent, in a private conversation and in a channel; and tables of side b."""
+"""Solo games against the virtual opponent, in DMs and in a channel; and tables of side b."""
 
 import random
 import re
@@ -148,7 +148,7 @@ async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
         await sim.click(sim.alice, question, "Play alone")
         assert len((await sim.bot.app.service.info(info.id)).seats) == 1
         assert (await sim.bot.app.service.info(info.id)).status == "running"
-        for name in ("table leave", "table cancel"):  # the game would be gone for good: nothing but a press ends it
+        for name in ("table leave", "table cancel"):  # The game would be gone for good, so that only a press ends it.
             asked = message(await sim.command(sim.alice, name))
             assert "nobody else plays here" in text(asked)
             assert (await sim.bot.app.service.info(info.id)).status == "running"
@@ -172,7 +172,7 @@ async def test_options_are_those_that_matter_to_so_many_people(sim: Sim, monkeyp
     several = await offered(sim.alice, lobby)
     assert "Register priority tile" in several
     assert "Solo tiles" not in several
-    monkeypatch.setattr(players, "KNOWLEDGE", {})  # nobody can join, nor a computer
+    monkeypatch.setattr(players, "KNOWLEDGE", {})  # Neither a person nor a computer player can join.
     await sim.command(sim.carol.user, "table open", game="messina")
     alone = await offered(sim.carol.user, sim.latest(sim.carol.user.dm_channel))
     assert "Solo tiles are shuffled" in alone

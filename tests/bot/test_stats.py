@@ -1,4 +1,4 @@
-"""What came of games: for who played them, and for a server if they want that."""
+"""Results of games: for their players, and for a server if they agree."""
 
 import random
 from datetime import timedelta
@@ -11,7 +11,7 @@ from tests.bot.players import certain_seed, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words
 
-pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 HERE = 7
 
@@ -41,14 +41,17 @@ def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:
     ],
 )
 def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ...], said: str) -> None:
-    """P105: the median, in days or hours; who plays alone is not waited for."""
+    """P105: the median, in days or hours; solo games have no waits."""
     told = pace([row(1, 1, answers=answers), row(1, 1, 1, answers=(9,))], words("en"))
     assert said in told
     assert bool(told) == bool(said)
 
 
 async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = False) -> int:
-    """A game of two to its end, two hours a move; with ``swap`` Bob's seat is taken over. Returns the table."""
+    """Play a game of two to its end, two hours a move; with ``swap`` Bob's seat is taken over.
+
+    Return the table's id.
+    """
     certain_seed(monkeypatch, "counted")
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     if swap:
@@ -64,7 +67,7 @@ async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = Fa
 
 
 async def test_p103_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P103, P105, P106: privately, per server or over all; *Show here* posts it, without how fast one answers."""
+    """P103, P105, P106: ephemeral, per server or over all; *Show here* posts it, without the answer times."""
     table = await play_out(sim, monkeypatch)
     score = (await sim.bot.app.service.snapshot(table)).table.score()
     answer = await sim.command(sim.alice, "stats")
@@ -86,7 +89,7 @@ async def test_p103_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim, monk
 async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P104: only games played to their end, only by who sat there from the start; nothing changes for the others."""
+    """P104: only games played to their end, only by players there from the start; nothing changes for the others."""
     await play_out(sim, monkeypatch, swap=True)
     await seat_all(sim, [sim.alice, sim.bob])
     for who in (sim.alice, sim.bob):
@@ -97,7 +100,7 @@ async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(
 async def test_p105_an_answer_takes_from_the_call_to_the_end_of_the_turn(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P105: two hours a move make twice as many for a turn of two moves."""
+    """P105: two hours a move make four for a turn of two moves."""
     table = await play_out(sim, monkeypatch)
     [mine] = await sim.bot.app.service.results(sim.alice.id)
     [others] = await sim.bot.app.service.results(sim.bob.id)

@@ -1,4 +1,4 @@
-"""How the bot stops when its host asks it to: what is in hand comes to its end, the rest is whoever comes next's."""
+"""How the bot stops when its host asks: it finishes the work in progress and leaves the rest to its successor."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from tests.bot.sim import Sim
 
 
 def test_a_slot_is_free_in_time() -> None:
-    """Q35: presses in hand, then posts in hand, then what is given back; the slot goes with the connection."""
+    """Q35: presses in progress, then posts in progress, then what is released; the slot ends with the connection."""
     assert client.LAST + client.GOODBYE + 2 * announcer.LAST <= 5.0
 
 
@@ -48,7 +48,7 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pyt
 async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Q35: nothing of it meets a closed database, and nothing in the log is there to frighten a host."""
+    """Q35: it never reaches a closed database, and no error in the log frightens a host."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     reached = asyncio.Event()
 
@@ -57,7 +57,7 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
         await asyncio.Event().wait()
 
     monkeypatch.setattr(client, "LAST", 0.1)
-    monkeypatch.setattr(client, "GOODBYE", 60.0)  # how long a busy machine needs for a word does not matter here
+    monkeypatch.setattr(client, "GOODBYE", 60.0)  # It does not matter here how long a busy machine needs for an answer.
     with monkeypatch.context() as patch:
         patch.setattr(RulesService, "play", hang)
         move = asyncio.create_task(sim.command(sim.alice, "move", move="place gallia 2"))
@@ -75,7 +75,7 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
 async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Q35: by whoever starts next."""
+    """Q35: by the next process."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
     before, stored = len(sim.posts()), asyncio.Event()
@@ -90,7 +90,8 @@ async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
     monkeypatch.setattr(client, "GOODBYE", 60.0)
     with monkeypatch.context() as patch:
         patch.setattr(RulesService, "play", slow)
-        patch.setattr(sim.bot.app.service, "on_announce", lambda table_id: None)  # it has come no further
+        # The process stops before it can announce.
+        patch.setattr(sim.bot.app.service, "on_announce", lambda table_id: None)
         move = asyncio.create_task(sim.command(sim.alice, "move", move="end"))
         await stored.wait()
         await sim.bot.close()
@@ -121,7 +122,7 @@ async def test_what_is_offered_to_who_types_is_broken_off_too(sim: Sim, monkeypa
 
 
 async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q35: the next process tells it at once, and once."""
+    """Q35: the next process posts it at once, and once."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     service, before = sim.bot.app.service, len(sim.posts())
     monkeypatch.setattr(announcer, "LAST", 0.5)
@@ -139,7 +140,7 @@ async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.Mo
     assert await sim.bot.app.storage.outbox.due_tables(now, 9) == [], "it is claimed"
     await sim.bot.close()
     async with await Storage.open(sim.bot.app.settings.database) as storage:
-        storage.database.alone = False  # what is found is not what a start clears away
+        storage.database.alone = False  # Otherwise the start itself would clear the leases.
         assert await storage.outbox.due_tables(now, 9) == [table]
     await sim.env.replace_bot(await sim.make_bot())
     assert len(sim.posts()) == before + 1
@@ -147,7 +148,7 @@ async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.Mo
 
 
 async def test_what_is_told_to_its_end_begins_nothing_else(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Old posts keep their buttons until the next start: nobody looks for them in a database that is let go."""
+    """Old posts keep their buttons until the next start, because a closed database is not searched for them."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     old, before = sim.bot, len(sim.posts())
     reached, go_on = asyncio.Event(), asyncio.Event()
@@ -172,7 +173,7 @@ async def test_what_is_told_to_its_end_begins_nothing_else(sim: Sim, monkeypatch
 
 
 async def test_what_falls_due_meanwhile_wakes_no_computer(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that begins while the bot stops would look for its table in a database that is let go."""
+    """A run that begins while the bot stops would look for its table in a closed database."""
     app, looking, ending = sim.bot.app, asyncio.Event(), asyncio.Event()
     woken: list[int] = []
 

@@ -1,4 +1,4 @@
-"""The strict log notices what it is there to notice, and is content with what is right."""
+"""The strict log notices every problem that it should, and accepts correct requests."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""Tables and the people at them: lobby, options, start, leaving, substitutes, votes, threads, lists."""
+"""Tables and their people: lobby, options, start, leaving, substitutes, votes, threads, lists."""
 
 import discord
 from simcord.backend.models import Overwrite
@@ -131,7 +131,7 @@ async def test_fresh_channels_get_their_tables_anew(sim: Sim) -> None:
         sim.delete(post)
     await sim.restart()
     tables = await sim.bot.fresh_channels()
-    for table in [*tables, *tables]:  # whatever has been posted since is not posted again
+    for table in [*tables, *tables]:  # Posts made in the meantime are not repeated.
         await sim.bot.appear(table)
     assert before > 1
     assert len(sim.posts()) == 1
@@ -234,7 +234,7 @@ async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
 
 
 async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) -> None:
-    """P99: one lobby with the same options, and both in it; a lobby of another game is no such one."""
+    """P99: one lobby with the same options, and both in it; a lobby of another game does not count."""
     await seat_all(sim, [sim.alice, sim.bob], start="1", seating="joined", pace="daily")
     for who in (sim.alice, sim.bob):
         await sim.command(who, "table cancel")
@@ -267,7 +267,7 @@ async def test_p98_who_wants_to_play_alone_says_so(sim: Sim) -> None:
 
 
 async def test_p95_the_host_hears_once_that_the_last_seat_is_taken(sim: Sim) -> None:
-    """P95: one notice, with the way to start; it goes when the game begins."""
+    """P95: one notice, with the way to start; it is deleted when the game begins."""
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     for who in (sim.bob, sim.carol, sim.dora):
@@ -287,7 +287,7 @@ async def test_p95_the_host_hears_once_that_the_last_seat_is_taken(sim: Sim) -> 
 
 
 async def test_p92_the_host_lets_somebody_go_from_the_lobby(sim: Sim) -> None:
-    """P92: the host alone, before the start, and not themselves; who goes may come again."""
+    """P92: the host only, before the start, and not themselves; a removed player may come again."""
     await sim.command(sim.alice, "table open")
     for who in (sim.bob, sim.carol):
         await sim.click(who, sim.latest(), "Join")
@@ -303,7 +303,7 @@ async def test_p92_the_host_lets_somebody_go_from_the_lobby(sim: Sim) -> None:
 
 
 async def test_no_thread_is_left_behind_where_there_is_no_room_for_a_table(sim: Sim) -> None:
-    """P119: a thread could not be taken away again."""
+    """P119: the bot could not delete the thread again."""
     for channel in sim.world.channels:
         await sim.command(sim.alice, "table open", channel)
     answer = text(await sim.command(sim.alice, "table open", thread=True))

@@ -1,4 +1,4 @@
-"""Taking back by consent: what one may ask for, who has to agree, and what is so afterwards."""
+"""Undo by consent: what players may ask for, who has to agree, and the state afterwards."""
 
 import random
 
@@ -10,12 +10,12 @@ from tests.bot.forge import press
 from tests.bot.players import DAY, by_commands, certain_seed, due, game, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
 
-pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 
 @pytest.fixture
 async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Alice and Bob have placed once each, Carol twice; Bob is to place again."""
+    """Start a table where Alice and Bob have placed once each, Carol twice, and Bob is to place again."""
     certain_seed(monkeypatch, "taken back")
     number = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     await place(sim, sim.alice, "gallia")
@@ -40,7 +40,7 @@ async def place(sim: Sim, who: MemberActor, region: str) -> None:
 
 
 async def asks(sim: Sim, who: MemberActor) -> None:
-    """Somebody looks at what they would take back, and asks for it."""
+    """Open the person's undo offer and ask the others."""
     offer = await sim.click(who, await sim.command(who, "undo"), "Ask to undo")
     await sim.click(who, offer, "Ask the others")
     assert "I’ve asked the others" in text(sim.again(offer))
@@ -52,8 +52,7 @@ async def moves_of(sim: Sim, table: int) -> list[str]:
 
 
 async def test_p71_p73_where_undo_ends_one_may_ask_and_sees_what_for(sim: Sim, table: int) -> None:
-    """P71, P73: the refusal of `/undo` and the panel offer it; so many moves of mine, of others by name, what they
-    brought, before one asks."""
+    """P71, P73: the refusal of `/undo` and the panel offer it; the offer lists the moves and their results."""
     refusal = await sim.command(sim.bob, "undo")
     assert "There is nothing to undo" in text(refusal)
     assert "still possible if all players agree" in text(refusal)
@@ -70,7 +69,7 @@ async def test_p71_p73_where_undo_ends_one_may_ask_and_sees_what_for(sim: Sim, t
 
 
 async def test_p71_a_table_may_want_none_of_it(sim: Sim) -> None:
-    """P71: the table's option *take back*; and who has made no move has nothing to ask for."""
+    """P71: the table's option *take back*; and a player without a move has nothing to ask for."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", take_back="never")
     await place(sim, sim.alice, "gallia")
     assert "Ask to undo" not in buttons(await sim.command(sim.alice, "undo"))
@@ -79,8 +78,10 @@ async def test_p71_a_table_may_want_none_of_it(sim: Sim) -> None:
 
 
 async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table: int) -> None:
-    """P74, P77 to P79: every other one agrees; the state is that of the line, the log keeps all of it, waits begin
-    now, and whoever is due is called unless it was they who asked."""
+    """P74, P77 to P79: all others agree; the state is that of the line, and the log keeps everything.
+
+    Waits begin now, and the player whose turn it is gets a ping, unless that player asked.
+    """
     before = await sim.bot.app.service.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)
@@ -110,7 +111,7 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
 
 
 async def test_R132_what_the_witch_showed_stays_known_when_all_agree_to_take_it_back(sim: Sim) -> None:
-    """R132, P77: in the view of who looked, and of nobody else; after a restart too."""
+    """R132, P77: in the view of the player who looked, and in no other; after a restart too."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", cards="base")
     for _ in range(4):
         await place(sim, await due(sim, table), "gallia")
@@ -129,14 +130,14 @@ async def test_R132_what_the_witch_showed_stays_known_when_all_agree_to_take_it_
 
 
 def seen_faces(table: Table, seat: int | None) -> list[str]:
-    """The rats whose faces a seat, or the public, sees, each with its face."""
+    """Return the rats whose faces a seat, or the public, sees, each with its face."""
     rats = [rat for region in table.view(seat).regions for rat in region.rats]
     return [f"{rat.handle} {rat.face}" for rat in rats if rat.face]
 
 
 @pytest.mark.parametrize("how", ["no", "withdrawn", "silence", "a move"])
 async def test_p75_one_no_is_enough_and_silence_is_one(sim: Sim, table: int, how: str) -> None:
-    """P75: 24 hours; silence is a no, so is a move of who was asked; who asked may withdraw. Play goes on meanwhile."""
+    """P75: 24 hours; silence is a no, so is a move of a player who was asked; the asker may withdraw. Play goes on."""
     await asks(sim, sim.carol)
     if how == "silence":
         sim.jump(DAY - 60)
@@ -183,7 +184,7 @@ async def test_p72_not_across_a_change_of_who_sits(sim: Sim, table: int) -> None
 
 
 async def test_p72_who_comes_or_goes_while_the_others_think_ends_it(sim: Sim, table: int) -> None:
-    """P72: also when all have agreed."""
+    """P72: even if all have agreed."""
     moves = await moves_of(sim, table)
     await asks(sim, sim.carol)
     await sim.click(sim.alice, sim.latest(), "Yes")
@@ -196,7 +197,7 @@ async def test_p72_who_comes_or_goes_while_the_others_think_ends_it(sim: Sim, ta
 
 
 async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table: int) -> None:
-    """P72, P73: a press on what was looked at long ago asks for nothing else."""
+    """P72, P73: a press on an old offer asks for nothing else."""
     offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to undo")
     await whole_turn(sim, table, sim.carol)
     again = await sim.click(sim.carol, offer, "Ask the others")
@@ -205,7 +206,7 @@ async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table
 
 
 async def test_p80_no_press_leads_behind_a_barrier_without_consent(sim: Sim, table: int) -> None:
-    """P80: presses of one's own making, from those who ask and those who are not asked."""
+    """P80: forged presses, by the asker and by people who are not asked."""
     moves = await moves_of(sim, table)
     post = sim.latest()
     for who in (sim.bob, sim.dora):

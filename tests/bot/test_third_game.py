@@ -1,4 +1,4 @@
-"""A third game is one line in the list of the rules and one record: no other file knows of it. It is played whole."""
+"""A third game needs one line in the rules' list and one record: no other file knows it. The test plays it whole."""
 
 from io import BytesIO
 
@@ -16,14 +16,14 @@ from tests.rules_service.toy import TOY
 
 @pytest.fixture
 def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot) -> MakeBot:
-    """Bots that know the toy as well."""
+    """Make bots that know the toy game as well."""
     monkeypatch.setitem(rules.GAMES, "toy", TOY)
     monkeypatch.setitem(GAMES, "toy", BOT_GAME)
     return make_bot
 
 
 async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
-    # The lobby, with an option said when it is opened and one chosen in the panel.
+    # The lobby, with one option typed on opening and one chosen in the panel.
     await sim.command(sim.alice, "table open", game="toy", start="0", seating="joined")
     assert "## Toy" in text(sim.latest())
     assert "**Who begins:** seat 1" in text(sim.latest())
@@ -37,7 +37,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
     assert len(pictures(sim.env, sim.latest())) == 1
     assert "– walk along the track (field 0)" in text(sim.latest())
 
-    # A turn by buttons: field by field, a secret, a step that is taken back.
+    # A turn by buttons: field by field, a secret, a step that is undone.
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     assert "What do you do?" in text(panel)
     await sim.click(sim.alice, panel, "Walk on")

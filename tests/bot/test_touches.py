@@ -1,4 +1,4 @@
-"""How many touches a turn takes, and how many answers stand beside each other: in recorded and in random games."""
+"""How many touches a turn takes, and how many answers a panel shows at once: in recorded and in random games."""
 
 import os
 import random
@@ -22,7 +22,7 @@ from tests.bot.touches import Touched, touches, turns
 RECORDED = Path(__file__).parents[1] / "recorded"
 RANDOM = int(os.environ.get("GAMES", "6"))  # random games of each kind
 FIRST = ("go", "board", "recall", "produce")
-MEDIAN = 5  # touches of all turns of a game
+MEDIAN = 5  # maximum median of touches over a game's turns
 
 
 def log_of(path: Path) -> Log:
@@ -30,7 +30,7 @@ def log_of(path: Path) -> Log:
 
 
 def confirmed(game: str) -> list[Path]:
-    """The recorded games whose turns end by an explicit word."""
+    """Return the recorded games whose turns need an explicit end."""
     return [path for path in sorted((RECORDED / game).glob("*.json")) if log_of(path).options["confirm"] == "on"]
 
 
@@ -39,7 +39,7 @@ MESSINA, RATTUS = confirmed("messina"), confirmed("rattus")
 
 @cache
 def played(path: Path) -> list[Touched]:
-    """The turns of a recorded game."""
+    """Return the turns of a recorded game."""
     return list(turns(log_of(path), FIRST if path in MESSINA else ()))
 
 
@@ -48,7 +48,10 @@ def kinds(turn: Touched) -> list[str]:
 
 
 def ordinary(turn: Touched) -> bool:
-    """Go somewhere, act, confirm; nobody to rescue, no fight, one answer for all of the action."""
+    """Return whether a turn is: go somewhere, act, confirm.
+
+    That means no rescue, no fight, one answer for the action.
+    """
     return len(turn) == 3 and kinds(turn)[0] in ("go", "board") and kinds(turn)[-1] == "end"
 
 
@@ -73,7 +76,7 @@ def test_every_other_decision_of_messina_is_one_press(path: Path) -> None:
 
 
 def test_an_ordinary_turn_of_rattus_takes_at_most_seven_touches() -> None:
-    """Where the card comes first, as on the panel; else the region is in a select, which is one touch more."""
+    """Where the card comes first, as on the panel; otherwise the region is in a select, which costs one more touch."""
     usual = {"take", "place", "plague", "spread", "reveal", "end"}
     turns_ = [turn for game in RATTUS for turn in played(game) if kinds(turn)[:2] != ["place", "end"]]
     ordinary_ = [turn for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual]
@@ -85,7 +88,7 @@ def test_an_ordinary_turn_of_rattus_takes_at_most_seven_touches() -> None:
 
 
 def positions() -> Iterator[tuple[str, Table, int]]:
-    """Everybody who has to decide, in every position of recorded and random games."""
+    """Yield every seat that has to decide, in every position of recorded and random games."""
     for game in BOT_GAMES:
         for path in sorted((RECORDED / game).glob("*.json")):
             log = log_of(path)

@@ -20,14 +20,14 @@ CONTROLS = ("Undo", "Start over", "Hint", "Details", "What happened", "No more a
 
 
 def parts(panel: Anything) -> list[dict[str, Any]]:
-    """What is in the container of a panel, in order."""
+    """Return the parts of a panel's container, in order."""
     [box] = components(panel)
     assert box["type"] == CONTAINER
     return list(box["components"])
 
 
 def below_the_picture(panel: Anything) -> tuple[str, list[list[str]]]:
-    """The text below the picture and the labels of the rows of buttons."""
+    """Return the text below the picture and the labels of the rows of buttons."""
     after = parts(panel)[[part["type"] for part in parts(panel)].index(GALLERY) + 1 :]
     told = "\n".join(part["content"] for part in after if part["type"] == TEXT)
     return told, [[one.get("label", "") for one in part["components"]] for part in after if part["type"] == ROW]
@@ -76,7 +76,7 @@ async def test_whoever_types_reads_every_detail(sim: Sim) -> None:
 
 
 async def test_what_the_last_post_tells_is_no_news(sim: Sim) -> None:
-    """P85: with two players the post of the opponent's turn tells all."""
+    """P85: with two players the post of the opponent's turn shows everything."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for who in (sim.alice, sim.bob, sim.bob, sim.alice, sim.alice, sim.bob, sim.alice):
         await in_haste(sim, who, Random(1))
@@ -88,7 +88,7 @@ async def test_what_the_last_post_tells_is_no_news(sim: Sim) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
 def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
-    """However many there are; the others come in their place."""
+    """However many there are; one press replaces them by the rest."""
     for game in ("rattus", "messina"):
         for before in {id(one): one for one, _ in asked(game)}.values():
             now = Turn(before.snapshot, before.seat, lang)
@@ -113,7 +113,7 @@ def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
-    """Also where it is in a select, or behind the button of its kind."""
+    """Even if it is in a select, or behind the button of its kind."""
     extra = 0
     for now in {id(one): one for one, _ in asked(game)}.values():
         for move in now.legal[:: max(1, len(now.legal) // 5)]:
@@ -129,10 +129,10 @@ def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
 
 
 def is_blue(item: Any) -> bool:
-    """Whether a button stands out by the colour of a hint."""
+    """Return whether a button has the colour of a hint."""
     return getattr(item.item, "style", None) is not None and item.item.style.name == "primary"
 
 
 def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
-    """Whether an answer can lead to the move."""
+    """Return whether an answer can lead to the move."""
     return move in turn.below(now.legal, said)

@@ -1,4 +1,4 @@
-"""No post and no ping is made twice, though the bot was killed between a post and its note and Discord forgot both."""
+"""Posts and pings come only once, even if the bot is killed before recording a post and Discord forgets the nonce."""
 
 import random
 import sqlite3
@@ -22,12 +22,12 @@ GOES_ON = "turn goes on:"
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 async def turn(sim: Sim, *regions: str) -> None:
-    """The next turn of the first channel's table."""
+    """Play the next turn of the first channel's table."""
     person = await due(sim, 1)
     for region in regions:
         await sim.command(person, "move", move=f"place {region} 2")
@@ -35,7 +35,7 @@ async def turn(sim: Sim, *regions: str) -> None:
 
 
 def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
-    """From now on the running bot notes nothing (of a kind) that it has posted: it is killed just before."""
+    """Kill the running bot before it records any post (of a kind) from now on."""
     outbox = sim.bot.app.announcer.outbox
     note = outbox.done
 
@@ -48,7 +48,7 @@ def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
 
 
 async def settled(sim: Sim, table: int) -> None:
-    """Nothing waits, and only the newest post has buttons."""
+    """Check that nothing waits, and that only the newest post has buttons."""
     await sim.wait_out(HOUR)
     assert await sim.bot.app.storage.outbox.pending(EVER) == []
     live = [post.message_id for post in await sim.bot.app.storage.outbox.posts(table)]
@@ -57,11 +57,11 @@ async def settled(sim: Sim, table: int) -> None:
 
 
 def asked(sim: Sim, since: int = 0) -> list[tuple[str, str]]:
-    """The requests about messages of channels since then."""
+    """Return the requests about channel messages since then."""
     return [(e.method, e.path) for e in list(sim.env.http_requests)[since:] if e.path.startswith("/channels/")]
 
 
-# A kill between a post and its note.
+# A kill between a post and its record.
 
 
 async def lobby(sim: Sim) -> None:
@@ -161,7 +161,7 @@ async def test_a_table_that_is_shown_again_after_a_kill_tells_nothing_twice(
 ) -> None:
     amnesia(sim, monkeypatch)
     await turn(sim, "gallia")
-    sim.fail("GET", "/channels/*/messages", times=1)  # so that it is looked for only when the table is shown
+    sim.fail("GET", "/channels/*/messages", times=1)  # This delays the search for the post until the table is shown.
     await sim.kill(HOUR)
     caplog.clear()
     await sim.command(sim.bob, "table show")
@@ -235,7 +235,7 @@ async def test_an_answer_that_was_lost_for_long_leads_to_no_second_post(sim: Sim
     lose_answers(sim)
     await turn(sim, "gallia")
     assert len(sim.posts()) == before + 1
-    sim.fail("GET", "/channels/*/messages", times=8)  # by then no nonce is remembered
+    sim.fail("GET", "/channels/*/messages", times=8)  # By then no nonce is remembered.
     await sim.wait_out(2 * HOUR)
     assert len(sim.posts()) == before + 1
     assert table not in sim.bot.app.announcer.troubles
@@ -243,7 +243,7 @@ async def test_an_answer_that_was_lost_for_long_leads_to_no_second_post(sim: Sim
 
 
 def lose_answers(sim: Sim) -> None:
-    """Discord makes the next post, but its answer does not come."""
+    """Let Discord make the next post, but lose its response."""
     http = sim.bot.http
     send = http.send_message
 
@@ -255,21 +255,21 @@ def lose_answers(sim: Sim) -> None:
     http.send_message = lost  # type: ignore[method-assign, assignment]
 
 
-# Late news.
+# Late announcements.
 
 
 async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages", times=None)
-    await turn(sim, "gallia")  # Bob is due; whether the channel knows is not certain
+    await turn(sim, "gallia")  # It is Bob's turn; it is uncertain whether the channel knows.
     await sim.pass_time(1)
-    await turn(sim, "italia", "anglia")  # Alice is due
+    await turn(sim, "italia", "anglia")  # It is Alice's turn.
     await sim.pass_time(1)
-    await turn(sim, "hungaria")  # and goes on: hers is the first turn
+    await turn(sim, "hungaria")  # Alice goes on: hers is the first turn.
     while await due(sim, table) == sim.alice:
         moves = (await game(sim, table)).due()[0].moves
         ending = [move for move in moves if move.startswith(("plague", "end"))]
         await sim.command(sim.alice, "move", move=[*ending, *moves][0])
-    await sim.pass_time(1)  # and Bob is due again
+    await sim.pass_time(1)  # It is Bob's turn again.
     before, asked_before = len(sim.posts()), len(sim.env.http_requests)
     sim.env.backend.faults.clear()
     await sim.wait_out(2 * HOUR)
@@ -283,7 +283,7 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim:
 
 async def test_what_is_caught_up_late_does_not_ping_who_has_left_meanwhile(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages", times=None)
-    await turn(sim, "gallia")  # Bob is due
+    await turn(sim, "gallia")  # It is Bob's turn.
     await leave(sim, sim.bob)
     before, asked_before = len(sim.posts()), len(sim.env.http_requests)
     sim.env.backend.faults.clear()
@@ -353,13 +353,13 @@ async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(
 
 
 def refusal(status: int) -> discord.HTTPException:
-    """Discord's answer to what it does not take."""
+    """Return Discord's error for a refused request."""
     response: Any = SimpleNamespace(status=status, reason="refused")
     return discord.HTTPException(response, {"code": 0, "message": "refused"})
 
 
 def forgetful(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, refuses: bool) -> None:
-    """A Discord that does not keep pictures which an edit names: it throws them away, or refuses."""
+    """Make Discord drop the pictures that an edit names, or refuse the edit."""
     edit = sim.bot.http.edit_message
 
     async def edit_message(channel: int, number: int, *, params: Any) -> Any:
@@ -396,17 +396,17 @@ async def test_where_named_pictures_do_not_stay_posts_are_fetched_from_then_on(
     assert "drops the attachments named in an edit" in caplog.text
 
 
-# A post that grows while a turn goes on.
+# A post that grows during a turn.
 
 
 class Growing:
-    """A game of which every turn that turns several rats over is played to its end."""
+    """Plays a game move by move through turns that turn several rats over."""
 
     def __init__(self, sim: Sim, table: int) -> None:
         self.sim, self.table, self.chance = sim, table, random.Random(3)
 
     async def step(self) -> bool:
-        """The next move, of the plague if it may. Returns whether the last post tells of a turn that goes on."""
+        """Play the next move, of the plague if possible. Return whether the last post describes an unfinished turn."""
         played = await game(self.sim, self.table)
         assert not played.over, "no turn of this game turned several rats over; take another seed"
         [now, *_] = played.due()
@@ -415,13 +415,16 @@ class Growing:
         return GOES_ON in text(self.sim.latest())
 
     async def reveal(self) -> discord.Message:
-        """Play until something stands of a turn that goes on."""
+        """Play until a post describes an unfinished turn."""
         while not await self.step():
             pass
         return self.sim.latest()
 
     async def until_reveal(self) -> tuple[discord.Message, str, list[bytes], str]:
-        """The same: the post that tells of it, its words and pictures as they were before, and its words now."""
+        """Play until a post describes an unfinished turn.
+
+        Return the post, its text and pictures before, and its text now.
+        """
         while True:
             post = self.sim.latest()
             before = text(post), pictures(self.sim.env, post)
@@ -487,7 +490,7 @@ async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim
 async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """P83: no post is made for each thing that is revealed."""
+    """P83: each revealed thing does not get a post of its own."""
     refused = refuse_pictures_in_edits(sim, monkeypatch, 400)
     first, said, drawn, told = await growing.until_reveal()
     assert refused == [first.id] == [sim.latest().id]
@@ -515,7 +518,7 @@ async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons
 
 
 async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim: Sim, growing: Growing) -> None:
-    """P83: of a board that was asked for in mid-turn only the picture stays, also where edits keep no pictures."""
+    """P83: of a board requested in mid-turn only the picture stays, even where edits keep no pictures."""
     sim.bot.ways.pictures_stay = False
     await growing.reveal()
     await sim.command(sim.alice, "table show")
@@ -532,7 +535,7 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
 async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the_whole_turn(
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """P83: it was made, as the one before is gone, and not noted before the process was killed."""
+    """P83: it was made because the post before is gone, and not recorded before the process was killed."""
     await growing.reveal()
     while await growing.step():
         pass
@@ -553,7 +556,7 @@ async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the
 
 
 async def told_lines(sim: Sim, table: int, kind: str) -> int:
-    """How many announcements of a kind there have been."""
+    """Return how many announcements of a kind there have been."""
     with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
         found = database.execute("SELECT count(*) FROM announcements WHERE table_id = ? AND kind = ?", (table, kind))
         return int(found.fetchone()[0])
@@ -562,7 +565,7 @@ async def told_lines(sim: Sim, table: int, kind: str) -> int:
 async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """P83, also that the post shows what it has shown before when the turn has ended."""
+    """P83, and the post shows its original content again when the turn has ended."""
     with monkeypatch.context() as killed:
         amnesia(sim, killed, "reveal")
         first, said, drawn, told = await growing.until_reveal()
@@ -579,18 +582,18 @@ async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
     await settled(sim, growing.table)
 
 
-# The one message of a private conversation.
+# The one message of a DM.
 
 
 class Alone:
-    """Alice's table for one, in her private conversation with the bot."""
+    """Alice's solo table in her DM with the bot."""
 
     def __init__(self, sim: Sim, table: int) -> None:
         self.sim, self.table, self.chance = sim, table, random.Random(5)
         self.alice, self.here = sim.alice.user, sim.alice.user.dm_channel
 
     async def turn(self) -> discord.Message:
-        """A whole turn. Returns the message there is then; the conversation has no other one that is public."""
+        """Play a whole turn. Return the resulting message, the only one in the DM that is not ephemeral."""
         ended = await told_lines(self.sim, self.table, "turn")
         while await told_lines(self.sim, self.table, "turn") == ended:
             moves = (await game(self.sim, self.table)).due()[0].moves
@@ -622,7 +625,7 @@ async def test_in_a_private_conversation_the_table_keeps_one_message(sim: Sim, p
 
 
 def refuse_pictures_in_edits(sim: Sim, monkeypatch: pytest.MonkeyPatch, status: int) -> list[int]:
-    """A Discord that takes no new pictures in an edit of a message. Returns the messages for which it was asked."""
+    """Make Discord refuse new pictures in edits. Return the growing list of the messages concerned."""
     edit, refused = sim.bot.http.edit_message, []
 
     async def edit_message(channel: int, number: int, *, params: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Two whole bots on one PostgreSQL: what one stores for a server of the other, that one tells.
+"""Two whole bots on one PostgreSQL: each announces what the other stores for its servers.
 
-One is on the simulated Discord. The other one serves the other servers, and what reaches it is what reaches a process
-whose part of the servers another one has just taken.
+One is on the simulated Discord. The other serves the other servers; what reaches it is what reaches a process that has
+just lost its share of the servers.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ def games(address: Address) -> Address:
 
 @pytest.fixture
 async def other(sim: Sim, make_bot: MakeBot) -> MiasmaBot:
-    """The bot of the other servers."""
+    """Yield the bot of the other servers."""
     other = await make_bot()
     first, second = sim.bot, other
     if Share(0, 2).slot_of(sim.world.guild.id):
@@ -39,12 +39,12 @@ async def other(sim: Sim, make_bot: MakeBot) -> MiasmaBot:
 
 @pytest.fixture
 async def table(sim: Sim, other: MiasmaBot) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 async def gallia(sim: Sim, bot: MiasmaBot, table: int) -> None:
-    """Alice's first turn, pressed at this bot."""
+    """Play Alice's first turn through this bot."""
     for move in ("place gallia 2", "end"):
         await bot.app.service.play(table, sim.alice.id, move)
 
@@ -52,7 +52,7 @@ async def gallia(sim: Sim, bot: MiasmaBot, table: int) -> None:
 async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_the_server(
     sim: Sim, other: MiasmaBot, table: int
 ) -> None:
-    """Q27, Q28: though no time passes in which it would look by itself."""
+    """Q27, Q28: without time for the other process's scheduler to run."""
     before = [post.id for post in sim.posts()]
     await gallia(sim, other, table)
     async with asyncio.timeout(SOON):
@@ -81,12 +81,12 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(
 
 
 async def test_they_ask_discord_half_as_often_each(sim: Sim, other: MiasmaBot) -> None:
-    """Q34: from the moment on at which they have their part of the work."""
+    """Q34: as soon as each has its share of the work."""
     assert sim.bot.pace.most + other.pace.most <= pace.MOST
 
 
 async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:
-    """Q24: whichever is quicker; the other one knows how things stand."""
+    """Q24: whichever is quicker; the other one shows the current state."""
     for click in range(1, 11):
         due = (await game(sim, table)).due()[0]
         number = (await sim.bot.app.service.info(table)).number

@@ -1,4 +1,4 @@
-"""Slash commands do what the buttons do, and complete themselves from what is legal now for the person."""
+"""Slash commands do what the buttons do, and autocomplete from what is legal for the person now."""
 
 import re
 from io import BytesIO
@@ -15,12 +15,12 @@ from tests.bot.sim import Anything, Sim, buttons, pictures, text
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 async def set_up(sim: Sim) -> None:
-    """The cubes before the game: two each in Gallia and Italia."""
+    """Place the cubes before the game: two each in Gallia and Italia."""
     for person, region in ((sim.alice, "gallia"), (sim.bob, "gallia"), (sim.bob, "italia"), (sim.alice, "italia")):
         await sim.command(person, "rattus place", region=region)
         if person is sim.alice or region == "italia":
@@ -140,7 +140,7 @@ async def test_a_hex_that_cannot_be_reached_is_no_other_one_by_its_number(sim: S
     table = await seat_all(sim, [sim.alice, sim.bob], game="messina")
     who = await due(sim, table)
     numbers = [int(move.split()[2][1:]) for move in (await game(sim, table)).due()[0].moves if "home h" in move]
-    gone = min(numbers)  # others bring so much of something, or have so much plague
+    gone = min(numbers)  # Labels of other hexes contain this number, as an amount or as plague.
     await sim.command(who, "messina go", hex=f"{gone}")
     await in_haste(sim, who, Random(1))
     other, lines = await due(sim, table), len((await game(sim, table)).entries)
@@ -201,7 +201,7 @@ async def test_what_was_typed_is_played_where_it_means_one_move(sim: Sim, table:
 
 
 async def set_up_rest(sim: Sim) -> None:
-    """The other cubes before the game, once Alice has placed."""
+    """Place the other cubes before the game, once Alice has placed."""
     for person, move in (
         *[(sim.alice, "end"), (sim.bob, "place gallia 2"), (sim.bob, "place italia 2"), (sim.bob, "end")],
         *[(sim.alice, "place italia 2"), (sim.alice, "end")],
@@ -326,7 +326,7 @@ async def test_a_wide_table_and_a_panel_without_more_of_the_board_than_it_asks_a
 
 
 def ratio(sim: Sim, found: Anything) -> float:
-    """Width by height of the one picture of a message."""
+    """Return the aspect ratio (width by height) of a message's one picture."""
     with Image.open(BytesIO(pictures(sim.env, found)[0])) as picture:
         return picture.width / picture.height
 

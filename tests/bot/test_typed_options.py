@@ -22,7 +22,7 @@ from tests.test_recorded import FILES, read
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
-LONG, DIGITS = 6000, "9" * 6000  # Discord takes 6,000 characters in a text
+LONG, DIGITS = 6000, "9" * 6000  # Discord takes 6,000 characters in a text.
 GARBAGE = (
     *("x" * LONG, "a " * (LONG // 2), DIGITS, f"{DIGITS[:5000]} nun", f"city-{DIGITS[:5000]}", f"h{DIGITS[:99]}"),
     *("0", "-1", "1", "99", str(2**31), str(2**53 + 1), str(2**63 - 1), str(2**63), "1e9", "0x10", "٣", "²", "１", "½"),
@@ -31,7 +31,7 @@ GARBAGE = (
     *("{seat}", "%s", "%(count)s", "'; DROP TABLE tables; --", "null", "None", "True", "activate w1", "activate:w1"),
     *("activate:", "overseer:", "1 nun", "- nun", "city-", "city-1", "place gallia 2", "go home h3", "undo", "end"),
 )
-# Recorded games, and after how many moves of them comes a question that others rarely ask.
+# Recorded games, and the number of moves before a question that other games rarely ask.
 ROLLING, ACTIVATING, FINISHED = (
     (next(path for path in FILES if path.stem == stem), moves)
     for stem, moves in (
@@ -43,13 +43,13 @@ ROLLING, ACTIVATING, FINISHED = (
 FREE = {
     discord.AppCommandOptionType.string,
     discord.AppCommandOptionType.integer,
-}  # what is typed, if there are no choices
-TIMES = 2  # each option is tried in each state
+}  # what is typed if there are no choices
+TIMES = 2  # Try each option this often in each state.
 Where = tuple[Anybody, ChannelHandle | None]
 
 
 async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> Where:
-    """Bring a table in the channel to a position of a recorded game. Returns whose turn it is, and where."""
+    """Bring a table in the channel to a position of a recorded game. Return whose turn it is, and the channel."""
     log, people = read(game[0]).log, sim.people
     await sim.command(sim.alice, "table open", channel, game=log.game, seating="joined")
     for person in people[1 : log.seats]:
@@ -76,7 +76,7 @@ async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> W
 
 @pytest.fixture
 async def places(sim: Sim) -> dict[str, Where]:
-    """Somebody and a channel for each state in which a table can be."""
+    """Return a person and a channel for each state that a table can be in."""
     allowed = discord.Permissions(manage_channels=True).value
     for person in sim.people:
         sim.env.backend.set_overwrite(sim.channel.id, Overwrite(person.id, OverwriteType.MEMBER, allow=allowed))
@@ -97,7 +97,7 @@ async def places(sim: Sim) -> dict[str, Where]:
 
 
 def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., Any]]:
-    """Every command that can be used there."""
+    """Yield every command that can be used there."""
     for command in sim.bot.tree.walk_commands():
         group = command.root_parent
         if isinstance(where[0], UserHandle) and group is not None and group.guild_only:
@@ -107,13 +107,13 @@ def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., 
 
 
 def typed_words() -> list[str]:
-    """The garbage, and some of the words that the options of both games take."""
+    """Return the garbage, and some of the words that the options of both games take."""
     known = {word for game in GAMES.values() for word in (*game.rules.words(), *game.rules.notation.kinds, game.title)}
     return [*GARBAGE, *Random(1).sample(sorted(known), 40)]
 
 
 def filled(option: Any, word: str, chance: Random) -> Any:
-    """Return a value for an option that Discord lets through: the word, if it is free to type."""
+    """Return a value that Discord accepts for an option: the word itself if free text is allowed."""
     if option.choices:
         return chance.choice(option.choices).value
     match option.type:

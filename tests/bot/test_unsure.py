@@ -1,4 +1,4 @@
-"""As long as it is not known what stands in a channel, nothing is posted twice, and nothing is forgotten that does."""
+"""While it is unknown what a channel shows, nothing is posted twice, and no existing post is forgotten."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from tests.bot.accidents import Request, befall
 from tests.bot.players import game, leave, seat_all
 from tests.bot.sim import Sim, buttons, text
 
-pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 HOUR = 3600.0
 GALLIA = "2 cubes in Gallia"
@@ -22,12 +22,12 @@ POST = re.compile(r"/channels/\d+/messages")
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """A table of two, begun; Alice has the first seat and begins."""
+    """Start a table of two; Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 def lose_the_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next post is made, but the bot is not told so."""
+    """Let Discord make the next post, but lose its response."""
     left = [1]
 
     def lose(request: Request) -> None:
@@ -39,7 +39,7 @@ def lose_the_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def gallia(sim: Sim) -> None:
-    """Alice's first turn."""
+    """Play Alice's first turn."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
 
@@ -63,7 +63,7 @@ async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
     lose_the_next_post(monkeypatch)
     await gallia(sim)
     trouble(sim)
-    sim.jump(HOUR / 6)  # until Discord has forgotten the nonce
+    sim.jump(HOUR / 6)  # By then Discord has forgotten the nonce.
     await sim.wait_out(HOUR / 3)
     sim.forbid()
     await sim.wait_out(HOUR)
@@ -74,7 +74,7 @@ async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
 async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began_after_it(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P19: Bob, whom it called, has had his turn meanwhile, and Alice hers."""
+    """P19: Bob, who was pinged by it, has since had his turn, and Alice hers."""
     lose_the_next_post(monkeypatch)
     await gallia(sim)
     locked_out(sim)
@@ -113,7 +113,7 @@ async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(
     await sim.command(sim.bob, "table show")
     assert sim.pinged(sim.latest()) == {"bob"}
     sim.jump(HOUR)
-    await sim.bot.app.announcer._tidy(table)  # as each hour, whether there is something to announce or not
+    await sim.bot.app.announcer._tidy(table)  # as each hour, with or without an announcement
     await sim.wait_out(HOUR)
     assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
 

@@ -1,4 +1,4 @@
-"""Games of people with the worst names there are: every request is one that Discord takes."""
+"""Games of people with the worst possible names: Discord accepts every request."""
 
 import random
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from tests.bot.sim import Sim, buttons, components, message, text
 
 pytestmark = pytest.mark.slow
 
-TURNS = 15  # of each game
-LONGEST = 32  # characters of a name on Discord
+TURNS = 15  # per game
+LONGEST = 32  # maximum characters of a name on Discord
 WORST = {
     "wide": ["𒐫" * LONGEST, "漢" * LONGEST, "Ｗ" * LONGEST, "﷽" * LONGEST],
     "signs": [
@@ -32,7 +32,7 @@ def christen(sim: Sim, names: Sequence[str]) -> None:
 
 
 async def look_around(sim: Sim, who: MemberActor) -> None:
-    """Everything that a person may ask for besides moving."""
+    """Send every request that a person may make other than moves."""
     for command, options in (
         ("view", {}), ("board", {"text": True}), ("log", {}), ("mygames", {}), ("table list", {}), ("table show", {}),
     ):  # fmt: skip

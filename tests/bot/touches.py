@@ -1,4 +1,4 @@
-"""How often a player touches the screen: every way through the panel is tried, and the shortest counts."""
+"""How many touches a player needs: every way through the panel is tried, and the shortest counts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,14 @@ from rules.log import Log
 from rules.notation import Move
 from rules.table import Table
 
-Touched = list[tuple[str, int]]  # the moves of a turn, and how many touches each takes on the open panel
+Touched = list[tuple[str, int]]  # the moves of a turn, and how many touches each needs on the open panel
 
 
 def touches_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
-    """The fewest touches on an open panel that play the move: one for a button, two for a select and its option."""
+    """Return the fewest touches that play the move on an open panel.
+
+    A button takes one touch, an option of a select two.
+    """
     reached: dict[Said, int] = {(): 0}
     waiting: list[Said] = [()]
     played = []
@@ -33,8 +36,10 @@ def touches_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
 
 
 def turns(log: Log, first: Sequence[str]) -> Iterator[Touched]:
-    """The turns of a game; those of a seat each begin with one of the kinds of move in ``first``, if there are any, or
-    when the other seats have moved. The touches it takes to open the panel are not counted."""
+    """Yield the turns of a game, without the touches that open the panel.
+
+    A seat's turn begins with a kind of move in ``first``, if there are any, or after the other seats have moved.
+    """
     game = GAMES[log.game]
     played = Table(game, log.seats, log.seed, log.options)
     turn: Touched = []
@@ -53,5 +58,5 @@ def turns(log: Log, first: Sequence[str]) -> Iterator[Touched]:
 
 
 def touches(turn: Touched) -> int:
-    """How many touches a turn takes: one to open the panel, and the presses on it."""
+    """Return how many touches a turn takes: one to open the panel, and the presses on it."""
     return 1 + sum(count for _, count in turn)

@@ -1,4 +1,4 @@
-"""The tiny game of the tests on Discord: all that a third game needs besides its rules."""
+"""The tests' tiny game on Discord: all that a third game needs in addition to its rules."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -96,12 +96,12 @@ WORDS: GameWords[View] = GameWords(
     final_table=final_table,
 )
 
-SIZE = 20  # pixels of a field
+SIZE = 20  # pixels per field
 PAPER, RED, BLUE, GREEN = (255, 255, 255), (190, 30, 30), (30, 30, 190), (30, 140, 30)
 
 
 def track(scene: Scene[View]) -> Image.Image:
-    """A row of fields for each seat, coloured as far as it has come."""
+    """Draw a row of fields for each seat, coloured as far as it has come."""
     image = Image.new("RGB", (SIZE * (GOAL + 3), SIZE * (GOAL + 3)), PAPER)
     draw = ImageDraw.Draw(image)
     for seat, field in enumerate(scene.view.fields):

@@ -1,4 +1,4 @@
-"""``python -m tests.bot.toy_thinks``: a process in which computer players think that know the tiny game, too."""
+"""``python -m tests.bot.toy_thinks``: an AI worker that knows the tiny game, too."""
 
 import players
 import rules

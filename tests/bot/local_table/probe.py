@@ -41,7 +41,7 @@ class Probe(commands.Bot):
 
     count = 0  # All probes share it, like a database.
     beats = 0
-    pinged = 0  # the id of the user whom `ping` pings
+    pinged = 0  # the id of the user that `ping` pings
     done = threading.Event()  # This event ends `slow`.
     drawn_at: list[int] = []  # noqa: RUF012
 

@@ -1,6 +1,6 @@
-"""The database without a thread of its own: a way there and back takes longer than most statements do.
+"""The database without a thread of its own, because switching threads takes longer than most statements.
 
-What it does can be cut short, as by the end of the process; so can what a server does.
+Its work can be cut short, as by the end of the process; so can that of a server.
 """
 
 import asyncio
@@ -19,29 +19,29 @@ WRITES = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL"
 
 
 class Killed(BaseException):
-    """The process has died; nobody catches that."""
+    """The process has died; no code catches this."""
 
 
 class Life:
-    """How long a process lives: so many stores and sends, of which the last one takes effect or does not."""
+    """The lifetime of a process: a number of stores and sends, of which the last may take effect or not."""
 
     def __init__(self) -> None:
-        self.steps: int | None = None  # that are left; None: it lives on
-        self.after = False  # it dies after the last one, not before
+        self.steps: int | None = None  # steps left; None: it lives on
+        self.after = False  # Whether it dies after the last step, not before.
         self.dead = False
         self.counted = 0
 
     def spare(self, steps: int | None, *, after: bool = False) -> None:
-        """A new process, which lives so long."""
+        """Start a new process that lives for this many steps."""
         self.steps, self.after, self.dead = steps, after, False
 
     def alive(self) -> None:
-        """Raises Killed if it is dead."""
+        """Raise Killed if it is dead."""
         if self.dead:
             raise Killed
 
     def step(self, *, done: bool) -> None:
-        """Something is stored or sent now, or has been (``done``). Raises Killed: not any more."""
+        """Count a store or send, before it happens or after (``done``). Raise Killed if the process dies then."""
         self.alive()
         if not done:
             self.counted += 1
@@ -52,7 +52,7 @@ class Life:
 
 
 class Connection:
-    """What the storage uses of its connections, done at once."""
+    """The part of a connection that the storage uses, without waiting."""
 
     def __init__(self, path: Path, life: Life) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
@@ -63,7 +63,7 @@ class Connection:
         return self
 
     async def carry_out(self, begin: str, work: Work) -> Any:
-        """As the storage's own: all of the work, or nothing."""
+        """Do all of the work or nothing, like the storage's own connection."""
         self._life.alive()
         before = self._connection.total_changes
         if begin:
@@ -92,7 +92,7 @@ class Connection:
     async def rows(self, sql: str, values: Any = ()) -> Sequence[Any]:
         return self._connection.execute(sql, values).fetchall()
 
-    execute_fetchall = rows  # with which a connection is set up
+    execute_fetchall = rows  # The storage sets up a connection with it.
 
     async def close(self) -> None:
         self._connection.close()
@@ -105,7 +105,7 @@ class Connection:
 
 
 def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
-    """What carries work out on a connection to a server as long as the process lives."""
+    """Return a function that does work on a server's connection while the process lives."""
     real = database.carry_out
 
     async def carry_out(raw: Any, begin: str, work: Work) -> Any:
@@ -130,7 +130,7 @@ def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
 
 
 def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
-    """Let storages that are opened from now on, and whatever else would go to a thread, do all in this one.
+    """Keep storages opened from now on, and all other work meant for threads, in this thread.
 
     On a server they live and die all the same.
     """

@@ -1,4 +1,4 @@
-"""Two hundred people who play a hundred tables for more than a year, as people do: drawn from a seed."""
+"""Two hundred simulated people at a hundred tables for more than a year, drawn from a seed."""
 
 import heapq
 import itertools
@@ -24,26 +24,26 @@ ZONES = (
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 YEAR = 400 * DAY
 PEOPLE, TABLES = 200, 100
-USERS = 881_000_000_000_000_000  # their ids begin here
+USERS = 881_000_000_000_000_000  # the first of their ids
 GUILD = 7
-DOWN = 20 * MINUTE  # between two looks while Discord takes nothing
-MOVES = 40  # in a turn at most, before it is ended
+DOWN = 20 * MINUTE  # between two scheduler runs while Discord takes nothing
+MOVES = 40  # maximum moves in a turn before it is ended
 Act = Callable[[], Awaitable[Any]]
 
 
 @dataclass
 class Somebody:
-    """A person, and what they are like."""
+    """A person, and how they behave."""
 
     id: int
-    zone: str  # in which they live, whether they say so or not
-    pace: timedelta  # in which they come to their turn, about
+    zone: str  # where they live, whether they say so or not
+    pace: timedelta  # how long they take to come to their turn, about
     wishes: dict[str, str]  # preferences; half of the people have none
-    closed: bool  # takes no private messages
+    closed: bool  # DMs are closed
     weekends: bool  # comes at weekends only
     often_away: bool
-    gone: datetime | None  # from when on they are not seen any more
-    back: datetime | None = None  # when they look again, once
+    gone: datetime | None  # last seen then
+    back: datetime | None = None  # one later visit
     forgotten: datetime | None = None
 
     @property
@@ -51,20 +51,21 @@ class Somebody:
         return Person(self.id, f"Player {self.id - USERS}")
 
     def here(self, now: datetime) -> bool:
-        """Whether they still come."""
+        """Return whether they still come."""
         return (self.gone is None or now < self.gone) and self.forgotten is None
 
     @property
     def home(self) -> Hours:
-        """When they sleep."""
+        """Return when they sleep."""
         found = read_hours({ZONE: self.zone, QUIET: "23-7"})
         assert found is not None
         return found
 
 
 def crowd(luck: random.Random) -> list[Somebody]:
-    """Everybody. Half never open an options page, a fifth take no private messages, a tenth vanish, a tenth play only
-    at weekends.
+    """Return all people.
+
+    Half never open an options page, a fifth have closed their DMs, a tenth vanish, a tenth play only at weekends.
     """
     people = []
     for number in range(PEOPLE):
@@ -93,7 +94,7 @@ def crowd(luck: random.Random) -> list[Somebody]:
 
 
 class Year:
-    """What they do, moment by moment."""
+    """What the people do, moment by moment."""
 
     def __init__(self, world: World, seed: str, tables: int = TABLES) -> None:
         self.world = world
@@ -103,10 +104,10 @@ class Year:
         self.end = START + YEAR
         self.acts: list[tuple[datetime, int, Act]] = []
         self._count = itertools.count()
-        self._visits: set[tuple[int, int, int | None]] = set()  # who will come to which wait
-        self.was_down = START  # when Discord took nothing for the last time
-        self.witness: Callable[[int], None] = lambda table: None  # sees every table that has changed
-        self.came_back: list[tuple[int, int, str]] = []  # user, table, what they read or could do
+        self._visits: set[tuple[int, int, int | None]] = set()  # planned visits: the wait and the visitor
+        self.was_down = START  # when Discord last took nothing
+        self.witness: Callable[[int], None] = lambda table: None  # called for every changed table
+        self.came_back: list[tuple[int, int, str]] = []  # user, table, what they were shown or could do
         self.outages = [(START + at * DAY, length) for at, length in self._outages()]
         opened = sorted(self.luck.uniform(0, 250) for _ in range(tables))
         for number, at in enumerate(opened):
@@ -131,13 +132,13 @@ class Year:
         return [(self.luck.uniform(10, 390), length) for length in lengths]
 
     def plan(self, at: datetime, act: Act) -> None:
-        """Somebody will do something then."""
+        """Plan an action for this time."""
         heapq.heappush(self.acts, (at, next(self._count), act))
 
     # --- time
 
     async def live(self) -> None:
-        """The whole time."""
+        """Live through the whole time."""
         world = self.world
         for one in self.people:
             if one.closed:
@@ -147,7 +148,7 @@ class Year:
         outages = sorted(self.outages)
         while True:
             coming, now = world.coming(), world.clock.now()
-            if coming is not None and coming <= now:  # what could not be done is tried again
+            if coming is not None and coming <= now:  # Retry what could not be done.
                 coming = now + (SWEEP if not world.wire.down else DOWN)
             if world.wire.down:
                 self.was_down = now
@@ -171,7 +172,7 @@ class Year:
         world.leap(self.end)
 
     async def _see(self) -> None:
-        """Whoever is awaited, or asked, will come when they come."""
+        """Plan visits of the people whose turn or vote it is."""
         now = self.world.clock.now()
         for table in list(self.world.changed):
             self.world.changed.discard(table)
@@ -205,7 +206,7 @@ class Year:
                 self.plan(now + self.luck.uniform(2, 60) * DAY, partial(self._wake, table))
 
     def _when(self, one: Somebody, now: datetime) -> datetime:
-        """When somebody comes who has something to do: awake, and at weekends if they are such."""
+        """Return when a person with something to do comes: awake, and at a weekend if they come only then."""
         at = now + one.pace * self.luck.lognormvariate(0, 0.6)
         at = one.home.quiet_until(at) or at
         if one.weekends:
@@ -214,13 +215,13 @@ class Year:
         return at + self.luck.uniform(0, 30) * MINUTE
 
     async def _down(self, down: bool) -> None:
-        """Discord takes nothing, or does again."""
+        """Make Discord refuse everything, or work again."""
         self.world.wire.down = down
 
     # --- what they do
 
     async def _open(self, number: int) -> None:
-        """A table: every eighth alone, the others of two or three; of both games, and of a tiny one."""
+        """Open a table: every eighth is solo, the others are for two or three; of both games, and of a tiny one."""
         service, luck = self.world.service, self.luck
         paces = list(PACES)
         game, count = "toy", luck.choice([2, 2, 3])
@@ -242,7 +243,7 @@ class Year:
                 self.plan(now + luck.uniform(1, 30) * DAY, lambda: self._nudge(luck.choice(people), info.id))
 
     async def _turn(self, one: Somebody, table: int, number: int | None) -> None:
-        """Their turn: mostly all of it at once."""
+        """Take their turn, mostly in one go."""
         now, service, luck = self.world.clock.now(), self.world.service, self.luck
         if not one.here(now):
             return
@@ -279,7 +280,7 @@ class Year:
             await self.world.service.answer(table, one.person, number, yes)
 
     async def _decide(self, one: Somebody, table: int) -> None:
-        """Somebody is late: what now?"""
+        """Choose what to do about a late player."""
         if not one.here(self.world.clock.now()):
             return
         service, what = self.world.service, self.luck.random()
@@ -319,14 +320,14 @@ class Year:
                 self.plan(now + self.luck.uniform(0, days) * DAY, lambda: self.world.service.come_back(one.person))
 
     async def _forget(self, one: Somebody) -> None:
-        """They ask to be forgotten, which is done a day later."""
+        """Ask to be forgotten, which is done a day later."""
         now = self.world.clock.now()
         await self.world.storage.people.ask_to_be_forgotten(one.id, now + DAY)
         one.gone = now
         one.forgotten = now + DAY
 
     async def _comes_back(self, one: Somebody) -> None:
-        """Who has vanished looks again on some day: at every table where they have sat."""
+        """Visit every table where the vanished person has had a seat."""
         rows = self.world.truth(
             "SELECT DISTINCT m.table_id FROM moves m JOIN players p ON p.id = m.player WHERE p.user_id = ?", one.id
         )
@@ -334,7 +335,7 @@ class Year:
             self.came_back.append((one.id, table, await self._look(one, table)))
 
     async def _look(self, one: Somebody, table: int) -> str:
-        """What somebody finds who comes back to a table: what they can do there, or the sentence that they read."""
+        """Return what a returning person can do at a table, or the sentence they are shown."""
         service = self.world.service
         info: TableInfo = await service.info(table)
         try:

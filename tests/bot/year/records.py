@@ -1,4 +1,4 @@
-"""What is found wrong in a year: each message is looked at as it comes, each wait from its beginning to its end."""
+"""Problems found in a year: each message is checked as it comes, each wait from beginning to end."""
 
 import re
 from collections import Counter, defaultdict
@@ -13,16 +13,16 @@ from storage.records import moment, stamp
 from tests.bot.year.people import DAY, DOWN, HOUR, MINUTE, Year
 from tests.bot.year.world import SWEEP, Sent, World
 
-OWN = ("turn", "first", "second", "nudge")  # kinds of notices about a wait that goes on
+OWN = ("turn", "first", "second", "nudge")  # kinds of notices about an unfinished wait
 LATE_FROM, DECIDED, SLEEPS = (
     re.compile(text) for text in (r"late from <t:(\d+):f>", r"The vote ends <t:(\d+):R>", r"goes to sleep <t:(\d+):R>")
 )
-SLACK = 3 * SWEEP  # between a moment that was shown and what came of it: a sweep, and what it had to do before
+SLACK = 3 * SWEEP  # between a shown moment and its result: a scheduler run, and the work before it
 
 
 @dataclass
 class Waited:
-    """A wait of a table for somebody."""
+    """A table's wait for a player."""
 
     table: int
     seat: int
@@ -37,7 +37,7 @@ class Waited:
 
 
 def length(world: World, wait: Waited, until: datetime, since: datetime | None = None) -> timedelta:
-    """How long it has been until then, without what is stopped: piece by piece (P9, P42)."""
+    """Return how long it has been until then, without stopped time, piece by piece (P9, P42)."""
     begins = since or wait.begins
     rows = world.truth(
         "SELECT begins, ends, why FROM stops WHERE ends > ? AND begins < ? AND (table_id = ? OR player = ? OR"
@@ -59,24 +59,25 @@ def length(world: World, wait: Waited, until: datetime, since: datetime | None =
 
 
 def least(wait: Waited) -> timedelta:
-    """How long a wait is at least before anybody is late (P12, P14, P16)."""
+    """Return the minimum wait before a player is late (P12, P14, P16)."""
     full = PACES[wait.pace].late
     assert full is not None
     return (full if wait.moved else full / 2) * (1.5 if wait.more else 1)
 
 
 class Records:
-    """Everything that can be told of a year, and what is wrong with it."""
+    """Everything recorded about a year, and its problems."""
 
     def __init__(self, year: Year) -> None:
         self.year, self.world = year, year.world
         self.faults: list[str] = []
         self.waits: dict[tuple[int, int, int], Waited] = {}
-        self.now: dict[int, set[tuple[int, int, int]]] = defaultdict(set)  # the waits of a table that go on
-        self.counts: Counter[tuple[int, int, int, str, bool]] = Counter()  # of a wait: by kind, and whether in private
-        self.told: dict[int, list[tuple[datetime, str]]] = defaultdict(list)  # by user: notices besides those of turns
+        self.now: dict[int, set[tuple[int, int, int]]] = defaultdict(set)  # unfinished waits by table
+        self.counts: Counter[tuple[int, int, int, str, bool]] = Counter()  # by wait, kind, and whether by DM
+        # by user: notices other than those of turns
+        self.told: dict[int, list[tuple[datetime, str]]] = defaultdict(list)
         self.reminded: Counter[int] = Counter()  # by user
-        self.played: Counter[int] = Counter()  # by user: waits that have ended
+        self.played: Counter[int] = Counter()  # by user: finished waits
         self.compared: Counter[str] = Counter()  # how often a shown moment was compared with what happened
         world = self.world
         world.wire.witness = self.sent
@@ -88,7 +89,7 @@ class Records:
     # --- a message
 
     def sent(self, sent: Sent) -> None:
-        """T1, and what T3 counts: as it is sent."""
+        """Check T1, and count for T3, as the message is sent."""
         now = sent.at
         rows = self.world.truth(
             "SELECT n.kind, n.table_id, n.seat, n.number, n.player FROM notices n WHERE n.nonce = ?", sent.nonce
@@ -136,7 +137,7 @@ class Records:
                 assert seat is not None
                 self.counts[table, seat, number, kind, sent.private is not None] += 1
                 self.reminded[user] += kind in ("first", "second")
-        known = (sent.at, kind) in self.told[user][-1:]  # the same in the channel and in private
+        known = (sent.at, kind) in self.told[user][-1:]  # the same in the channel and by DM
         if kind != "turn" and not live and not known:
             self.told[user].append((sent.at, kind))
 
@@ -155,7 +156,7 @@ class Records:
     # --- a table
 
     def seen(self, table: int) -> None:
-        """Its waits as they are now."""
+        """Update the table's waits."""
         now = self.world.clock.now()
         [row] = self.world.truth("SELECT status, asleep, options FROM tables WHERE id = ?", table)
         pace = next(name for name in PACES if f'"{name}"' in row["options"])
@@ -182,7 +183,7 @@ class Records:
         self._shown(table)
 
     def _late(self, wait: Waited) -> None:
-        """T7: nobody is late who has ended each turn in time; T9: what stops a wait has an end."""
+        """Check T7: players who end each turn in time are never late; T9: pauses of a wait end."""
         assert wait.late is not None
         full = PACES[wait.pace].late
         if full is None:
@@ -196,7 +197,7 @@ class Records:
         self._said(wait.table, LATE_FROM, wait.late)
 
     def _ended(self, wait: Waited) -> None:
-        """T4: no wait is longer than until the table sleeps."""
+        """Check T4: no wait lasts longer than until the table is asleep."""
         assert wait.ends is not None
         [user] = [row["user_id"] for row in self.world.truth("SELECT user_id FROM players WHERE id = ?", wait.player)]
         if user:
@@ -219,7 +220,7 @@ class Records:
                 self.fault("T4", f"awaited for {other - one} in all: {wait}")
 
     def _most(self, wait: Waited, since: datetime, until: datetime) -> timedelta:
-        """How long a channel may be taken by a table at which nobody does anything."""
+        """Return how long an idle table may keep its channel."""
         pace = PACES[wait.pace]
         rows = self.world.truth(
             "SELECT begins, ends FROM stops WHERE player IS NULL AND (table_id IS NULL OR table_id = ?)"
@@ -229,10 +230,10 @@ class Records:
         still = sum(((moment(ends) - moment(begins)) for begins, ends in map(tuple, rows)), start=timedelta())
         return pace.asleep + pace.away + still + HOUR
 
-    # --- what stands in posts
+    # --- text of posts
 
     def _said(self, table: int, what: re.Pattern[str], at: datetime) -> None:
-        """T8: the live post has told the moment at which something has happened now."""
+        """Check T8: the live post announced the moment at which something has now happened."""
         rows = self.world.truth(
             "SELECT message_id FROM posts WHERE table_id = ? AND live = 1 ORDER BY message_id DESC LIMIT 1", table
         )
@@ -243,7 +244,7 @@ class Records:
         if not found:
             return
         if at - self.year.was_down < 2 * DOWN:
-            return  # where the year looks seldom
+            return  # While Discord is down, the year runs the scheduler too seldom to compare.
         self.compared[what.pattern[:8]] += 1
         if not any(abs(at - one) <= SLACK for one in found):
             self.fault("T8", f"table {table}: it came at {at}, and {said[:300]!r} was shown")
@@ -271,7 +272,7 @@ class Records:
     # --- at the end
 
     def check(self) -> None:
-        """T3, T4, T6: what can be told when all is over."""
+        """Check T3, T4, T6, which need the whole year."""
         for (table, seat, number, kind, private), count in self.counts.items():
             most = {"turn": 1, "first": 1, "second": 1, "nudge": 3}[kind]
             if count > most:
@@ -289,7 +290,7 @@ class Records:
                 self.fault("T6", f"{user} reads nothing of table {table}")
 
     def prompt(self) -> float:
-        """How many reminders somebody gets who comes within a few hours and is always there: the median."""
+        """Return the median of reminders to people who come within a few hours and are always there."""
         found = [
             self.reminded[one.id]
             for one in self.year.people

@@ -1,4 +1,4 @@
-"""T5: somebody who would have a seat presses whatever there is, with friends and a moderator; time does the rest.
+"""T5: somebody who wants a seat presses everything there is, with friends and a moderator; time does the rest.
 
 ``make years`` plays it more often.
 """
@@ -46,11 +46,11 @@ class Siege:
         self.w, self.luck = w, luck
         self.table = 0
         self.taken = 0  # seats that were freed
-        self.free: set[int] = set()  # that are now
-        self.deadline: dict[int | None, datetime] = {}  # by the line with which it began: when Paul ends his turn
+        self.free: set[int] = set()  # those free now
+        self.deadline: dict[int | None, datetime] = {}  # by the log line of the wait's start: when Paul ends his turn
 
     async def begin(self) -> None:
-        """The table, with Vera's wishes."""
+        """Start the table, with Vera's preferences."""
         service, luck = self.w.service, self.luck
         for key, value in luck.choice(WISHES).items():
             await self.w.storage.people.prefer(VERA.id, key, value)
@@ -70,7 +70,7 @@ class Siege:
                 await self._plays(VERA)
 
     async def press(self) -> None:
-        """One of everything that anybody but Vera and Paul can press."""
+        """Press one of everything that anybody but Vera and Paul can press."""
         s, t, luck, now = self.w.service, self.table, self.luck, self.w.clock.now()
         info = await s.info(t)
         who = luck.choice([MAL, MAL, MAL, MO, OLGA])
@@ -107,7 +107,7 @@ class Siege:
             await luck.choice(presses)()
 
     async def _plays(self, who: Person) -> None:
-        """A step, and mostly the end of the turn; never to the end of the game."""
+        """Play a step and mostly end the turn; never end the game."""
         await self.w.service.play(self.table, who.id, "shout")
         if self.luck.random() < 0.8:
             await self.w.service.play(self.table, who.id, "end")
@@ -117,7 +117,7 @@ class Siege:
         await self.w.service.ask(self.table, who, "back", found.text)
 
     async def time(self) -> None:
-        """Some passes; Paul comes when he must, and ends his turn."""
+        """Let some time pass; Paul comes when he must, and ends his turn."""
         end = self.w.clock.now() + self.luck.choice([HOUR, 9 * HOUR, DAY, 2 * DAY, 4 * DAY]) * self.luck.random()
         while True:
             self.look()
@@ -136,14 +136,14 @@ class Siege:
         self.look()
 
     async def _until(self, end: datetime) -> None:
-        """Time passes, looked at each time that something has come: a seat may be freed, and the table sleep then."""
+        """Let time pass, and check after each due moment: a freed seat may be followed by sleep."""
         while (at := self.w.coming()) is not None and at <= end:
             await self.w.until(at)
             self.look()
         await self.w.until(end)
 
     def _paul(self) -> datetime | None:
-        """When Paul ends his turn, if it is his: within the time that he has, or in quiet hours of his own at once."""
+        """Return when Paul ends his turn, if it is his: within his time, or at once in his own quiet hours."""
         for wait in self._waits(PAUL):
             if wait.pace == "live":
                 return self.w.clock.now()
@@ -168,7 +168,7 @@ class Siege:
         ]
 
     def look(self) -> None:
-        """What must not be."""
+        """Check what must never happen."""
         now = self.w.clock.now()
         assert not self._waits(PAUL, freed=True), "he has ended each turn in time"
         freed = {wait.seat: wait for wait in self._waits(VERA, freed=True)}
@@ -178,7 +178,7 @@ class Siege:
             assert length(self.w, wait, now - asked) >= least(wait), f"taken {now - wait.begins} after {wait}"
         there = {
             row["seat"] for row in self.w.truth("SELECT seat FROM seats WHERE vacant = 1")
-        }  # also of a table asleep
+        }  # also for a table that is asleep
         self.free = (self.free | set(freed)) & there
 
 
@@ -189,7 +189,7 @@ class Siege:
 async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch, number: int, record_property: Callable[[str, object], None]
 ) -> None:
-    """T5, P69: never before late plus the time of the question, nor from who ends each turn in time."""
+    """T5, P69: never before late plus the time to answer, and never from a player who ends each turn in time."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"siege {number}") as w:
         w.boards = False
@@ -207,7 +207,7 @@ async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(
 async def test_T5_a_seat_is_taken_when_its_time_has_come(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T5: so that what is searched for can be found."""
+    """T5: this proves that the search can find such a case."""
     async with world(games, monkeypatch, "siege") as w:
         w.boards = False
         siege = Siege(w, random.Random(1))

@@ -1,4 +1,4 @@
-"""T13: what four people read who press only *Join*, *Start* and *Your turn*, from the first day to the end of the game.
+"""T13: what four people see who press only *Join*, *Start* and *Your turn*, from first day to last.
 
 It is there to be read: ``python -m pytest tests/bot/year/test_calm.py -s`` prints every message that each of them got.
 """
@@ -17,19 +17,19 @@ from storage import Address
 from tests.bot.year.world import START, World, world
 
 FOUR = tuple(Person(100 + number, name) for number, name in enumerate(("Ann", "Ben", "Cara", "Dave")))
-LIVE_IN = ("Europe/Berlin", "Europe/London", "America/New_York", "Asia/Kolkata")  # which they never say
+LIVE_IN = ("Europe/Berlin", "Europe/London", "America/New_York", "Asia/Kolkata")  # They never set these zones.
 THREE_WEEKS = timedelta(days=21)
 
 
 def nights(zone: str) -> Hours:
-    """When somebody sleeps there."""
+    """Return when people there sleep."""
     found = read_hours({ZONE: zone, QUIET: "23-7"})
     assert found is not None
     return found
 
 
 async def play(w: World, luck: random.Random) -> int:
-    """A game of Rattus in which each comes a few hours after they were called, by day; one is slow at times."""
+    """Play a game of Rattus in which all come a few hours after their ping, by day; one is slow at times."""
     info = await w.service.open(Place(5, 7), FOUR[0], "rattus")
     await w.tell()
     for person in FOUR[1:]:
@@ -55,7 +55,7 @@ async def play(w: World, luck: random.Random) -> int:
 
 
 def read_by_each(w: World) -> dict[str, list[tuple[datetime, str]]]:
-    """What has called each of them, or come in private."""
+    """Return the messages that pinged each of them, or came by DM."""
     found: dict[str, list[tuple[datetime, str]]] = defaultdict(list)
     for sent in w.wire.sent:
         for person in FOUR:
@@ -68,7 +68,7 @@ def read_by_each(w: World) -> dict[str, list[tuple[datetime, str]]]:
 async def test_T13_four_who_press_only_join_start_and_your_turn(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T13: they finish Rattus within three weeks; each is called once for each turn, and hardly ever reminded."""
+    """T13: they finish Rattus within three weeks; each is pinged once for each turn, and hardly ever reminded."""
     async with world(games, monkeypatch, "calm") as w:
         table = await play(w, random.Random("calm"))
         read = read_by_each(w)
@@ -90,7 +90,7 @@ async def test_T13_four_who_press_only_join_start_and_your_turn(
         assert private == [], "nobody has asked to be written to"
         silent = [sent for sent in w.wire.sent if not sent.called and not sent.silent]
         assert silent == [], "what calls nobody wakes nobody"
-        # Who reminds whom when: nobody by night, though nobody has said where they live.
+        # Reminders never come at night, although no one has set a time zone.
         for row in w.truth(
             "SELECT n.done, p.user_id FROM notices n JOIN players p ON p.id = n.player WHERE n.outcome = 'sent'"
             " AND n.kind IN ('first', 'second')"
@@ -98,6 +98,6 @@ async def test_T13_four_who_press_only_join_start_and_your_turn(
             at = datetime.fromtimestamp(row["done"] / 1000, START.tzinfo)
             asleep = nights(LIVE_IN[row["user_id"] - 100]).quiet_until(at)
             assert asleep is None or asleep - at <= NEAR, "somebody is woken"
-        # A channel holds one live board and at most one notice for each who is awaited (P36).
+        # A channel has one live board and at most one notice for each player whose turn it is (P36).
         there = [sent for sent in w.wire.there.values() if "custom_id" in str(sent.payload)]
         assert len(there) == 1

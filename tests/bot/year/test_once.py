@@ -1,8 +1,8 @@
-"""T2: no notice is sent twice, whenever the process is killed, and if two sweeps run at once.
+"""T2: no notice is sent twice, whenever the process is killed, and even if two scheduler runs overlap.
 
-A short story in which notices of nearly all kinds are sent is told again and again; in the run of number ``n`` the
-process dies at the n-th thing that it stores or sends, before or after, and then at others by lot. ``make years``
-tells it more often: with a thousand runs it dies at each of them.
+A short story that sends nearly all kinds of notices is replayed many times. In run ``n`` the process dies at the n-th
+thing that it stores or sends, before or after, and then at random others. ``make years`` replays it more often: with a
+thousand runs it dies at each of them.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ Act = Callable[[World], Awaitable[Any]]
 
 
 def story() -> list[tuple[timedelta, Act]]:
-    """What people do, and how long it is until then: Ann plays a turn at each of two tables and does not come again."""
+    """Return what people do, and the time before each: Ann plays a turn at each of two tables, then vanishes."""
 
     async def open_table(channel: int, w: World) -> None:
         info = await w.service.table_in(channel)
@@ -65,7 +65,7 @@ def story() -> list[tuple[timedelta, Act]]:
 
 
 async def tell(w: World, away: timedelta, steps: int | None, luck: random.Random) -> int:
-    """Tell it. Returns how often the process has died."""
+    """Run the story. Return how often the process has died."""
     died, at = 0, START
 
     async def live(work: Callable[[], Awaitable[Any]]) -> None:
@@ -89,7 +89,7 @@ async def tell(w: World, away: timedelta, steps: int | None, luck: random.Random
 
 
 def sent_twice(w: World) -> list[str]:
-    """The notices and the calls of a turn that have come more than once in the channel, or in private."""
+    """Return the notices and turn pings that came more than once in the channel or by DM."""
     found = Counter((sent.nonce, sent.private is None) for sent in w.wire.sent if sent.reached)
     twice = [f"{nonce}: {count} times" for (nonce, _), count in found.items() if count > 1]
     calls: Counter[tuple[Any, ...]] = Counter()
@@ -109,7 +109,7 @@ def sent_twice(w: World) -> list[str]:
 async def test_T2_nothing_is_told_twice_whenever_the_process_dies(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """T2, P28: and nothing is left unsaid."""
+    """T2, P28: and every notice is sent."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"once {number}") as w:
         w.life.spare(number, after=luck.random() < 0.5)
@@ -125,7 +125,7 @@ async def test_T2_nothing_is_told_twice_whenever_the_process_dies(
 async def test_T2_two_sweeps_at_once_tell_everything_once(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T2: as with two processes, each with a nonce that Discord knows again."""
+    """T2: as with two processes, each with a nonce that Discord recognises."""
     async with world(games, monkeypatch) as w:
         other = Notifier(w.bot, w.service, w.storage, w.clock, w.announcer)
         one = w.notifier.sweep

@@ -1,4 +1,4 @@
-"""T4, T8, T9: a table at which somebody does not come goes on, or sleeps, when it is said to, whatever they like."""
+"""T4, T8, T9: a table with an absent player goes on, or falls asleep, at the announced time, whatever their wishes."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from tests.bot.year.world import SWEEP, World, world
 VERA, PAUL, CARA = Person(1, "Vera"), Person(2, "Paul"), Person(3, "Cara")
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 PACED = ("relaxed", "none", "daily", "brisk")
-# What Vera has said about notices, and for how long at most they wait because of it.
+# Vera's preferences about notices, and how much longer the table may wait because of them.
 WISHES: tuple[tuple[dict[str, str], timedelta], ...] = (
     ({}, DAY),
     ({"notices": "none"}, timedelta()),
@@ -28,7 +28,7 @@ WISHES: tuple[tuple[dict[str, str], timedelta], ...] = (
 
 
 async def begun(w: World, channel: int, pace: str, people: tuple[Person, ...], *, moved: bool = False) -> int:
-    """A table of which Vera is to move."""
+    """Start a table where it is Vera's turn."""
     options = {"pace": pace, "seating": "joined", "start": "0"}
     info = await w.service.open(Place(channel, 7), people[0], "toy", options)
     for person in people[1:]:
@@ -41,12 +41,12 @@ async def begun(w: World, channel: int, pace: str, people: tuple[Person, ...], *
 
 
 async def when(w: World, table: int, kind: str) -> datetime:
-    """When the first line of this kind came into the log."""
+    """Return when the first line of this kind was logged."""
     return next(line.at for line in await w.storage.tables.log(table) if line.kind == kind)
 
 
 async def freed(w: World, table: int, wants: Person) -> datetime | None:
-    """When the first seat of a table was freed that somebody asks for every few hours."""
+    """Return when a table's first seat was freed, if somebody asks for that every few hours."""
     for _ in range(300):
         with suppress(RulesError):
             await w.service.free(table, wants)
@@ -61,8 +61,9 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
 async def test_T4_one_active_person_goes_on_in_time(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch, pace: str
 ) -> None:
-    """T4, P15, P52, P63: late, then the time of the question; both wait for the absent to be told, a day at most where
-    their hours are not known, else until the end of their quiet time.
+    """T4, P15, P52, P63: late, then the time to answer; both wait until the absent player has been notified.
+
+    That takes a day at most if their hours are unknown, otherwise until the end of their quiet time.
     """
     async with world(games, monkeypatch) as w:
         w.boards = False
@@ -78,7 +79,7 @@ async def test_T4_one_active_person_goes_on_in_time(
             late = lengths.late if number % 2 == 0 else lengths.late / 2
             assert at is not None
             assert late + lengths.answer <= at - since, wishes
-            # The last reminder waits, and a day counts from it; being late waits; and the question's notice.
+            # The last reminder waits, and a day counts from it; being late waits; so does the notice of the vote.
             assert at - since <= late + lengths.answer + DAY + 2 * quiet + 6 * HOUR, (wishes, at - since)
 
 
@@ -86,12 +87,12 @@ async def test_T4_one_active_person_goes_on_in_time(
 async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch, pace: str
 ) -> None:
-    """T4, P65: after the pace's length, and as long as somebody may be away; its channel is free then."""
+    """T4, P65: after the pace's length, and the maximum absence; then its channel is free."""
     async with world(games, monkeypatch) as w:
         w.boards = False
         here, gone = [await begun(w, 20 + n, pace, (Person(30 + n, "Vera"), PAUL, CARA)) for n in range(2)]
         since = w.clock.now()
-        for _ in range(2):  # one after the other, as many as there may be
+        for _ in range(2):  # one after the other, as many as possible
             await w.service.go_away(Person(31, "Vera"), w.clock.now(), w.clock.now() + 30 * DAY)
             await w.until(w.clock.now() + 30 * DAY + HOUR)
         await w.until(since + 150 * DAY)
@@ -107,23 +108,23 @@ async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
 async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_than_it_may(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T9, P9, P42, P46: away, rest and outage, which overlap; a chain of aways ends in late like any other wait."""
+    """T9, P9, P42, P46: away, pause and outage overlap; a chain of absences ends in late like any other wait."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
         since = w.clock.now()
         await w.service.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as away
-        await w.service.rest(table, PAUL, 2)  # until two days from now: the first of them twice
+        await w.service.rest(table, PAUL, 2)  # until two days from now: the first of them overlaps
         [ask] = (await w.service.info(table)).asks
         await w.service.answer(table, VERA, ask.number, True)
         await w.until(since + 2 * DAY + HOUR)
-        await w.again(2 * DAY)  # from an hour after the rest on: the last of the away is an outage, too
+        await w.again(2 * DAY)  # from an hour after the pause on: the last of the absence is an outage, too
         stopped = 2 * DAY + HOUR + 2 * DAY
         late = (await w.service.info(table)).seats[0].late_from
         brisk = PACES["brisk"]
         assert late is not None
         assert brisk.late is not None
         assert late - since == stopped + brisk.late
-        # One away after the other, each as long as may be: the pace's length of them stops the wait, no more.
+        # Consecutive absences of maximum length: they stop the wait only for the pace's length.
         other = await begun(w, 6, "brisk", (CARA, PAUL), moved=True)
         since = w.clock.now()
         for _ in range(8):
@@ -138,7 +139,7 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
 async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T8, P7: those of waits, of questions and of sleep, in the live post."""
+    """T8, P7: those of waits, votes and sleep, in the live post."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "daily", (VERA, PAUL, CARA))
         await w.tell()
@@ -168,7 +169,7 @@ async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
 
 
 async def test_T8_an_outage_does_not_move_the_morning(games: Path | Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    """T8, P7, P15: who turns late in the night is so at the end of their quiet hours, with or without an outage."""
+    """T8, P7, P15: a player due to be late at night is late when their quiet hours end, with or without an outage."""
     async with world(games, monkeypatch) as w:
         w.boards = False
         await w.storage.people.prefer(VERA.id, "zone", "Europe/London")

@@ -1,4 +1,4 @@
-"""T10: what people are told and asked, and when they are away, is not in the game's log: undo leaves it alone."""
+"""T10: notices, votes and absences are not in the game's log, so undo leaves them alone."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -13,14 +13,14 @@ BESIDE = ("pings", "notices", "asks", "answers", "aways", "stops")
 
 
 def beside(w: World) -> list[list[tuple[object, ...]]]:
-    """All rows of these tables."""
+    """Return all rows of these tables."""
     return [[tuple(row) for row in w.truth(f"SELECT * FROM {table} ORDER BY 1, 2, 3")] for table in BESIDE]
 
 
 async def test_T10_undo_leaves_all_that_is_beside_the_game(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T10: after a reminder, a question, an away, a rest and an outage."""
+    """T10: after a reminder, a vote, an absence, a pause and an outage."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)
         await w.tell()

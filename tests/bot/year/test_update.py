@@ -1,4 +1,4 @@
-"""Tables that a release before this knew of, and at which somebody has vanished: the same ladder frees them."""
+"""Tables from an earlier release whose players have vanished: the same ladder frees them."""
 
 import json
 import sqlite3
@@ -14,7 +14,7 @@ from tests.bot.year.test_stuck import DAY, HOUR, begun, when
 from tests.bot.year.world import SWEEP, World, world
 from tests.storage.build import of_schema
 
-BEFORE = 6  # the schema of version 0.2.0, which knew no pace and no reminders
+BEFORE = 6  # the schema of version 0.2.0, which had neither paces nor reminders
 LONG = 60 * DAY
 ANN, BEN, CARA, DAVE = (Person(number, name) for number, name in enumerate(("Ann", "Ben", "Cara", "Dave"), 1))
 
@@ -26,11 +26,11 @@ def as_before(now: Path, old: Path) -> None:
         for number, options in database.execute("SELECT id, options FROM tables").fetchall():
             then = {name: value for name, value in json.loads(options).items() if name not in ("pace", "take_back")}
             database.execute("UPDATE tables SET options = ? WHERE id = ?", (json.dumps(then), number))
-        database.execute("UPDATE seats SET vote = 'end' WHERE seat = 1")  # somebody has voted for the end
+        database.execute("UPDATE seats SET vote = 'end' WHERE seat = 1")  # This player has voted for the end.
 
 
 async def moved_on(w: World, tmp_path: Path) -> None:
-    """The bot was stopped for long, and is started with this version on the file of the one before."""
+    """Stop the bot for long, then start this version on the previous version's file."""
     await w.end()
     w.clock.time += LONG
     assert isinstance(w.games, Path)
@@ -43,7 +43,7 @@ async def moved_on(w: World, tmp_path: Path) -> None:
 async def test_tables_that_were_stuck_before_an_update_are_freed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P65, P52: one at which somebody is there goes on, the other sleeps, each after its people were told."""
+    """P65, P52: a table with a player present goes on, the other falls asleep, each after its people were notified."""
     async with world(tmp_path / "games.sqlite", monkeypatch) as w:
         played = await begun(w, 5, "relaxed", (ANN, BEN, CARA), moved=True)
         left = await begun(w, 6, "relaxed", (DAVE, BEN))

@@ -1,6 +1,6 @@
-"""More than a year of two hundred people at a hundred tables: nobody is woken, hurried, robbed of a seat or stuck.
+"""More than a year of two hundred people at a hundred tables: no one is woken, hurried, robbed of a seat or stuck.
 
-Everything is drawn from a number; ``make years`` lives other years, and says how one is lived again.
+Everything is drawn from a number; ``make years`` lives other years, and prints the seed to reproduce each.
 """
 
 import os
@@ -26,7 +26,7 @@ SEEDS = int(os.environ.get("SEEDS", "1"))
 async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(
     games: Path | Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """T1, T3, T4, T6, T7, T8, T9: each message is looked at as it comes, each wait from its beginning to its end.
+    """T1, T3, T4, T6, T7, T8, T9: each message is checked as it comes, each wait from its beginning to its end.
 
     T12: at last all of them are forgotten.
     """
@@ -36,7 +36,7 @@ async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(
         await year.live()
         found.check()
         assert not found.faults, "\n".join([*found.faults[:20], f"again: make years FIRST={number} SEEDS=1"])
-        # What was looked for has happened, so that it could have been found wrong.
+        # The situations have occurred, so that errors could have been found.
         assert found.prompt() == 0, "who plays promptly is reminded"
         assert len(found.waits) > 600
         assert min(found.compared[text] for text in ("late fro", "goes to ")) >= 3, found.compared
@@ -47,8 +47,9 @@ async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(
 
 
 async def forget_everybody(lived: World, copy: Path) -> None:
-    """T12: no row with id or name, every game replays, the export before names every row that goes; and of a file once
-    more after a backup is put back.
+    """T12: no row keeps an id or name, every game replays, and the export before names every deleted row.
+
+    On a file, again after a backup is restored.
     """
     if isinstance(lived.games, Path):
         backup(lived.games, copy)
@@ -84,6 +85,6 @@ async def forget_everybody(lived: World, copy: Path) -> None:
 
 
 def nothing_left(lived: World) -> bool:
-    """Whether the database holds neither an id nor a name of theirs, whatever the table."""
+    """Return whether their ids and names are gone from every table of the database."""
     stored = lived.everything()
     return not [word for word in (str(USERS)[:12], "Player ") if word in stored]

@@ -1,7 +1,7 @@
-"""The whole bot on a clock that leaps from moment to moment: weeks pass in seconds, and everything it sends is kept.
+"""The whole bot on a clock that jumps from event to event: weeks pass in seconds, and everything it sends is kept.
 
-Bot, discord.py, service and database are the real ones. What stands for Discord here are the few requests with which
-the bot posts, edits and deletes; no pictures are drawn, and nobody presses: people act on the service.
+Bot, discord.py, service and database are the real ones. Discord is replaced by the few requests with which the bot
+posts, edits and deletes; no pictures are drawn, and no buttons pressed: people call the service.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from tests.storage.truth import truth_of
 
 START = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)  # a Monday
 SWEEP = timedelta(seconds=30)
-NONCES = timedelta(minutes=3)  # how long Discord knows a nonce
+NONCES = timedelta(minutes=3)  # how long Discord remembers a nonce
 NO_PRIVATE = 50007
 CALL = re.compile(r"<@(\d+)>")
 
@@ -52,25 +52,25 @@ class LeapingClock(Clock):
 
 @dataclass
 class Sent:
-    """A message of the bot as it is now, and how it came."""
+    """A message of the bot as it is now, and how it was sent."""
 
     id: int
     channel: int
     at: datetime
-    called: frozenset[int]  # users whom it has called
+    called: frozenset[int]  # pinged users
     payload: dict[str, Any]
     nonce: str
-    private: int | None = None  # to whom, if it is no channel's
+    private: int | None = None  # the recipient, if it is a DM
     edited: datetime | None = None
     deleted: datetime | None = None
-    before: list[tuple[datetime, str]] = field(default_factory=list)  # what it said until it was edited
+    before: list[tuple[datetime, str]] = field(default_factory=list)  # earlier texts, each with the time of its edit
 
     @property
     def text(self) -> str:
         return words_of(self.payload)
 
     def said(self, at: datetime) -> str:
-        """What it said just before this moment."""
+        """Return its text just before this moment."""
         return next((text for until, text in self.before if until >= at), self.text)
 
     @property
@@ -79,12 +79,12 @@ class Sent:
 
     @property
     def reached(self) -> frozenset[int]:
-        """Whom it has called, or reached in private."""
+        """Return the users pinged, or reached by DM."""
         return self.called if self.private is None else frozenset([self.private])
 
 
 def words_of(payload: dict[str, Any]) -> str:
-    """Everything that is written in a message."""
+    """Return all text of a message."""
     found = [payload.get("content") or ""]
 
     def look(parts: list[dict[str, Any]]) -> None:
@@ -98,20 +98,20 @@ def words_of(payload: dict[str, Any]) -> str:
 
 
 class Wire:
-    """What the bot asks of Discord, and what Discord keeps of it."""
+    """The bot's requests to Discord, and what Discord keeps of them."""
 
     def __init__(self, clock: Clock, life: Life) -> None:
         self.clock, self.life = clock, life
         self.sent: list[Sent] = []
         self.there: dict[int, Sent] = {}
-        self.closed: set[int] = set()  # users who take no private messages
-        self.down = False  # nothing gets through
+        self.closed: set[int] = set()  # users with closed DMs
+        self.down = False  # all requests fail
         self.requests = 0
-        self.witness: Callable[[Sent], None] = lambda sent: None  # sees every message as it comes
+        self.witness: Callable[[Sent], None] = lambda sent: None  # called for every message as it is sent
         self._ids = itertools.count()
 
     async def request(self, route: discord.http.Route, *, form: Any = None, **how: Any) -> Any:
-        """What discord.py would send over the network."""
+        """Answer what discord.py would send over the network."""
         self.requests += 1
         payload = how.get("json") or {}
         if form:  # with files
@@ -207,14 +207,14 @@ class Wire:
 
 
 def with_files(part: dict[str, Any]) -> dict[str, Any]:
-    """A part of a message as Discord shows it: of each picture it tells the number of its file."""
+    """Return a part of a message as Discord shows it, with the file's number for each picture."""
     shown = [{**item, "media": {**item["media"], "attachment_id": "1"}} for item in part.get("items", ())]
     inner = [with_files(one) for one in part.get("components", ())]
     return {**part, **({"items": shown} if shown else {}), **({"components": inner} if inner else {})}
 
 
 class Answer:
-    """An answer of Discord's that is no success, as discord.py's errors tell it."""
+    """An error response of Discord, as discord.py's errors describe it."""
 
     def __init__(self, status: int) -> None:
         self.status, self.reason = status, "by chance"
@@ -227,13 +227,13 @@ class World:
         self.games, self.life = games, life
         self.clock = LeapingClock()
         self.wire = Wire(self.clock, life)
-        self.heard: dict[int, None] = {}  # tables of which a channel must hear something
-        self.changed: set[int] = set()  # tables of which it has heard something, until somebody looks
+        self.heard: dict[int, None] = {}  # tables with pending posts
+        self.changed: set[int] = set()  # tables with new posts, until the next visit
         self.sweeps = 0
-        self.boards = True  # they are posted; else people are told only what they are told besides
+        self.boards = True  # Whether boards are posted; otherwise people only get other notices.
 
     async def begin(self) -> None:
-        """Start the bot, or start it again."""
+        """Start the bot, or restart it."""
         self.bot = MiasmaBot(settings_of(self.games), await Storage.open(self.games), self.clock)
         self.bot.http.request = self.wire.request  # type: ignore[method-assign]
         self.bot._connection.user = discord.ClientUser(state=self.bot._connection, data=self.wire.user(1))
@@ -241,22 +241,22 @@ class World:
         self.announcer, self.notifier = self.bot.app.announcer, self.bot.app.notifier
         self.service.on_announce = lambda table: self.heard.update({table: None})
         self._truth = truth_of(self.games)
-        self.truth = self._truth.ask  # what is committed at this moment
+        self.truth = self._truth.ask  # reads what is committed now
         self.everything = self._truth.everything
 
     async def end(self) -> None:
-        """Stop it in good order."""
+        """Stop it cleanly."""
         self._truth.close()
         self.bot.app.pictures.close()
         await self.storage.close()
 
     def coming(self) -> datetime | None:
-        """When the bot has something to do next; None: never, as things stand."""
+        """Return when the bot next has something to do, or None if never."""
         [[at]] = self.truth(COMING)
         return None if at is None else moment(at)
 
     async def tell(self) -> None:
-        """Let channels hear what there is to be heard."""
+        """Post everything pending."""
         if not self.boards:
             self.heard.clear()
             self.truth("UPDATE announcements SET done_at = next_at WHERE done_at IS NULL")
@@ -268,7 +268,7 @@ class World:
             await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"table {table}"))
 
     async def sweep(self) -> None:
-        """What the bot does each half a minute, until nothing is left to be done at this time."""
+        """Run the scheduler until nothing is left to do at this time."""
         for _ in range(20):
             self.sweeps += 1
             await self.notifier.sweep()
@@ -281,18 +281,18 @@ class World:
         raise AssertionError("the bot does not come to rest")
 
     async def busy(self) -> bool:
-        """Whether the bot has something to do now."""
+        """Return whether the bot has something to do now."""
         now = self.clock.now()
         return await self.storage.anything_due(now) or bool(await self.storage.outbox.due_tables(now, 1))
 
     def leap(self, to: datetime, *, alive: bool = True) -> None:
-        """Let it be this moment. The bot was alive all the time, or was not there."""
+        """Set the clock. The bot was alive all the time, or was not there."""
         self.clock.time = max(to, self.clock.time)
         if alive:
             self.truth("UPDATE heartbeat SET at = ?", stamp(self.clock.time - SWEEP))
 
     async def again(self, away: timedelta) -> None:
-        """The bot stops, and is there again so much later."""
+        """Stop the bot, and start it again this much later."""
         await self.end()
         self.leap(self.clock.now() + away, alive=False)
         await self.begin()
@@ -302,8 +302,9 @@ class World:
     async def survive(
         self, work: Callable[[], Awaitable[Any]], away: timedelta, steps: Callable[[], int | None] = lambda: None
     ) -> bool:
-        """Do this; if the process dies of it, it is there again so much later, each time for so many ``steps``. Returns
-        whether it has lived.
+        """Do the work; if the process dies, start it again this much later, with new ``steps`` each time.
+
+        Return whether it has survived.
         """
         try:
             await work()
@@ -322,7 +323,7 @@ class World:
         return False
 
     async def until(self, end: datetime) -> None:
-        """Time passes, and the bot does what is to be done at each moment."""
+        """Let time pass, with the bot's work at each moment."""
         while (at := self.coming()) is not None and at <= end:
             self.leap(at)
             await self.sweep()
@@ -331,7 +332,7 @@ class World:
 
 @asynccontextmanager
 async def world(games: Path | Address, monkeypatch: pytest.MonkeyPatch, seed: str = "") -> AsyncIterator[World]:
-    """A world whose bot knows the toy, too, and draws nothing; its tables are dealt by the seed."""
+    """Yield a world whose bot knows the toy game, too, and draws nothing; the seed deals its tables."""
 
     async def blank(*what: Any) -> list[Picture]:
         return [Picture(b"", "a board", "board.png")]
