@@ -168,7 +168,7 @@ class Watched(Search):
 
 
 def tried(effort, cost):
-    """Return the search for a first turn with many options, where each trial looks at this many positions."""
+    """Return the search for a first turn with many options. Each trial costs this many positions."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "trials"))
     seat = blocking(state)[0]

@@ -23,7 +23,7 @@ TABLES = 2
 
 
 def say(*words: object) -> None:
-    print(*words, flush=True)  # noqa: T201 - this is how the test hears of it
+    print(*words, flush=True)  # noqa: T201 - the test reads this output
 
 
 class Player:
