@@ -12,7 +12,7 @@ import msgspec
 from storage import SeatRow
 from storage.records import moment
 
-SIGN = "🤖"  # shown before the name of a player for whom a computer plays
+SIGN = "🤖"  # shown before a player's name while a computer plays for them
 LEVELS = ("casual", "steady", "strong")
 STANDIN = "steady"  # the level of a computer that plays for a player
 GRACE = timedelta(seconds=60)  # how long the player may still move before the computer does (P61)

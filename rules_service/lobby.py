@@ -58,7 +58,7 @@ def joined(row: TableRow, change: Change, player: int) -> Change:
 
 
 def with_computer(row: TableRow, user_id: int, player: int, level: str, most: int, at: datetime) -> Change:
-    """Add a computer player of this level for the host. It is always ready.
+    """Let the host add a computer player of this level. It is always ready.
 
     Raises:
         Closed, NotHost, WrongPhase; TableFull: all seats are taken, or held for invited players.
@@ -75,7 +75,7 @@ def with_computer(row: TableRow, user_id: int, player: int, level: str, most: in
 def invite(
     row: TableRow, user_id: int, players: Sequence[int], most: int, silent: Collection[int], at: datetime
 ) -> Change:
-    """Invite people for the host. Each is notified once, except those in ``silent``, who have blocked the host.
+    """Let the host invite people. Each is notified once, except those in ``silent``, who have blocked the host.
 
     Raises:
         Closed, NotHost, WrongPhase; AlreadySeated; NoVote: invited before; TooMany; TableFull.
@@ -171,7 +171,7 @@ def ready(row: TableRow, user_id: int, at: datetime) -> Change:
 
 
 def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) -> Change | None:
-    """Ask all players who are not ready, for the host, or for any player if the host is silent; None: all are ready.
+    """Let the host, or any player if the host is silent, ask those who are not ready; None: all are ready.
 
     Raises:
         Closed, NotHost, WrongPhase, WrongPlayers; NoVote: the vote is open already.
@@ -214,7 +214,7 @@ def may_begin(row: TableRow, user_id: int, at: datetime) -> SeatRow:
 
 
 def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> Change:
-    """Keep the lobby for another week, for the host (P96).
+    """Let the host keep the lobby for another week (P96).
 
     Raises:
         Closed, NotHost, WrongPhase; TooMany: it was kept often enough.

@@ -70,7 +70,7 @@ class Looking:
 def fitting(mine: LookingRow, others: Sequence[LookingRow], strangers: Collection[frozenset[int]]) -> list[LookingRow]:
     """Return the largest group that wants the same game, preferring the longest waiting; [] if there is none.
 
-    ``strangers``: pairs of players of whom one has blocked the other.
+    ``strangers``: pairs of players where one has blocked the other.
     """
     same = [one for one in others if (one.game, one.pace) == (mine.game, mine.pace) and one.player != mine.player]
     same = [one for one in same if frozenset({one.player, mine.player}) not in strangers]

@@ -186,7 +186,7 @@ def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
 
 
 def remove(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
-    """Remove a player from the lobby, for the host (P92).
+    """Let the host remove a player from the lobby (P92).
 
     Raises:
         Closed, NotHost, WrongPhase; NotSeated: no other player has that seat.

@@ -79,7 +79,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Invited:
-    """An invited player, for whom a seat of a lobby is held."""
+    """A player who is invited to a lobby; a seat is held until then."""
 
     player: int  # the storage number
     user_id: int | None

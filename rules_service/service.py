@@ -222,7 +222,7 @@ class RulesService:
     async def add_computer(
         self, table_id: int, person: Person, level: str, *, interaction: int | None = None
     ) -> TableInfo:
-        """Add a computer player of this level (`computers.LEVELS`), for the host.
+        """Let the host add a computer player of this level (`computers.LEVELS`).
 
         Raises:
             NoTable, Closed, NotHost, WrongPhase, TableFull; BadOptions: no such level.
@@ -260,7 +260,7 @@ class RulesService:
         return row, membership.seat_of(row, person.id)
 
     async def remove(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
-        """Remove a player from the lobby, for the host; they may join again.
+        """Let the host remove a player from the lobby; they may join again.
 
         Raises:
             NoTable, Closed, NotHost, WrongPhase, NotSeated: no other player has that seat.
@@ -345,7 +345,7 @@ class RulesService:
     async def invite(
         self, table_id: int, person: Person, people: Sequence[Person], *, interaction: int | None = None
     ) -> TableInfo:
-        """Invite people to the lobby, for the host: a seat is held for each of them for some days.
+        """Let the host invite people to the lobby: a seat is held for each of them for some days.
 
         Raises:
             NoTable, Closed, NotHost, WrongPhase; AlreadySeated; NoVote: invited before; TooMany; TableFull.

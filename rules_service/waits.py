@@ -46,7 +46,7 @@ AWAY = "away"  # reason for a stop: the due player is away
 
 
 def marked(row: TableRow, change: Change) -> Change:
-    """Return the change with, for each seat the game waits for, the line that began the wait and its next check."""
+    """Return the change with the line that began each wait, and the wait's next check."""
     asleep = row.asleep is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == "running" and not asleep
     options = change.options or row.options
@@ -62,7 +62,7 @@ def marked(row: TableRow, change: Change) -> Change:
             seat = replace(seat, next_at=None, warned=None, more=False, **FRESH)
         elif same.late is not None and seat.late is None:
             now = late_from(replace(row, options=options), seat, change.at)
-            if now is not None and now <= change.at:  # the action has brought them no more time (P13)
+            if now is not None and now <= change.at:  # the action has not extended their time (P13)
                 seat = replace(seat, late=same.late)
         pace = pace_of(options, seat)
         if seat.vacant or seat.computer or alone(change.seats or ()):

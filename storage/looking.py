@@ -65,7 +65,7 @@ class Looking:
         await self._database.write(work)
 
     async def strangers(self, players: Collection[int]) -> set[frozenset[int]]:
-        """Return the pairs of these players of whom one has blocked the other."""
+        """Return the pairs of these players where one has blocked the other."""
         some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL has no empty list
 
         async def work(db: Connection) -> set[frozenset[int]]:

@@ -88,7 +88,7 @@ async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
 
 
 async def test_P92_only_those_who_are_invited_join_where_the_host_wants_it(house: House) -> None:
-    """P92: this holds even after the reservation of their seat has ended."""
+    """P92: even after the reservation of their seat has ended."""
     info = await house.lobby((ANNA,), entry="invited")
     with pytest.raises(NotWelcome, match="invited"):
         await house.service.join(info.id, BEN)

@@ -1,6 +1,6 @@
--- Times are whole milliseconds since 1970 in UTC. Channels, guilds, users and messages are Discord's numbers.
+-- Times are whole milliseconds since 1970 in UTC. Channels, guilds, users and messages are Discord ids.
 
--- A person has a number of our own, so that logs, which never change, need not hold who somebody is elsewhere.
+-- Each person has an id of our own, so that logs, which never change, do not contain their identity on Discord.
 CREATE TABLE players (
     id      INTEGER PRIMARY KEY,
     user_id INTEGER UNIQUE,            -- NULL: asked to be forgotten
@@ -26,7 +26,7 @@ CREATE TABLE tables (
     fingerprint TEXT NOT NULL,
     options     TEXT NOT NULL,
     language    TEXT NOT NULL,
-    number      INTEGER NOT NULL,      -- of the last line of the log
+    number      INTEGER NOT NULL,      -- of the last log line
     played      INTEGER NOT NULL DEFAULT 0,
     told        INTEGER NOT NULL DEFAULT 0,
     opened      INTEGER NOT NULL,
@@ -49,7 +49,7 @@ CREATE TABLE seats (
 
 CREATE INDEX seats_of_a_player ON seats (player);
 
--- The log of every table. Whatever changes a game is a line here, and no line ever changes.
+-- The log of every table. Each change of a game is a line here, and lines never change.
 CREATE TABLE moves (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     number   INTEGER NOT NULL,
@@ -74,7 +74,7 @@ BEGIN
     SELECT RAISE (ABORT, 'a line of a log is never deleted');
 END;
 
--- What a channel must still hear; written together with the lines it tells of.
+-- The outbox of announcements, each written in the transaction of its log lines.
 CREATE TABLE announcements (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -105,7 +105,7 @@ CREATE INDEX posts_of_a_table ON posts (table_id, live);
 
 CREATE TABLE pings (
     table_id INTEGER NOT NULL REFERENCES tables (id),
-    number   INTEGER NOT NULL,         -- the log number with which the turn began
+    number   INTEGER NOT NULL,         -- the log line with which the turn began
     seat     INTEGER NOT NULL,
     kind     TEXT NOT NULL,
     at       INTEGER NOT NULL,

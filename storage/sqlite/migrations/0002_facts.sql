@@ -1,4 +1,4 @@
--- What Discord was found to do, so that the bot takes the ways that work; true for one version of bot and library.
+-- Facts found out about Discord, so that the bot does what works; valid for one version of bot and library.
 CREATE TABLE facts (
     name    TEXT PRIMARY KEY,
     holds   INTEGER NOT NULL,

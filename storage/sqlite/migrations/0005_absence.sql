@@ -1,4 +1,4 @@
--- A vote says what for, a seat when who sits there last did something and whether the others have freed it.
+-- A vote has its subject. A seat has its player's last action, and whether the others have freed it.
 CREATE TABLE seats_with_votes (
     table_id  INTEGER NOT NULL REFERENCES tables (id),
     seat      INTEGER NOT NULL,
@@ -21,4 +21,4 @@ DROP TABLE seats;
 ALTER TABLE seats_with_votes RENAME TO seats;
 CREATE INDEX seats_of_a_player ON seats (player);
 
-ALTER TABLE tables ADD COLUMN closer INTEGER REFERENCES players (id); -- who ended it without sitting at it
+ALTER TABLE tables ADD COLUMN closer INTEGER REFERENCES players (id); -- the person without a seat who ended it

@@ -1,5 +1,5 @@
--- When a board that somebody asked to see again was sent for a table, as long as it is not noted in posts. Of what is
--- announced the announcement itself knows it.
+-- When a board was sent on a player's request, until it is stored in posts. Announcements have a column of their own
+-- for this.
 CREATE TABLE boards_asked_for (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
     tried    INTEGER NOT NULL

@@ -1,4 +1,4 @@
--- Whether who sits there has ever moved at this table: who has not is awaited half as long.
+-- Whether the player has ever moved at this table. Waits for a new player are half as long.
 ALTER TABLE seats ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;
 
 UPDATE seats SET moved = EXISTS (

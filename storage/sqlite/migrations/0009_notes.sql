@@ -1,4 +1,4 @@
--- What somebody wants to remember at a table; nobody else reads it, and it goes when the table ends.
+-- A player's private note at a table, deleted when the table ends.
 CREATE TABLE notes (
     player   INTEGER NOT NULL REFERENCES players (id),
     table_id INTEGER NOT NULL REFERENCES tables (id),

@@ -1,4 +1,4 @@
--- Who wants nothing to do with whom; only the first of them knows.
+-- Blocked people. Only the player who blocks knows.
 CREATE TABLE blocks (
     player  INTEGER NOT NULL REFERENCES players (id),
     blocked INTEGER NOT NULL REFERENCES players (id),
@@ -7,14 +7,14 @@ CREATE TABLE blocks (
 
 CREATE INDEX blocks_by_blocked ON blocks (blocked);
 
--- Who has asked to be forgotten, and when it is done.
+-- People who have asked to be forgotten, and when they will be.
 CREATE TABLE forgetting (
     player INTEGER PRIMARY KEY REFERENCES players (id),
     due    INTEGER NOT NULL
 ) STRICT;
 
--- Which seats of a running game somebody has held who is forgotten: only they themselves can be compared with it. It
--- goes when the table ends.
+-- Seats of a running game that a forgotten player has held, with a keyed hash that matches only that player. Deleted
+-- when the table ends.
 CREATE TABLE forgotten_seats (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seat     INTEGER NOT NULL,
@@ -23,8 +23,8 @@ CREATE TABLE forgotten_seats (
     PRIMARY KEY (table_id, seat, key)
 ) STRICT, WITHOUT ROWID;
 
--- What came of a game that was played to its end, worked out once from its log: by seat the points and the place, and
--- how many seconds each answer took.
+-- Results of finished games, computed once from their logs: by seat the points, the place, and the seconds that each
+-- answer took.
 CREATE TABLE results (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seat     INTEGER NOT NULL,

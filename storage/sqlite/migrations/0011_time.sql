@@ -1,5 +1,4 @@
--- When the bot was last seen alive, and the times for which waits stand still: all of them, those of a table, those
--- for a person.
+-- The heartbeat of the bot, and the times in which timers stop: all of them, those of a table, or those of a player.
 CREATE TABLE heartbeat (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     at  INTEGER NOT NULL
@@ -18,7 +17,7 @@ CREATE INDEX stops_of_all ON stops (ends) WHERE table_id IS NULL AND player IS N
 CREATE INDEX stops_of_a_table ON stops (table_id, ends) WHERE table_id IS NOT NULL;
 CREATE INDEX stops_of_a_player ON stops (player, ends) WHERE player IS NOT NULL;
 
--- Live posts whose words or buttons are to be as things stand now, and from when.
+-- Live posts to be updated, and from when.
 CREATE TABLE redraws (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
     at       INTEGER NOT NULL
@@ -26,27 +25,27 @@ CREATE TABLE redraws (
 
 CREATE INDEX redraws_to_do ON redraws (at);
 
--- When something is next to be done about a table itself; of its seats each has a moment of its own.
+-- The next check of the table itself; each of its seats has one of its own.
 ALTER TABLE tables ADD COLUMN next_at INTEGER;
 
 CREATE INDEX tables_to_see_to ON tables (next_at) WHERE next_at IS NOT NULL;
 
--- Whether nothing is left of a seat's turn but to end it.
+-- Whether only ending the turn is left to the seat.
 ALTER TABLE seats ADD COLUMN ending INTEGER NOT NULL DEFAULT 0;
 
--- The pace of the present wait, where it is another one than the table has now; '': the table's.
+-- The pace of the present wait, if it differs from the table's; '': the table's.
 ALTER TABLE seats ADD COLUMN pace TEXT NOT NULL DEFAULT '';
 
--- What somebody asks the others at a table, and what they say to it.
+-- Votes at a table, and the answers.
 CREATE TABLE asks (
     table_id INTEGER NOT NULL REFERENCES tables (id),
-    number   INTEGER NOT NULL,         -- of the line with which it was asked
+    number   INTEGER NOT NULL,         -- the log line with which it was opened
     kind     TEXT NOT NULL,
-    what     TEXT NOT NULL,            -- is asked, in the caller's own words
-    seat     INTEGER,                  -- whom it is about
-    player   INTEGER NOT NULL REFERENCES players (id), -- who asks
+    what     TEXT NOT NULL,            -- the content, in the caller's own format
+    seat     INTEGER,                  -- the seat it is about
+    player   INTEGER NOT NULL REFERENCES players (id), -- the player who asks
     opened   INTEGER NOT NULL,
-    closes   INTEGER,                  -- when it is decided at the latest; NULL: that is not known yet
+    closes   INTEGER,                  -- the deadline; NULL: not known yet
     ended    INTEGER,
     outcome  TEXT NOT NULL DEFAULT '', -- passed, failed, void
     PRIMARY KEY (table_id, number)
@@ -63,22 +62,22 @@ CREATE TABLE answers (
     FOREIGN KEY (table_id, number) REFERENCES asks (table_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- Notices may be about all tables of a person, come several times in a wait, and are asked for by somebody.
+-- A notification can be about all of a player's tables, be repeated in a wait, and be caused by another player.
 CREATE TABLE notices_to_people (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     player     INTEGER NOT NULL REFERENCES players (id),
     kind       TEXT NOT NULL,
-    table_id   INTEGER REFERENCES tables (id), -- NULL: it is about all of theirs
+    table_id   INTEGER REFERENCES tables (id), -- NULL: it is about all their tables
     seat       INTEGER,
-    number     INTEGER NOT NULL,          -- of the line with which the wait began; else what the kind counts by
-    count      INTEGER NOT NULL DEFAULT 0,-- the how manieth of its kind in this wait
-    by         INTEGER REFERENCES players (id), -- whoever wanted it to be sent
+    number     INTEGER NOT NULL,          -- the log line with which the wait began, or what the kind counts by
+    count      INTEGER NOT NULL DEFAULT 0,-- running number of its kind in this wait
+    by         INTEGER REFERENCES players (id), -- the player who caused it
     not_before INTEGER NOT NULL,
     nonce      TEXT NOT NULL,
     begun      INTEGER,                   -- when it was first sent
-    done       INTEGER,                   -- when it was there, or need not be any more
+    done       INTEGER,                   -- when it was sent, or became unnecessary
     outcome    TEXT NOT NULL DEFAULT '',  -- sent, merged (into another), refused, moot
-    channel_id INTEGER,                   -- of its message, as long as that is there
+    channel_id INTEGER,                   -- of its message, while that exists
     message_id INTEGER
 ) STRICT;
 

@@ -1,4 +1,4 @@
--- Who was invited to a table, and until when a seat is held for them; from then on they may still join if one is free.
+-- People invited to a table, and until when a seat is held for them. Later they may still join if one is free.
 CREATE TABLE invitations (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     player   INTEGER NOT NULL REFERENCES players (id),
@@ -8,5 +8,5 @@ CREATE TABLE invitations (
 
 CREATE INDEX invitations_of_a_player ON invitations (player);
 
--- A lobby has a moment of its own, too: its host is asked whether it is to stay, long before it closes.
+-- A lobby has its own checks, too: its host is asked whether to keep it, long before it closes.
 UPDATE tables SET next_at = opened WHERE status = 'lobby';

@@ -1,2 +1,2 @@
--- Whether a table moves to another server is a question like others now: nobody votes any more.
+-- The vote on moving a table to another server is a row like the others now, so no old votes remain.
 ALTER TABLE seats DROP COLUMN vote;

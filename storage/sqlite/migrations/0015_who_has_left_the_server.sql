@@ -1,2 +1,2 @@
--- When it was seen that who is awaited has left the table's server; NULL: it was not.
+-- When the player was found to have left the table's server; NULL: never.
 ALTER TABLE seats ADD COLUMN gone INTEGER;

@@ -1,2 +1,2 @@
--- Which colour who sits there has chosen before the game; NULL: none.
+-- The colour that the player chose before the game; NULL: none.
 ALTER TABLE seats ADD COLUMN colour INTEGER;

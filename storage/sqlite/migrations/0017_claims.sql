@@ -1,4 +1,4 @@
--- Who tells the channel of a table has it to itself until then: two processes would tell it twice.
+-- A process that posts for a table has an exclusive claim until then, because two would post twice.
 CREATE TABLE claims (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
     until    INTEGER NOT NULL

@@ -1,4 +1,4 @@
--- Who looks for players on a server, for which game: with how many ("2 3 4") and at which pace, until when.
+-- People looking for players on a server: the game, the numbers of players ("2 3 4"), the pace, and until when.
 CREATE TABLE looking (
     guild_id INTEGER NOT NULL,
     player   INTEGER NOT NULL REFERENCES players (id),
@@ -11,8 +11,8 @@ CREATE TABLE looking (
 
 CREATE INDEX looking_of_a_player ON looking (player);
 
--- A server's post that lists its open tables and who looks for players. What it shows is told by a digest; it is looked
--- at again at `next_at`, NULL: when something has changed.
+-- A server's post that lists its open tables and the people looking for players. `shown` is a digest of its content. It
+-- is checked next at `next_at`; NULL: after a change.
 CREATE TABLE lists (
     guild_id   INTEGER PRIMARY KEY,
     channel_id INTEGER NOT NULL,

@@ -1,4 +1,4 @@
-"""Q4: the storage's contract holds on both engines. The engine is the only parameter."""
+"""Q4: both engines fulfil the storage's contract. The engine is the only parameter."""
 
 import asyncio
 import sqlite3

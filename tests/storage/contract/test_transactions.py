@@ -199,7 +199,7 @@ async def test_one_open_table_in_a_channel(storage: Storage) -> None:
 async def test_a_table_ends_and_its_successor_opens_or_neither(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P102: this holds whichever statement fails."""
+    """P102: whichever statement fails."""
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
     new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
@@ -225,7 +225,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(
 async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P99: this holds whichever statement fails."""
+    """P99: whichever statement fails."""
     host, other = await storage.people.meet(100, "user 100"), await storage.people.meet(200, "user 200")
     program = await storage.people.computer("Ugolina")
     new = NewTable(
