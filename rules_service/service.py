@@ -863,7 +863,7 @@ class RulesService:
         )
 
     async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
-        """Enter an absence, for all tables. Return for how much more absence this year timers may stop.
+        """Record an absence, for all tables. Return for how much more absence this year timers may stop.
 
         ``computer``: a computer player may play for them in that time.
 

@@ -123,7 +123,7 @@ def announcement(after: Table, crossed: bool) -> str:
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
-    """Return the seats, with a wait for each that has to decide now. Old waits go on, but seat ``anew`` gets a new one."""
+    """Return the seats, with a wait for each that must decide now. Old waits go on; seat ``anew`` gets a new one."""
 
     def since(seat: SeatRow) -> datetime | None:
         if seat.seat not in now:

@@ -61,7 +61,7 @@ class Times:
     async def away(
         self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
     ) -> None:
-        """Enter an absence of a player; their timers stop until ``stops`` at most.
+        """Record an absence of a player; their timers stop until ``stops`` at most.
 
         ``computer``: a computer player may play for them in that time.
         """

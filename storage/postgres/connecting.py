@@ -11,7 +11,7 @@ from storage.address import Address
 from storage.engine import DatabaseError
 
 log = logging.getLogger(__name__)
-# It logs each of its own attempts to reconnect, with a traceback.
+# asyncpg logs each of its own attempts to reconnect, with a traceback.
 logging.getLogger("asyncpg").setLevel(logging.CRITICAL)
 
 T = TypeVar("T")
