@@ -79,7 +79,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Invited:
-    """A player who is invited to a lobby; a seat is held until then."""
+    """An invitation to a lobby: a seat is held for this person until ``until``."""
 
     player: int  # the storage number
     user_id: int | None

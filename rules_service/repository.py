@@ -1,4 +1,4 @@
-"""The tables as the service uses them: locked one user at a time, with games from memory or by replay."""
+"""The tables as the service uses them: locked for one caller at a time, with games from memory or by replay."""
 
 import asyncio
 import logging

@@ -74,7 +74,7 @@ class Outbox:
         return self._database.share.slot, self._database.share.processes
 
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
-        """Claim the table's announcements for this process until then, if one is due by ``due``.
+        """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
 
         Those that were sent without an answer come first, alone; the rest go with the next post. The attempt is
         recorded. None: nothing is due, another process has the claim, or the table is not in our share.
@@ -123,7 +123,7 @@ class Outbox:
         return await self._database.query(work)
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
-        """Return this process's tables that have waited since before then, each with whether a try was made."""
+        """Return this process's tables that have waited since before ``since``, and whether a try was made."""
 
         async def work(db: Connection) -> list[tuple[int, bool]]:
             rows = await db.rows(OVERDUE, (stamp(since), *self._share))

@@ -263,7 +263,7 @@ class Announcement:
 
 @dataclass(frozen=True)
 class Claim:
-    """A table's announcements that only this process may post until then."""
+    """A table's announcements that only this process may post until ``until``."""
 
     table_id: int
     until: datetime

@@ -410,7 +410,7 @@ async def put_ask(db: Connection, table_id: int, ask: AskRow) -> None:
 
 
 async def put_invitation(db: Connection, table_id: int, player: int, until: datetime) -> None:
-    """Hold a seat of the table for the player until then."""
+    """Hold a seat of the table for the player until this time."""
     await db.run(
         "INSERT INTO invitations (table_id, player, until) VALUES (?, ?, ?)"
         " ON CONFLICT (table_id, player) DO UPDATE SET until = excluded.until",
