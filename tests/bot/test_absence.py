@@ -90,7 +90,7 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
 
 
 async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_still(sim: Sim) -> None:
-    """P13, P56: the vote is over; the answer promises more time only if there is any."""
+    """P13, P56: the vote ends; the answer promises no further time, because none is left."""
     table = await absent(sim)
     sim.jump(12 * DAY)
     await sweep(sim)

@@ -79,7 +79,7 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
     await sim.click(abroad.alice, sim.again(panel), "End my turn")
     await silence(sim, 8 * DAY)
     await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:turn:")
-    # This press belongs to the other channel.
+    # Ending the table is possible only in its own channel.
     assert "End the table" not in buttons(sim.panel(abroad.alice, abroad.channel))
 
 
@@ -275,7 +275,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim) -> None:
     for words in ("", "-1", "0", "99", "9" * 60, "x", "²", "free 0", "0 place gallia 2", "all"):
         for act in ACTIONS:
             if act in ("end", "leave", "quit", "pick", "undo") and words in ("", "0", "all"):
-                continue  # These would be real ones.
+                continue  # These ids would be real.
             values = ["x"] if act in ("part", "topic", "choose") else None
             ids = [f"m1:{table}:0:{number}:{act}:{words}" for number in (0, 10**25)]
             for answer in await forge.presses(sim, sim.alice, panel, ids, values):

@@ -11,7 +11,7 @@ DONE = "your turn ended by itself"
 
 
 async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim) -> None:
-    """P124: a preference, off by default; the ephemeral message says so. Then no undo can delay the game."""
+    """P124: a preference, off by default; the ephemeral message says so. Then the game does not wait for undos."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     await sim.command(sim.bob, "preferences", ending="itself")

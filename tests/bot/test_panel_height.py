@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 RECORDED = Path(__file__).parents[1] / "recorded"
 NAMES = ("Alice", "Bob", "Carol", "Dora")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-EVERY = 41  # Use every 41st position of the recorded games.
+EVERY = 41  # Check one in this many positions of the recorded games.
 LOW = 0.9  # minimum share of the panels
 
 

@@ -150,7 +150,7 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
 
 @pytest.mark.slow
 async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
-    for function in (empty_map, empty_city, printed_city):  # Printed cities replace the empty one.
+    for function in (empty_map, empty_city, printed_city):  # Cities that other tests printed need no empty one.
         forget(function)
     gc.unfreeze()
     warm_up()
@@ -194,7 +194,7 @@ def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(
 
 
 async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Painter) -> None:
-    forget(empty_map)  # drawn by other tests
+    forget(empty_map)  # Other tests may have drawn it.
     first: dict[Any, int] = {}
     for lang in ("en", "en-GB", "ja", "no"):
         assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)

@@ -171,7 +171,7 @@ async def test_a_promise_that_comes_while_the_answer_is_on_its_way_is_not_given(
     def remembered(own: reply.Reply) -> asyncio.TimerHandle:
         async def late(*args: Any, **how: Any) -> Any:
             promising.append(asyncio.create_task(own.promise()))
-            await asyncio.sleep(0)  # Let it begin.
+            await asyncio.sleep(0)  # The task starts here.
             return await request(*args, **how)
 
         monkeypatch.setattr(FakeWebhookAdapter, "request", late)

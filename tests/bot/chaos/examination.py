@@ -108,7 +108,7 @@ class Examination:
         for record in [] if died else asked:
             story = self.weather.asked[record.id]
             if any(not fault.startswith("answer done") for fault in story.failed):
-                continue  # The failed requests include its answer.
+                continue  # Its answer failed, too.
             answered = record.responded and (not record.loading or bool(record.followup_ids))
             assert answered, f"{story.what} has no answer: {story.failed}"
 

@@ -65,7 +65,7 @@ class Chaos:
         self.channel = self._place()
         self.examination = Examination(weather, self.channel.id)
         self.answers: dict[int, list[int]] = defaultdict(list)  # by person: the ephemeral messages they have seen
-        self.no_board = False  # Whether somebody has deleted the board.
+        self.no_board = False  # true once somebody has deleted the board
         self.forbidden = False
         self.known = -1  # the log number at the latest progress
         self.idle = 0
@@ -152,7 +152,7 @@ class Chaos:
             return
         message, press = found
         at_once = [(who, message, press)]
-        if self.luck.random() < 0.3:  # Somebody presses twice, or somebody else presses something else.
+        if self.luck.random() < 0.3:  # An impatient person presses twice, or somebody else presses another button.
             others = [other for other, other_act in presses(message).items() if other_act in ("join", "leave", "start")]
             at_once.append((self.luck.choice(self.people), message, self.luck.choice(others)))
         await self._press(*at_once)
@@ -336,7 +336,7 @@ class Chaos:
             await self._pass(20, self.luck.choice(AWAY[:-1]))  # Longer leaps happen only when the bot restarts.
 
     async def _pass(self, seconds: float, leap: timedelta = timedelta()) -> None:
-        """Let time pass: first skip the leap at once, then run these seconds with everything due in them."""
+        """Skip the leap at once, then let these seconds pass with everything due in them."""
         self.weather.tell(f"{leap} and {seconds:.0f} s pass")
         self.backend.advance_clock(leap.total_seconds())
         self.sim.miss_looks(leap)

@@ -45,7 +45,7 @@ async def test_a_whole_game_in_all_weathers(sim: Sim, kind: str, number: int, mo
 async def test_permissions_come_back_where_there_is_no_table_yet(
     sim: Sim, taken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check that a game ends even if the permissions to open a table are revoked at the start."""
+    """Check that a lobby starts even if the permissions to open a table are revoked at first."""
     weather = Weather(sim, "nothing goes wrong", monkeypatch)
     game = Chaos(sim, KINDS["rattus"], "taken at once", weather)
     game.forbidden = True

@@ -153,7 +153,7 @@ class Weather:
         """Raise if the process is dead, or dies now."""
         scope = _runtime._BOT_SCOPE.get()
         if scope is None:
-            return  # The bot does not do this itself.
+            return  # Code outside the bot does this.
         if scope[1] not in self._dead and self.deadly and self.chance(where).random() < self.deadly:
             self.die(where)
         if scope[1] in self._dead:

@@ -102,7 +102,7 @@ class Process:
         say("claimed", table)
         if claim is None:
             return
-        await asyncio.sleep(random.random() * 0.02)  # the way to Discord
+        await asyncio.sleep(random.random() * 0.02)  # simulates the way to Discord
         ids = [one.id for one in claim.waiting]
         await self.storage.outbox.done(ids, CLOCK.now(), claim=claim)
         late = CLOCK.now() >= claim.until  # It was delayed for so long that another process may have sent it, too.

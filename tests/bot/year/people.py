@@ -40,7 +40,7 @@ class Somebody:
     pace: timedelta  # how long they take to come to their turn, about
     wishes: dict[str, str]  # preferences; half of the people have none
     closed: bool  # DMs are closed
-    weekends: bool  # comes at weekends only
+    weekends: bool  # They come only at weekends.
     often_away: bool
     gone: datetime | None  # last seen then
     back: datetime | None = None  # one later visit
@@ -243,7 +243,7 @@ class Year:
                 self.plan(now + luck.uniform(1, 30) * DAY, lambda: self._nudge(luck.choice(people), info.id))
 
     async def _turn(self, one: Somebody, table: int, number: int | None) -> None:
-        """Take their turn, mostly in one go."""
+        """Play the person's turn, mostly in one go."""
         now, service, luck = self.world.clock.now(), self.world.service, self.luck
         if not one.here(now):
             return

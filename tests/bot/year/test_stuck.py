@@ -139,7 +139,7 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
 async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T8, P7: those of waits, votes and sleep, in the live post."""
+    """T8, P7: the times of waits, votes and sleep, in the live post."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "daily", (VERA, PAUL, CARA))
         await w.tell()

@@ -30,7 +30,7 @@ def as_before(now: Path, old: Path) -> None:
 
 
 async def moved_on(w: World, tmp_path: Path) -> None:
-    """Stop the bot for long, then start this version on the previous version's file."""
+    """Stop the bot for a long time, then start this version on the older version's file."""
     await w.end()
     w.clock.time += LONG
     assert isinstance(w.games, Path)

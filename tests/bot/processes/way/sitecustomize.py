@@ -23,7 +23,7 @@ def watch(event: str, given: tuple[object, ...]) -> None:
             return
     elif event not in MADE:
         return
-    if "__pycache__" in str(given[0]):  # Python's own compiled files, which it can do without
+    if "__pycache__" in str(given[0]):  # Python caches compiled code there, and works without it.
         return
     with open(NOTED, "a") as noted:
         noted.write(f"{event} {given[0]}\n")
@@ -31,7 +31,7 @@ def watch(event: str, given: tuple[object, ...]) -> None:
 
 sys.addaudithook(watch)
 if where := os.environ.get("DISCORD_AT"):
-    gc.disable()  # The bot disables it while importing; these are the imports of this file.
+    gc.disable()  # The bot imports without garbage collection, so these imports do, too.
     import yarl
     from discord.gateway import DiscordWebSocket
     from discord.http import Route
