@@ -141,7 +141,7 @@ def replay(game_id: str, games: int) -> Row:
 
 
 def games() -> list[Row]:
-    """Decisions per second as a ratio to Catanatron's (more is better); replay time as a part of playing time."""
+    """Measure decisions per second relative to Catanatron (more is better), and replaying as a share of playing."""
     rows: list[Row] = []
     unit = best_of(3, partial(catan_decisions, 8))
     for game_id in GAMES:

@@ -63,7 +63,7 @@ def first(game: str, layout: str) -> float:
 
 
 def asked(*what: str) -> Any:
-    """Return the answer of a fresh process."""
+    """Return the answer of this module in a fresh process."""
     return json.loads(run([sys.executable, "-m", "bench.memory", *what], check=True, capture_output=True).stdout)
 
 

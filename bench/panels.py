@@ -48,7 +48,7 @@ from wording import languages
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
 AT_ONCE = 40  # messages on the page at once: it has room for 50
-NUMBERS = (1, 2)  # of the games played in each language
+NUMBERS = (1, 2)  # numbers of the games played in each language
 PATIENCE = 120.0  # seconds for computers to move, or for the page to update
 SETTLING = 0.15  # seconds between two measurements that must agree
 PRESSES = 4000  # limit per game

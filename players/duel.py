@@ -106,7 +106,7 @@ class Standing:
 
     @property
     def others(self) -> list[int]:
-        """Return the others' results."""
+        """Return the points of all other seats."""
         return [points for one in self.played for points in one.others]
 
     def interval(self) -> tuple[float, float]:
@@ -195,7 +195,7 @@ def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = Non
 def thinking(match: Match) -> str:
     """Return hex digits that identify the code of the players.
 
-    The rules don't count: rewriting them doesn't change them.
+    The code of the rules is left out, because rewriting it doesn't change the games.
     """
     room = Path(players.__file__).parent
     own = room / match.game

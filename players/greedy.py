@@ -17,7 +17,7 @@ class Taste:
     worth: Callable[[Any, int], float]  # the value of a position for a seat, in points at the end
     liking: Callable[[Any, int, Move, Any], float]  # position, seat, move, position after it: the bonus of a move
     promise: Callable[[Any, int, Move], float]  # a first estimate of the value of a turn's first move
-    kept: int  # turns that are simulated to their end
+    kept: int  # how many ways to start a turn are simulated to its end
 
 
 class Greedy:

@@ -108,7 +108,7 @@ class Program:
         return "\n    ".join([f"the program ended {how}", *self._last_lines])
 
     def close(self) -> None:
-        """Let the program exit."""
+        """Kill the program and close its pipes."""
         self._process.kill()
         self._process.wait()
         self._listener.join(TO_END)

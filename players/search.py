@@ -19,7 +19,7 @@ LEAST = 4  # plans that get trials, at least
 ROUNDS = 2  # rounds of trials that must fit the budget
 FEWER = 4  # one in this many plans, plus one, is dropped after each round of trials
 ENOUGH = 24  # trials of a plan; more are not informative
-FAR = 2  # times the budget of positions: trials then stop immediately
+FAR = 2  # a trial stops at this multiple of the budget of positions
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Plan:
     trials: list[float] = field(default_factory=list)
 
     def mean(self, trust: int) -> float:
-        """Return the average of the trials, in which the plan's promise counts as ``trust`` trials."""
+        """Return the average of the trials, with the plan's expected value counted as ``trust`` trials."""
         return (trust * self.value + sum(self.trials)) / (trust + len(self.trials))
 
 

@@ -78,5 +78,5 @@ class Thinker:
 
 
 def _seen(view: msgspec.Struct) -> str:
-    """Return a short fingerprint of a view."""
+    """Return a short text that identifies a view."""
     return blake2b(msgspec.msgpack.encode(view), digest_size=12).hexdigest()

@@ -23,7 +23,7 @@ class Knowledge:
     features: Features
     left: Callable[[Any], float]  # how much of the game is left, from 1 to 0
     result: Callable[[Score, int], float]  # the value of a result for a seat, in the unit of the value
-    ahead: int  # own turns simulated in a trial: none if too much changes until then
+    ahead: int  # the player's own turns simulated in a trial: none if too much changes until then
     trust: int  # trials that a plan's promise counts as: many if luck decides a trial
     # Tables to train on: numbers of seats and options, by the lowest number of seats that shares the weights.
     tables: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]

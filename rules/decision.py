@@ -37,7 +37,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         return ()
 
     def begins(self, state: Any) -> bool:
-        """Return whether this decision starts a turn, so that earlier events should be reported first."""
+        """Return whether this decision starts a turn, so that what happened before is worth reporting."""
         return False
 
     def possible(self, state: Any, seat: int) -> bool:
@@ -64,7 +64,7 @@ class ConfirmEnd(Decision):
     word: ClassVar[Move]  # the move that ends the turn
 
     def options(self, state: Any, seat: int) -> list[Move]:
-        """Return only the move that ends."""
+        """Return only the move that ends the turn."""
         return [self.word]
 
     def must_ask(self, state: Any, seat: int) -> bool:

@@ -112,14 +112,12 @@ class Game(Generic[S]):
     new: Callable[[int, str, dict[str, str]], S]  # seats, seed, options (complete and checked)
     advance: Callable[[S], None]  # called with all stacks empty: push the next decision or end the game
     view: Callable[[S, int | None], msgspec.Struct]  # what a seat, or the public, may see
-    redraw: Callable[
-        [S, int | None, Chance], None
-    ]  # redraw, in place, everything that a seat, or the public, doesn't know
+    redraw: Callable[[S, int | None, Chance], None]  # redraw in place what a seat, or the public, doesn't know
     score: Callable[[S], Score]  # the points if the game were scored now
     targets: Callable[[Move], tuple[Target, ...]]
     validate: Callable[[S], None]  # raises BadPosition for an impossible position
     words: Callable[[], Sequence[str]]  # every id that a move may contain
-    # After going back: restore, in place, what seats saw on the way to the position that was left. None: in this game
+    # After going back: restore, in place, what seats saw on the way to the abandoned position. None: in this game
     # no seat ever sees what others don't.
     remember: Callable[[S, S], None] | None = None
 
@@ -208,7 +206,7 @@ def copies(state: S) -> Iterator[S]:
 def redrawn(game: Game[S], state: S, seat: int | None, lot: Chance) -> S:
     """Return a position that the seat, or the public, can't distinguish from this one, with everything unknown redrawn.
 
-    The result depends only on the lot and on what the seat may see.
+    The result depends only on ``lot`` and on what the seat may see.
     """
     twin = copy(state)
     game.redraw(twin, seat, lot)

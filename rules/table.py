@@ -63,12 +63,12 @@ class Table:
         self.options = check_options(game, seats, seed, options or {})
         self.entries: list[Entry] = []
         self.position = position
-        # The positions left by going back, each with its line of the log.
+        # The positions abandoned by going back, each with its line of the log.
         self._left: list[tuple[int, State]] = []
         self._begin()
 
     def _begin(self) -> None:
-        self._remembered = 0  # how many of the positions that were left are remembered
+        self._remembered = 0  # how many of the abandoned positions are remembered
         self._worlds: dict[tuple[int, int], State] = {}  # by seat and number; see `_after`
         self.steps: list[Step] = []
         self.state: State

@@ -16,7 +16,7 @@ MOST = 12  # cubes in a region beyond which nothing changes: the highest number 
 
 
 def _part(population: int, letter: str = "", class_: str = "") -> float:
-    """Return which share of all rats breaks out there with this letter or class."""
+    """Return the share of all rats that break out there and have this letter or class."""
     return sum(
         face.number <= population and (face.letter == letter or class_ in face.classes) for face in FACES.values()
     ) / len(FACES)

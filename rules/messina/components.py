@@ -94,7 +94,7 @@ SCROLL_BOARDS: Mapping[str, ScrollBoard] = read(ScrollBoard, _data["scroll_board
 SQUARES: Mapping[str, Square] = read(Square, _data["square"])
 SQUARE_IDS = tuple(SQUARES)
 BOARDS: Mapping[str, PlayerBoard] = {one["id"]: PlayerBoard.of(one, SQUARES) for one in _data["board"]}  # side b
-# A player's board and scroll board of side b. Side a is not dealt, and is "a" in views.
+# By player board and by scroll board. Side a is not dealt; it is "a" in views.
 NOT_DEALT: Final = UNSET  # No board of side b: the field is left out of the game's data.
 ACTIONS: Mapping[str | UnsetType, Mapping[str, Square]] = {
     **dict.fromkeys((NOT_DEALT, "a"), SQUARES),
@@ -110,7 +110,7 @@ REPOPULATION_RANK: Mapping[int, list[int]] = {
 SOLO_TILES: Mapping[str, SoloTile] = read(SoloTile, _data["solo_tile"])
 SOLO: Solo = convert(_data["solo"], Solo)
 OPPONENT = -1  # the virtual opponent in lists of seats; not a real seat
-INDEX: Mapping[str, int] = {square: number for number, square in enumerate(SQUARE_IDS)}  # as in a player's list
+INDEX: Mapping[str, int] = {square: number for number, square in enumerate(SQUARE_IDS)}  # the place in `Player.squares`
 AREAS: Mapping[str, tuple[str, ...]] = {
     square.area: tuple(other.id for other in SQUARES.values() if other.area == square.area)
     for square in SQUARES.values()

@@ -82,7 +82,7 @@ class Dealing(Decision, tag="deal"):
 
     @property
     def question(self) -> str:
-        """Return the kind."""
+        """Return the kind of board."""
         return self.kind
 
     def options(self, state: State, seat: int) -> list[Move]:

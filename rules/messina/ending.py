@@ -143,7 +143,7 @@ def _hex_points(state: State) -> list[list[int]]:
 
 
 def _second_tie(state: State, own: list[int]) -> int:
-    """Return the tie-breaker after points and number of hexes: the most valuable hex, or all of them (D19)."""
+    """Return the last tie-breaker, after points and hexes: the most valuable hex, or the sum of all (D19)."""
     if state.options.get("win_tiebreak_2") == "total":
         return sum(own)
     return max(own, default=0)

@@ -72,7 +72,7 @@ class CubeLeft(Event, frozen=True):
 class Rats(Event, frozen=True):
     """A player took rats.
 
-    ``cause`` is "plague" (cubes left), "ship", "repopulation" or "infection" (a cube on an own hex).
+    ``cause`` is "plague" (cubes left), "ship", "repopulation" or "infection" (a cube on the player's hex).
     """
 
     seat: int

@@ -125,12 +125,12 @@ def _price(state: State, seat: int, move: Fight) -> Refused:
 
 
 class PlagueFight(Interruptible, tag="fight"):
-    """Whether and how to fight on the chosen hex; each remaining cube brings a rat (S3)."""
+    """The question whether and how to fight on the chosen hex; each remaining cube brings a rat (S3)."""
 
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return every legal payment, and declining to fight."""
+        """Return every legal payment, and the move not to fight."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
@@ -192,13 +192,13 @@ class PlagueFight(Interruptible, tag="fight"):
 
 
 class ShipFight(Interruptible, tag="ship_fight"):
-    """Whether to fight the cube of the chosen ship or take a rat (K2)."""
+    """The question whether to fight the cube of the chosen ship or take a rat (K2)."""
 
     ship: str
     dock: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the prices of one cube, and declining to fight."""
+        """Return every payment for the cube, and the move not to fight."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:

@@ -36,7 +36,7 @@ class RoundEnded(Event, frozen=True):
 
 
 class Produced(Event, frozen=True):
-    """A hut (named by its upgrade) or an early workshop produces something else than tokens, in the next events."""
+    """A hut (named by its upgrade) or an early workshop produces more than tokens; the next events say what."""
 
     seat: int
     source: str

@@ -175,7 +175,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return self.late if self.late_offered else self.early
 
     def ask(self, seat: int, effects: Sequence[str]) -> None:
-        """Ask for the effects in order, before anything else. Only the complete game knows the question."""
+        """Ask for the effects in order, before anything else. The complete game (`Messina`) implements this."""
         raise NotImplementedError
 
     def score(self, seat: int, points: int) -> None:

@@ -212,7 +212,7 @@ def _face_plague(state: State, seat: int, hex_: str) -> None:
 
 
 class Rescuing(Interruptible, tag="rescue"):
-    """Where the citizens of the chosen hex go, one by one (5.1)."""
+    """The choice of a place for each citizen of the chosen hex, one by one (5.1)."""
 
     hex: str
 

@@ -26,7 +26,7 @@ class Monk(Move, frozen=True):
 
 
 class Merchant(Move, frozen=True):
-    """Move one to three own cubes to a neighbour: ``merchant gallia italia 3``."""
+    """Move one to three of the player's cubes to a neighbour: ``merchant gallia italia 3``."""
 
     region: str
     to: str
@@ -48,7 +48,7 @@ class Keep(Move, frozen=True):
 
 
 class King(Move, frozen=True):
-    """Bring an own cube from a region without rats to the palace: ``king gallia``."""
+    """Bring one of the player's cubes from a region without rats to the palace: ``king gallia``."""
 
     region: str
 
@@ -126,7 +126,7 @@ class Join(Move, frozen=True):
 
 
 class Piper(Move, frozen=True):
-    """Move an own cube with its potions to a neighbour, and rats follow: ``piper gallia italia 0``."""
+    """Move one of the player's cubes with its potions to a neighbour, followed by rats: ``piper gallia italia 0``."""
 
     region: str
     to: str
@@ -140,7 +140,7 @@ class Follow(Move, frozen=True):
 
 
 class Wizard(Move, frozen=True):
-    """Put a potion under an own cube that already has this many: ``wizard gallia 0``."""
+    """Put a potion under one of the player's cubes that already has this many: ``wizard gallia 0``."""
 
     region: str
     potions: int

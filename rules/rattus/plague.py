@@ -69,16 +69,16 @@ class SpreadRats(Decision, tag="spread"):
         return not_neighbours(state, state.plague, move.region) or full(state, move.region)
 
     def possible(self, state: State, seat: int) -> bool:
-        """Return whether at most the new rats are left, and the next one has room."""
+        """Return whether no more rats are left than came, and the next one has room."""
         room = state.entrances(state.plague)
         return 1 <= self.left <= NEW_RATS[len(state.rats[state.plague])] and bool(room and state.supply)
 
 
 class ExtraRat(Decision, tag="extra"):
-    """Whether and where to use a card for an extra rat."""
+    """The question whether and where to use a card for an extra rat."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the cards' offers, and skipping."""
+        """Return the moves that the cards offer, and the move to skip."""
         return [*usable(state, seat, "spread"), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
@@ -117,7 +117,7 @@ class Devastation(Interrupted):
     revealed: bool = False  # a rat was turned over
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return what must come before the first reveal, each rat, and the abilities that may be used at any time."""
+        """Return cards to use before the first reveal, each rat, and the abilities that are possible at any time."""
         moves: list[Move] = []
         if not self.revealed:
             for card in state.held(seat):

@@ -4,7 +4,7 @@ from rules.rattus.state import Rat, State
 
 
 def remember(state: State, left: State) -> None:
-    """Let every seat know the faces it saw on the way to the position that was left, for tokens on the board now."""
+    """Let every seat know the faces it saw before the game went back to this position, for tokens now on the board."""
     lying = {rat.token: rat for rats in left.rats.values() for rat in rats}
     turned = {left.rat(handle).token for handle in left.turned}
     for rat in (rat for rats in state.rats.values() for rat in rats):
@@ -18,7 +18,7 @@ def remember(state: State, left: State) -> None:
 
 
 def _turned_over(state: State, left: State, rat: Rat) -> bool:
-    """Return whether a rat on the board was turned over on the way to the position that was left."""
+    """Return whether a rat on the board was turned over on the way to the abandoned position."""
     if rat.token in state.drawn:  # already named by the discards
         return left.phase == "final" and rat.token not in left.drawn
     return rat.token in left.discards and rat.token not in state.discards

@@ -34,7 +34,7 @@ class Setup(Decision):
     """The choice of a region for two cubes before the game (section 4, step 7)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return any region; rats don't matter."""
+        """Return every region; rats don't matter."""
         return [Place(region, SETUP_CUBES) for region in state.cubes]
 
     def must_ask(self, state: State, seat: int) -> bool:
@@ -42,7 +42,7 @@ class Setup(Decision):
         return True
 
     def carry_out(self, state: State, seat: int, move: Place) -> None:
-        """Place them; a seat that places twice in a row ends only after the second time."""
+        """Place the cubes. A seat that places twice in a row ends its part only after the second time."""
         place(state, seat, move.region, move.cubes)
         state.order.pop(0)
         if state.order[:1] != [seat]:
@@ -79,7 +79,7 @@ class Turn(Decision):
         return moves
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return True without walls: there are several ways out of each region."""
+        """Return whether there are no walls: then every region has several ways out."""
         return not state.walls
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
@@ -121,7 +121,7 @@ class Turn(Decision):
 
 
 def _placings(state: State, seat: int) -> list[Move]:
-    """Return placing as many cubes as there are rats, limited by the stock, plus extra cubes from cards."""
+    """Return placements of as many cubes as there are rats, limited by the stock, plus extra cubes from cards."""
     stock, extra = state.stock[seat], len(extras(state, seat))
     if not extra and stock >= MAX_RATS:
         return [Place(region, len(rats)) for region, rats in state.rats.items() if rats]
@@ -188,12 +188,12 @@ class Finish(ConfirmEnd, tag="end"):
 
 
 class Companion(Decision, tag="join"):
-    """Whether to use this card too in the final round, for another card's move of the plague piece."""
+    """The question whether to use this card too in the final round, for another card's move of the plague piece."""
 
     card: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return using it, and not using it."""
+        """Return the moves to use the card and to leave it."""
         return [Join(self.card), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
@@ -228,7 +228,7 @@ class Final(Decision):
         return not (self.rode or state.used)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the unused cards, the plague piece if a card moves it, and ending."""
+        """Return the moves of unused cards, of the plague piece if a card moves it, and the end."""
         moves = usable(state, seat, "final")
         if not self.rode and (far := ride_steps(state, seat)):
             moves += map(Plague, state.reach(far))

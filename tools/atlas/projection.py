@@ -45,7 +45,7 @@ def lens(point: Point) -> Point:
 
 
 def place(point: Point) -> Point:
-    """Degrees to units of the frame (0 to WIDTH, 0 to HEIGHT, y downwards); far outside is pulled to a margin."""
+    """Convert degrees to units of the frame (0 to WIDTH, 0 to HEIGHT, y downwards), with a margin for far points."""
     x, y = lens(conic(point))
     x, y = (x - WINDOW[0]) * SCALE, (y - WINDOW[1]) * SCALE
     margin = WIDTH * 0.08

@@ -67,13 +67,13 @@ def take_ship(state: State, seat: int, ship: str) -> None:
 
 
 class Actions(Interruptible, tag="act"):
-    """What to do next in the action step. ``hex`` is the hex whose action or repopulation is still open."""
+    """The next choice in the action step. ``hex`` is the hex whose action or repopulation is still open."""
 
     payable: ClassVar[Literal["always"]] = "always"
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return everything that is open, payments, moves of citizens into workshops, and ending the turn."""
+        """Return everything that is open, payments, moves of citizens into workshops, and the end of the turn."""
         player = state.players[seat]
         moves: list[Move] = []
         if self._can_act(player):
@@ -118,7 +118,7 @@ class Actions(Interruptible, tag="act"):
         return effect
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the player could act or pay as well as end the turn, or must confirm the end."""
+        """Return whether the player can act or pay instead of ending the turn, or must confirm the end."""
         player = state.players[seat]
         if registers.can_pay(player) or (self.hex not in GIFTS and self._can_act(player)):
             return True
@@ -129,7 +129,7 @@ class Actions(Interruptible, tag="act"):
         return bool(AT_ONCE[self.hex]) and player.affords(HEXES[self.hex].action.cost)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return whether the move is over for this turn or no effect allows it."""
+        """Return why the move is no longer possible in this turn, or that no effect allows it."""
         match move:
             case m.Act(number):
                 return self._refuse_action(state.players[seat], number)

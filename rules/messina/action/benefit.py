@@ -25,7 +25,7 @@ class Benefit(Interruptible):
         return named(self.effect)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the effect's moves, and declining if that may be better or the only possibility."""
+        """Return the effect's moves, and the move to decline if that may be better or nothing else is possible."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
@@ -53,5 +53,5 @@ class Benefit(Interruptible):
         return Refused(N_("First finish what you have started: {effect}."), effect=self.effect.replace(":", " "))
 
     def possible(self, state: State, seat: int) -> bool:
-        """Return whether there is such an effect."""
+        """Return whether the effect exists."""
         return named(self.effect) in EFFECTS

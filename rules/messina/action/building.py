@@ -34,7 +34,7 @@ def free_for_upgrade(player: Player) -> list[str]:
 
 
 def builds(state: State, seat: int, only: str = "") -> list[Move]:
-    """Return what the player can pay for, of one kind of stacks with ``only``, if so agreed after a restack (D7)."""
+    """Return what the player can pay for. ``only``: from this kind of stacks, if so agreed after a restack (D7)."""
     player = state.players[seat]
     moves: list[Move] = []
     if only != "workshops":
@@ -54,7 +54,7 @@ def builds(state: State, seat: int, only: str = "") -> list[Move]:
 
 
 def restacks(state: State, seat: int) -> list[Move]:
-    """Return both kinds of stacks with everything that pays for it, if there is another tile to see (D6, A16, A17)."""
+    """Return a restack of each kind for every possible price, if there is another tile to see (D6, A16, A17)."""
     player = state.players[seat]
     tokens = [token for token in TOKENS if getattr(player, token)]
     if state.options["restack_token_coin"] == "no" and player.coin:
@@ -126,7 +126,7 @@ class Building(Interruptible, tag="restacked"):
     only: str  # the stacks that must be built from, if the table is strict
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the builds. Without any the duty ends, but the strict duty leaves the other stacks free."""
+        """Return the possible builds; if there are none, the end of the duty, and builds from the other stacks."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:
@@ -153,7 +153,7 @@ class Building(Interruptible, tag="restacked"):
         return Refused(N_("After a restack you must build something if you can."))
 
     def possible(self, state: State, seat: int) -> bool:
-        """Return whether the duty concerns a kind of stacks, or everything that can be built."""
+        """Return whether the duty is about a known kind of stacks, or about everything."""
         return self.only in ("", *STACKS)
 
 

@@ -127,7 +127,7 @@ def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
 
 
 def gilds(state: State, seat: int) -> list[Move]:
-    """Return an upgrade for each citizen that can be upgraded."""
+    """Return the upgrade of each citizen that can be upgraded."""
     player = state.players[seat]
     return [
         *(Gild(square) for square, came in zip(SQUARE_IDS, player.squares, strict=True) if came == NORMAL),

@@ -30,7 +30,7 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
     word: ClassVar[Move] = End()
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the end; while it is pending, citizens may still go to workshops (4.9)."""
+        """Return the move that ends the turn; until then, citizens may still go to workshops (4.9)."""
         return [self.word, *estate.works(state, seat)] if unconfirmed(state, seat) else [self.word]
 
     def answer(self, state: State, seat: int, move: Move) -> None:

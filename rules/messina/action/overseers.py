@@ -153,7 +153,7 @@ class Activation(Interruptible):
         return Refused(N_("No more citizens can be activated there."))
 
     def possible(self, state: State, seat: int) -> bool:
-        """Return whether there are such squares, each in one group, with a citizen left to activate."""
+        """Return whether the squares exist, each in one group, with a citizen left to activate."""
         squares = [square for group in self.groups for square in group]
         return (
             len(self.groups) == len(self.left)
@@ -195,7 +195,7 @@ def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> N
 
 
 def _elevations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    """Return the overseers to upgrade or advance. One at the end of its path is only upgraded (A40)."""
+    """Return the overseers that can be upgraded or advanced. At the end of its path, one is only upgraded (A40)."""
     return [
         Elevate(name, way)
         for name, overseer in state.players[seat].overseers.items()

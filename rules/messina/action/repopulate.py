@@ -96,7 +96,7 @@ class Giving(Interruptible, tag="give"):
     lieutenants: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return everyone that fits. If all of them must go, there is no choice."""
+        """Return every citizen or lieutenant that fits. If all of them must go, there is no choice."""
         return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> list[Move]:

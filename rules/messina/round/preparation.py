@@ -72,7 +72,7 @@ class Choosing(Decision, tag="priority"):
     """The choice of the register with priority, at tables that leave it to a player (D12)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the three registers."""
+        """Return a choice for each of the three registers."""
         return [Priority(register) for register in REGISTERS]
 
     def carry_out(self, state: State, seat: int, move: Priority) -> None:

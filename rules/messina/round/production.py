@@ -70,13 +70,13 @@ def _upgrades(player: Player) -> list[str]:
 
 
 class Production(Interruptible):
-    """What to do before huts and workshops produce: move citizens in, use a hut that yields an upgrade."""
+    """The choice of actions before huts and workshops produce: moving citizens in, using a hut's upgrade."""
 
     gilded: int = 0  # upgrades used from huts and workshops before the rest is produced
     over: bool = False
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return moves of citizens into workshops, upgrades produced, and producing (the rest).
+        """Return moves of citizens into workshops, upgrades produced, and the move to produce (the rest).
 
         The order can only matter if there are workshops.
         """

@@ -16,11 +16,11 @@ from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock, no_such
 from rules.rattus.state import State
 
 MOST = 3  # cubes that the Merchant moves in one use
-NUMBERS = [range(1, min(MOST, own) + 1) for own in range(CUBES + 1)]  # what he can move, by own cubes there
+NUMBERS = [range(1, min(MOST, own) + 1) for own in range(CUBES + 1)]  # what he can move, by cubes there
 
 
 def _merchant_options(state: State, seat: int) -> list[Move]:
-    """Return every possible number of cubes from each region with own cubes to each neighbour."""
+    """Return moves of every possible number of the seat's cubes from each region to each neighbour."""
     return [
         Merchant(region, to, number)
         for region, cubes in state.cubes.items()
@@ -62,7 +62,7 @@ class CarryCubes(CardDecision, tag="carry"):
         return sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return each kind of cube that is left, or the first one if all go anyway."""
+        """Return each kind of the remaining cubes, or the first one if all go anyway."""
         others = self._others(state, seat)
         return [Carry(potions) for potions in dict.fromkeys(others if self.left < len(others) else others[:1])]
 
@@ -115,7 +115,7 @@ def _cubes(state: State, without: str = "") -> list[Move]:
 
 
 def _messenger_options(state: State, seat: int) -> list[Move]:
-    """Return any cube on the map, if at least two regions have cubes."""
+    """Return every cube on the map, if at least two regions have cubes."""
     return _cubes(state) if sum(map(any, state.cubes.values())) > 1 else []
 
 
@@ -147,7 +147,7 @@ class OtherCube(CardDecision, tag="messenger"):
     potions: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return any cube in another region, even one of the same colour."""
+        """Return every cube in another region, even one of the same colour."""
         return _cubes(state, without=self.region)
 
     def carry_out(self, state: State, seat: int, move: Messenger) -> None:

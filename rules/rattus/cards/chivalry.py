@@ -11,7 +11,7 @@ from rules.rattus.state import Rat, State
 
 
 def _knight_options(state: State, seat: int) -> list[Move]:
-    """Return the single declaration, before the first reveal."""
+    """Return the one declaration that is possible, before the first reveal."""
     return [Neutral()]
 
 
@@ -20,14 +20,14 @@ def _declare(state: State, seat: int, move: Neutral) -> None:
 
 
 def _never(state: State, seat: int, move: Move) -> None:
-    """Refuse nothing: before the first reveal it is always legal."""
+    """Return None: before the first reveal, the move is always legal."""
 
 
 KNIGHT = Ability(Neutral, _knight_options, _declare, _never, steps=2, neutral=NEUTRAL_CUBES, rides=True)
 
 
 def _crusader_options(state: State, seat: int) -> list[Move]:
-    """Return turning over all rats together, before the first reveal."""
+    """Return the move that turns over all rats together, before the first reveal."""
     return [Crusader()]
 
 

@@ -58,7 +58,7 @@ def _nun_options(state: State, seat: int) -> list[Move]:
 
 
 def _first_nun(state: State, seat: int, move: Nun) -> None:
-    """Place her, and ask for the next one."""
+    """Place the first nun, and ask for the next one."""
     _set(state, seat, state.nuns, "nun", move.figure, move.to)
     state.pending[seat].append(NextNun(left=NUNS - 1))
 
@@ -74,12 +74,12 @@ def _refuse_nun(state: State, seat: int, move: Nun) -> Refused | None:
 
 
 class NextNun(CardDecision, tag="nun"):
-    """Whether to place another nun, and where."""
+    """The question whether to place another nun, and where."""
 
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the same moves as for the first, and skipping."""
+        """Return the same moves as for the first one, and the move to skip."""
         return [*_nun_options(state, seat), Skip()]
 
     def must_ask(self, state: State, seat: int) -> bool:
@@ -87,7 +87,7 @@ class NextNun(CardDecision, tag="nun"):
         return True
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Place her, or skip."""
+        """Place the nun, or skip."""
         self.left -= 1
         if isinstance(move, Nun):
             _set(state, seat, state.nuns, "nun", move.figure, move.to)

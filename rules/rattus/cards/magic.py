@@ -11,7 +11,7 @@ from rules.rattus.state import State
 
 
 def _witch_options(state: State, seat: int) -> list[Move]:
-    """Return every face-down rat on the board."""
+    """Return the moves to look at each face-down rat on the board."""
     return [Witch(handle) for handle in _face_down(state)]
 
 
@@ -46,12 +46,12 @@ def _see(state: State, seat: int, handle: str) -> None:
 
 
 class Look(CardDecision):
-    """Whether to look at a second rat."""
+    """The question whether to look at a second rat."""
 
     first: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return any other rat, or skipping."""
+        """Return the moves to look at another rat, and to skip."""
         return [*(Witch(handle) for handle in _face_down(state) if handle != self.first), Keep()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
@@ -79,17 +79,17 @@ def _seen(state: State, handle: str) -> bool:
 
 
 class Swap(CardDecision):
-    """Whether to exchange the two rats looked at; walls, bishops and distance don't matter."""
+    """The question whether to exchange the two rats seen; walls, bishops and distance don't matter."""
 
     first: str
     second: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return exchanging, and keeping."""
+        """Return the moves to exchange the rats and to keep them."""
         return [Exchange(), Keep()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Exchange the tokens with the record of who saw them; the handles stay."""
+        """Exchange the tokens, with the record of the seats that saw them, or keep them. The handles stay."""
         if isinstance(move, Exchange):
             one, other = state.rat(self.first), state.rat(self.second)
             one.token, other.token = other.token, one.token
@@ -115,7 +115,7 @@ WITCH = Ability(Witch, _witch_options, _look, _refuse_look)
 
 
 def _piper_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each kind of own cube to each neighbour, even if no rat can follow."""
+    """Return moves of each kind of the seat's cubes to each neighbour, even if no rat can follow."""
     return [
         Piper(region, to, potions)
         for region in state.cubes
@@ -202,7 +202,7 @@ PIPER = Ability(Piper, _piper_options, _lead, _refuse_piper)
 
 
 def _wizard_options(state: State, seat: int) -> list[Move]:
-    """Return each kind of own cube in each region; there is always a potion."""
+    """Return each kind of the seat's cubes in each region; there is always a potion."""
     return [Wizard(region, potions) for region in state.cubes for potions in state.kinds(region, seat)]
 
 

@@ -12,7 +12,7 @@ from rules.rattus.state import State
 
 
 def _peasant_options(state: State, seat: int) -> list[Move]:
-    """Return any region, in the final round."""
+    """Return every region if it is the final round."""
     return [Peasant(region) for region in state.cubes] if state.stock[seat] else []
 
 
@@ -28,7 +28,7 @@ PEASANT = Ability(Peasant, _peasant_options, _place, _refuse_peasant)
 
 
 def _serf_options(state: State, seat: int) -> list[Move]:
-    """Return no moves: he is asked only after a rat has killed."""
+    """Return no moves: the Serf is asked only after a rat has killed."""
     return []
 
 
@@ -37,7 +37,7 @@ def _serf(state: State, seat: int, move: Serf) -> None:
 
 
 def _refuse_serf(state: State, seat: int, move: Serf) -> None:
-    """Refuse nothing: his question always allows it."""
+    """Return None: when the Serf is asked, the move is always legal."""
 
 
 def _ask_serf(state: State, seat: int) -> None:
@@ -46,12 +46,12 @@ def _ask_serf(state: State, seat: int) -> None:
 
 
 class SerfCube(CardDecision, tag="serf"):
-    """Whether to put a cube into the plague region, for a rat that killed another player's cube."""
+    """The question whether to put a cube into the plague region, for a rat that killed another player's cube."""
 
     on: ClassVar[tuple[str, ...]] = ("devastation",)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return placing the cube, and skipping."""
+        """Return the moves to place the cube and to skip."""
         return [Serf(), Skip()]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
@@ -82,7 +82,7 @@ SERF = Ability(
 
 
 def _baker_options(state: State, seat: int) -> list[Move]:
-    """Return one cube, if the stock has one."""
+    """Return the move to put a cube on the Baker, if the stock has one."""
     return [Baker()] if state.stock[seat] else []
 
 
@@ -114,7 +114,7 @@ class UnloadBaker(CardDecision, tag="unload"):
     on: ClassVar[tuple[str, ...]] = ("turn", "end")
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return any region."""
+        """Return every region."""
         return [Unload(region) for region in state.cubes]
 
     def must_ask(self, state: State, seat: int) -> bool:

@@ -11,7 +11,7 @@ from rules.rattus.state import State
 
 
 def _king_options(state: State, seat: int) -> list[Move]:
-    """Return each region with own cubes and without rats."""
+    """Return each region that has cubes of the seat and no rats."""
     return [King(region) for region, cubes in state.cubes.items() if cubes[seat] and not state.rats[region]]
 
 
@@ -57,7 +57,7 @@ CUBES = 2  # the Queen's cubes in the final round
 
 
 def _queen_options(state: State, seat: int) -> list[Move]:
-    """Return any region, in the final round, with the largest area."""
+    """Return every region if it is the final round and the seat has the largest area."""
     return [Queen(region) for region in state.cubes] if state.stock[seat] and leads(state, seat) else []
 
 
@@ -97,7 +97,7 @@ def _set(state: State, seat: int, move: Emperor) -> None:
 
 
 def _first_wall(state: State, seat: int, move: Emperor) -> None:
-    """Place it, and ask for the next one."""
+    """Place the first wall, and ask for the next one."""
     _set(state, seat, move)
     state.pending[seat].append(NextWall(left=WALLS - 1))
 
@@ -127,12 +127,12 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
 
 
 class NextWall(CardDecision, tag="emperor"):
-    """Whether to place another wall, and where."""
+    """The question whether to place another wall, and where."""
 
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the same moves as for the first, and skipping."""
+        """Return the same moves as for the first one, and the move to skip."""
         return [*_emperor_options(state, seat), Skip()]
 
     def must_ask(self, state: State, seat: int) -> bool:
@@ -140,7 +140,7 @@ class NextWall(CardDecision, tag="emperor"):
         return True
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """Place it, or skip."""
+        """Place the wall, or skip."""
         self.left -= 1
         if isinstance(move, Emperor):
             _set(state, seat, move)
