@@ -1,29 +1,29 @@
-"""The words of the bot: every text a player reads, in the reader's language. No Discord in here.
+"""The words of the bot: every text for players, in the reader's language. This package does not use Discord.
 
-**Saying something.** English sentences stand in the code and are the keys of the catalogue::
+**Texts.** English sentences are in the code and are the keys of the catalogue::
 
-    w = words(lang)                                  # "en", "de", "pt-BR" ...: as Discord calls them
+    w = words(lang)                                  # "en", "de", "pt-BR" ...: Discord's names for languages
     w._("Your turn")                                 # a text
     w._("{name} joined.", name=safe_name(name))      # with values
     w.ngettext("{count} cube", "{count} cubes", cubes)  # with a number
     w.join_list(["Anna", "Bob", "Cleo"])              # "Anna, Bob and Cleo"
 
-Write the sentence in the call itself, whole (never glued from pieces). A text in a table is marked with ``N_`` of
-`rules.errors` and translated where it is used: ``w._(TITLES[key])``. Private answers speak the reader's language,
-public posts the table's. Names and descriptions of slash commands are marked as well and translated by `command_text`.
-After changing any text: ``make words`` writes `wording/locale/miasma.pot` anew. It reads tokens, not grammar: no text
-stands inside of an f-string, nor deeper than directly among the values of another one.
+Write the whole sentence in the call itself, never glued from pieces. Mark a text in a table with ``N_`` of
+`rules.errors`, and translate it where it is used: ``w._(TITLES[key])``. Private answers use the reader's language,
+public posts the table's. Names and descriptions of slash commands are marked as well, and translated by `command_text`.
+After changing any text, ``make words`` rewrites `wording/locale/miasma.pot`. It reads tokens, not grammar, so a text
+must not be inside an f-string, or deeper than directly among the values of another text.
 
-**A new language** is a file ``wording/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, read at run time; what is
-missing in it appears in English, on pictures too.
+**A new language** is a file ``wording/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, loaded at run time. Missing
+texts appear in English, on pictures too.
 
-**Names of players** are untrusted. Hand them in raw, one per seat: they are made safe where they are said. Only text
-that you put together yourself needs `safe_name` (Markdown) or `plain_name` (buttons, selects, alt text).
+**Names of players** are untrusted. Pass them raw, one per seat: they are made safe where they are used. Only text that
+you compose yourself needs `safe_name` (Markdown) or `plain_name` (buttons, selects, alt text).
 
-**Games.** What a game has to say is one record, its ``WORDS`` (`wording.rattus`). Whoever speaks of a position makes a
-`Speaker` of that record, a language, the names and the view, and asks it: ``speaker.label(move)``. Within a game's own
-words a function that needs only the language takes ``w``, one that needs names or the position too takes the speaker,
-``s``, which can do all that ``w`` can.
+**Games.** The texts of a game are one record, its ``WORDS`` (`wording.rattus`). For a position, make a `Speaker`
+from that record, a language, the names and the view, and ask it: ``speaker.label(move)``. Within a game's own words, a
+function that needs only the language takes ``w``. One that also needs names or the position takes the speaker, ``s``,
+which can do everything that ``w`` can.
 """
 
 from wording.board_section import BoardSection

@@ -1,4 +1,4 @@
-"""The board in words: sections that can be heard one by one, on pages that begin where a section does."""
+"""The board in words: sections that can be asked for one by one, on pages that start where a section does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from wording.players import harmless
 
 @dataclass(frozen=True)
 class BoardSection:
-    """A part of the board in words: what it is asked for by, its heading in plain text, and its lines in Markdown."""
+    """A section of the board in words: its key, its plain-text heading, and its lines in Markdown."""
 
     id: str
     title: str
@@ -18,9 +18,9 @@ class BoardSection:
 
 
 def on_pages(head: str, sections: Sequence[BoardSection]) -> list[str]:
-    """The sections under a head, on pages that are never longer than a message takes.
+    """Return the sections under a head, on pages no longer than a message allows.
 
-    A page begins with a section; one that is too long for a page goes on to the next under its own heading.
+    A page starts with a section. A section that is too long for a page continues on the next one under its own heading.
     """
     found = [head]
     for section in sections:

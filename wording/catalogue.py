@@ -1,6 +1,6 @@
-"""The message catalogues: English in the code, every other language a ``.po`` file read when it is first needed.
+"""The message catalogues: English in the code, and a ``.po`` file for every other language, loaded on first use.
 
-The files are read as they are, so that a translator's change needs no build step and no compiled file is kept.
+The files are read as they are, so a translator's change needs no build step, and no compiled file is stored.
 """
 
 import gettext
@@ -28,41 +28,48 @@ TWO_CLAUSES = P_("clauses", "{some} and {last}")
 
 
 class Name(str):
-    """A text with its other forms, which another text asks for as attributes: "{region.in}" becomes "w Galii".
+    """A text with inflected forms, which another text can use as attributes: "{region.in}" becomes "w Galii".
 
-    In a translation they stand behind the text, each after a bar: "Galia|in=w Galii|to=do Galii". What has no such
-    form is its own.
+    In a translation, the forms follow the text, each after a bar: "Galia|in=w Galii|to=do Galii". A missing form is the
+    text itself.
     """
 
-    _form: Callable[[str], str]  # no name without a line before it, for that could be the name of a form
+    _form: Callable[[str], str]  # no name without an underscore, which could be the name of a form
 
     def __getattr__(self, form: str) -> str:
-        """A form. Raises AttributeError for what Python itself looks for."""
+        """Return a form.
+
+        Raises:
+            AttributeError: Python itself looks for the attribute.
+        """
         if form.startswith("_"):
             raise AttributeError(form)
         return self._form(form)
 
 
 def name_with(text: str, form: Callable[[str], str]) -> Name:
-    """The text, and what makes each form of it."""
+    """Return the text with a function that makes its forms."""
     name = Name(text)
     name._form = form
     return name
 
 
 class Words:
-    """What to say in one language. Safe to share between threads."""
+    """The texts of one language. Safe to share between threads."""
 
     def __init__(self, lang: str, catalogue: gettext.NullTranslations) -> None:
         self.lang = lang
         self.catalogue = catalogue
 
     def __reduce__(self) -> tuple[Callable[[str], "Words"], tuple[str]]:
-        """To another process goes which language it is."""
+        """Pickle the language only, for another process."""
         return words, (self.lang,)
 
     def _(self, text: str, /, **values: object) -> str:
-        """The text in this language, with the values filled in. What `P_` marked is looked up in its context."""
+        """Return the text in this language, with the values filled in.
+
+        A text marked with `P_` is looked up in its context.
+        """
         if type(text) is InContext:
             translated = self.catalogue.pgettext(text.context, text)
         else:
@@ -72,20 +79,26 @@ class Words:
         return _filled(translated, text, values) if values else translated
 
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
-        """The text in the form that the number asks for. ``{count}`` is the number."""
+        """Return the text in the plural form for the count. ``{count}`` is the number."""
         return fill(self.catalogue.ngettext(one, many, count), one if count == 1 else many, {"count": count, **values})
 
     def npgettext(self, context: str, one: str, many: str, count: int, /, **values: object) -> str:
-        """As `ngettext`, of what is called or spelt otherwise elsewhere: the context says where this stands."""
+        """Return the text as `ngettext` does, in a context.
+
+        The context separates it from other uses that are translated differently.
+        """
         text = self.catalogue.npgettext(context, one, many, count)
         return fill(text, one if count == 1 else many, {"count": count, **values})
 
     def decimal(self, number: float) -> str:
-        """A number with one digit after the point, or comma, if it has one."""
+        """Return a number with one decimal if it has one, after the language's decimal separator."""
         return format_decimal(number, format="#,##0.#", locale=self.lang)
 
     def join_list(self, items: Sequence[str]) -> str:
-        """The items as a list in a sentence: "Anna, Bob and Cleo". A form of it is the list of their forms."""
+        """Join the items as a list: "Anna, Bob and Cleo".
+
+        A form of the list is the list of the items' forms.
+        """
         if len(items) < 2:
             return items[0] if items else ""
         return _in_every_form(self._list, items)
@@ -94,13 +107,13 @@ class Words:
         return self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
 
     def bracketed(self, name: str, more: str) -> str:
-        """A name with what more there is to know of it: "hex 7 (build)"."""
+        """Return a name with more about it in brackets: "hex 7 (build)"."""
         return self._("{name} ({more})", name=name, more=more)
 
     def join_clauses(self, clauses: Sequence[str]) -> str:
-        """What one subject did, one thing after the other: "moved to hex 7, rescued a nun, and ended the turn".
+        """Join what one subject did: "moved to hex 7, rescued a nun, and ended the turn".
 
-        A form of it joins their forms: some languages inflect a verb by who did it.
+        A form of the result joins the clauses' forms, as some languages inflect a verb for its subject.
         """
         return _in_every_form(self._clauses, clauses)
 
@@ -110,7 +123,7 @@ class Words:
         return self._("{some}, and {last}", some=self._(", ").join(clauses[:-1]), last=clauses[-1])
 
     def join_choice(self, items: Sequence[str]) -> str:
-        """The items of which one can be had: "build or 1 big fire"."""
+        """Join alternatives: "build or 1 big fire"."""
         if len(items) < 2:
             return "".join(items)
         return self._("{some} or {last}", some=self._(", ").join(items[:-1]), last=items[-1])
@@ -120,7 +133,10 @@ T = TypeVar("T", bound=Callable[..., str])
 
 
 def kept(told: T) -> T:
-    """Keep what is said of what the rules print: nothing but the language decides it. Who speaks is given last."""
+    """Cache texts about printed things, which depend on nothing but the language.
+
+    The function's last argument is the speaker.
+    """
 
     @lru_cache(maxsize=1024)
     def said(lang: str, catalogue: gettext.NullTranslations, about: tuple[object, ...], **more: object) -> str:
@@ -135,7 +151,7 @@ def kept(told: T) -> T:
 
 
 def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -> str:
-    """The items joined; if some of them have forms, a form of the whole joins those."""
+    """Join the items. If some of them have forms, so does the result, by joining those."""
     text = join(items)
     if Name not in map(type, items):
         return text
@@ -145,7 +161,10 @@ def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -
 
 
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
-    """The translation with its values and its forms; the English text if it asks for values there are none of."""
+    """Return the translation with values and forms filled in.
+
+    If it asks for a value that is missing, return the English text.
+    """
     if "|" in translated:
         return _with_forms(translated, text, values) if values else _constant(translated)
     filled = _filled(translated, text, values) if values else translated
@@ -162,13 +181,13 @@ def _with_forms(translated: str, text: str, values: dict[str, object]) -> Name:
 
 @lru_cache(maxsize=4096)
 def _constant(translated: str) -> Name:
-    """A name that asks for no values."""
+    """Return a name without placeholders."""
     return _with_forms(translated, translated, {})
 
 
 @lru_cache(maxsize=4096)
 def _split(translated: str) -> tuple[str, Mapping[str, str]]:
-    """A name, and its other forms that stand behind it."""
+    """Return a name and the other forms that follow it."""
     name, *others = translated.split("|")
     return name, {form: said for form, _, said in (one.partition("=") for one in others)}
 
@@ -179,7 +198,7 @@ def _filled(translated: str, text: str, values: dict[str, object]) -> str:
         if "-" in filled and any(isinstance(value, int) and value < 0 for value in values.values()):
             filled = translated.format_map({key: minus(value) for key, value in values.items()})
         return filled
-    except AttributeError:  # of something that has no forms, as a player
+    except AttributeError:  # from a value without forms, such as a player
         named = {
             key: value if isinstance(value, Name) else _unchanging(str(minus(value))) for key, value in values.items()
         }
@@ -189,7 +208,7 @@ def _filled(translated: str, text: str, values: dict[str, object]) -> str:
 
 
 def minus(value: object) -> object:
-    """A number below nothing with the sign that stands before numbers, not with a hyphen; anything else as it is."""
+    """Return a negative number with a minus sign in place of the hyphen, and anything else unchanged."""
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
@@ -198,15 +217,15 @@ def _unchanging(text: str) -> Name:
 
 
 def own(text: str, form: str) -> str:
-    """What stands for a form that a text lacks: itself."""
+    """Return the text itself in place of a missing form."""
     return text
 
 
 @cache
 def words(lang: str) -> Words:
-    """The words of a language such as ``de`` or ``pt-BR``; of its base, or English, if there is no catalogue for it.
+    """Return the texts of a language such as ``de`` or ``pt-BR``; without a catalogue those of its base, or English.
 
-    Whatever names a language has, its words are one object: what is kept by them is kept once.
+    All names of a language share one object, so that what is cached by language is cached once.
     """
     for name in dict.fromkeys((lang.replace("-", "_"), re.split("[-_]", lang)[0])):
         path = LOCALE / name / FILE
@@ -222,18 +241,21 @@ def words(lang: str) -> Words:
 
 
 def languages() -> list[str]:
-    """English and every language with a catalogue."""
+    """Return English and every language with a catalogue."""
     return ["en", *_translated(LOCALE)]
 
 
 @lru_cache(maxsize=8)
 def _translated(folder: Path) -> list[str]:
-    """The languages with a catalogue in this folder: looked for once, for it is asked at each press."""
+    """Return the languages with a catalogue in this folder.
+
+    They are cached, as every press asks for them.
+    """
     return sorted(path.parent.parent.name for path in folder.glob(f"*/{FILE}"))
 
 
 def language_name(lang: str) -> str:
-    """What a language is called by those who speak it."""
+    """Return the language's own name for itself."""
     try:
         return str(Locale.parse(lang).get_display_name(lang))
     except (UnknownLocaleError, ValueError):
@@ -241,7 +263,7 @@ def language_name(lang: str) -> str:
 
 
 class LanguageNames(Mapping[str, str]):
-    """Every language with what it is called by those who speak it, looked up when it is asked for: that takes long."""
+    """Every language with its own name for itself, looked up on demand, as the look-up is slow."""
 
     def __getitem__(self, lang: str) -> str:
         if lang not in languages():
@@ -256,13 +278,17 @@ class LanguageNames(Mapping[str, str]):
 
 
 def command_text(text: str, lang: str) -> str | None:
-    """The name or description of a slash command in a language, or None: Discord then shows English."""
+    """Return the name or description of a slash command in a language, or None, for which Discord shows English."""
     translated = words(lang)._(text)
     return translated if translated != text else None
 
 
 class Catalogue(gettext.NullTranslations):
-    """The translations of a ``.po`` file; fuzzy and empty ones are left out. Raises PoFileError, ValueError."""
+    """The translations of a ``.po`` file, without fuzzy and empty ones.
+
+    Raises:
+        PoFileError, ValueError.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         super().__init__()
@@ -276,18 +302,18 @@ class Catalogue(gettext.NullTranslations):
                 self._texts[message.context or "", one] = [str(form or "") for form in forms]
 
     def gettext(self, message: str) -> str:
-        """The translation, or the message itself."""
+        """Return the translation, or the message itself."""
         return self._texts.get(("", message), ("",))[0] or message
 
     def pgettext(self, context: str, message: str) -> str:
-        """The translation in this context, or the message itself."""
+        """Return the translation in this context, or the message itself."""
         return self._texts.get((context, message), ("",))[0] or message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The translation in the form for n, or the English one."""
+        """Return the translation in the plural form for n, or the English one."""
         return self.npgettext("", msgid1, msgid2, n)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """The translation in this context in the form for n, or the English one."""
+        """Return the translation in this context in the plural form for n, or the English one."""
         forms, form = self._texts.get((context, msgid1), ()), self._form(n)
         return (forms[form] if form < len(forms) else "") or (msgid1 if n == 1 else msgid2)

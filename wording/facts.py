@@ -1,4 +1,4 @@
-"""An answer to a question in parts: what it is called, what it costs, and what follows from choosing it."""
+"""An answer to a question in parts: its name, its price, and its consequences."""
 
 from dataclasses import dataclass, replace
 
@@ -7,12 +7,13 @@ from wording.limits import capital
 
 @dataclass(frozen=True)
 class Facts:
-    """The parts of an answer, as values: whoever shows them composes the texts and knows how much room there is.
+    """The parts of an answer, as values. The caller composes the texts to fit the room there is.
 
-    ``name`` is what a button says, in about 38 characters. ``short`` says the same beside a letter of the picture,
-    and ``badge`` what the picture does not show, or not clearly: the price and the plague. Of the others the price,
-    the plague, the citizens and the gain may never be left out; the note and the way are, where there is no room.
-    ``brief_price`` and ``brief_gain`` are the same in fewer letters, for lines that have room for no more.
+    ``name`` is the text of a button, in about 38 characters. ``short`` says the same beside a letter of the picture.
+    ``badge`` has what the picture shows unclearly or not at all: the price and the plague.
+
+    Price, plague, citizens and gain must always be shown. The note and the way can be left out for lack of room.
+    ``brief_price`` and ``brief_gain`` are shorter versions for short lines.
     """
 
     name: str
@@ -29,16 +30,16 @@ class Facts:
 
     @property
     def vital(self) -> list[str]:
-        """What must be known before choosing the answer."""
+        """The parts that a player must know before choosing the answer."""
         return [text for text in (self.price, self.plague, self.citizens, self.gain) if text]
 
     @property
     def brief(self) -> "Facts":
-        """The same in fewer letters."""
+        """The same answer in shorter texts."""
         return replace(self, price=self.brief_price or self.price, gain=self.brief_gain or self.gain)
 
     def parts(self, most: int | None = None) -> list[str]:
-        """Everything besides the name, the weightiest first; with ``most`` what has room, and all that is vital."""
+        """Return every part except the name, most important first; with ``most``, what fits and all vital parts."""
         found = self.vital
         for text in filter(None, (self.note, self.way)):
             if most is None or len(", ".join([*found, text])) <= most:
@@ -46,11 +47,11 @@ class Facts:
         return found
 
     def besides(self, most: int | None = None) -> list[str]:
-        """The parts without what the name says by itself: "Hut: 2 coins"."""
+        """Return the parts that the name does not already say: "Hut: 2 coins"."""
         return [part for part in self.parts(most) if part != self.gain or not self.name.endswith(f": {part}")]
 
     def text(self, comma: str = ", ", most: int | None = None) -> str:
-        """The answer by itself, in one line: "Hex 7: costs 1 coin, plague 1, 1 nun, build"."""
+        """Return the answer in one line: "Hex 7: costs 1 coin, plague 1, 1 nun, build"."""
         name = capital(self.name)
         room = None if most is None else most - len(name) - 2
         parts = self.besides(room)

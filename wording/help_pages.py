@@ -1,4 +1,4 @@
-"""Help on using the bot, and how pages of help are found. A page is a title, a line about it, and its paragraphs."""
+"""Help on using the bot, and finding help pages. A page is a title, a one-line summary, and its paragraphs."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,10 +12,11 @@ from wording.catalogue import Words
 from wording.options import OptionWords
 
 T = TypeVar("T")
-LONGEST = 200  # characters of what was typed that are looked for: Discord takes 6,000, and no name is as long
+# The number of typed characters that are searched for. Discord allows 6,000, but no name is that long.
+LONGEST = 200
 
-# What the bot used to say until 0.3, and the words that help has for it now. People still type the old ones, so that
-# `/help` finds pages by them, too. They can go with 0.5.
+# The bot's words until 0.3, and the words that help uses now. People still type the old ones, so `/help` finds pages by
+# both. The old words can be removed in 0.5.
 OLD_WORDS = {
     "take back": "undo",
     "taking moves back": "undo",
@@ -36,7 +37,7 @@ class Ruling:
     """A paragraph on a rule that depends on an option of the table.
 
     ``texts`` has a paragraph for each value of the option, the default first: a key of the catalogue, another ruling,
-    or "" where that value leaves nothing to say.
+    or "" if that value needs no paragraph.
     """
 
     option: str
@@ -46,7 +47,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Page:
-    """One topic of help; all texts are keys of the catalogue. ``made`` adds what is read off a game's tables."""
+    """A topic of help. All texts are keys of the catalogue. ``made`` adds paragraphs generated from a game's tables."""
 
     id: str
     title: str
@@ -57,9 +58,9 @@ class Page:
 
 @dataclass(frozen=True)
 class Thing:
-    """Something of a game that can be looked up by itself: a hex, a card, an icon. Its picture has the same id.
+    """A thing in a game that can be looked up: a hex, a card, an icon. Its picture has the same id.
 
-    ``title`` and ``about`` are plain text, different for different things; ``told`` are the paragraphs, in Markdown.
+    ``title`` and ``about`` are plain text and unique. ``told`` has the paragraphs, in Markdown.
     """
 
     id: str
@@ -422,7 +423,7 @@ BOT_HELP = (
 
 
 def on_buttons(moves: Iterable[tuple[str, str]], w: Words) -> str:
-    """Return the line that says what the signs on buttons mean, of moves by their sign and text, each sign once."""
+    """Return the line that explains the signs on buttons, by the signs and texts of moves, each sign once."""
     meant: dict[str, list[str]] = {}
     for sign, text in moves:
         meant.setdefault(sign, []).append(w._(text))
@@ -431,15 +432,15 @@ def on_buttons(moves: Iterable[tuple[str, str]], w: Words) -> str:
 
 
 def help_topics(pages: Sequence[Page], w: Words) -> list[tuple[str, str, str]]:
-    """What a select of `/help` offers, at most 25: id, title and a line about every topic."""
+    """Return the topics for a select of `/help`, at most 25: id, title and summary of each."""
     return [(page.id, w._(page.title), w._(page.about)) for page in pages]
 
 
 def help_page(topic: str, pages: Sequence[Page], w: Words, chosen: Mapping[str, str] | None = None) -> str | None:
-    """Return the text of a topic, Markdown of at most 3,500 characters; None if there is no such topic.
+    """Return the text of a topic, Markdown of at most 3,500 characters, or None if there is no such topic.
 
-    ``chosen`` are the options of the table that the page is opened for: it then says what holds there. Without a table
-    it says what holds by default, and names the variants.
+    ``chosen`` are the options of the table that the page is opened for, whose rules it then describes. Without a table,
+    it describes the default rules and names the variants.
     """
     for page in pages:
         if page.id == topic:
@@ -449,7 +450,7 @@ def help_page(topic: str, pages: Sequence[Page], w: Words, chosen: Mapping[str, 
 
 
 def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | None) -> str:
-    """Return a paragraph with the rule that holds, and in small print which option of the table decides about it."""
+    """Return a paragraph with the rule in force, and in small print the option of the table that decides it."""
     if isinstance(paragraph, str):
         return w._(paragraph) if paragraph else ""
     default, *others = paragraph.texts
@@ -467,15 +468,16 @@ def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | No
 
 
 def thing_page(thing: Thing, w: Words) -> str:
-    """The text on a thing, Markdown of at most 3,500 characters."""
+    """Return the text about a thing, Markdown of at most 3,500 characters."""
     return "\n\n".join([f"## {thing.title(w)}", *thing.told(w)])
 
 
 def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
-    """What is meant by words, by how well it fits: by its title word for word, by those it begins with, by others.
+    """Return the candidates for what was typed, grouped by quality of match, best first.
 
-    Then by beginnings of words. What may be meant comes with its title and a line about it, which counts last. Order,
-    case and accents do not matter, nor whether a number stands apart: "h13", "13 hex" and "Hex 13" are the same.
+    The groups are: the exact title, the start of a title, words of a title, and beginnings of words. Each candidate has
+    a title and a summary, which counts last. Order, case and accents are ignored, and spaces between words and numbers:
+    "h13", "13 hex" and "Hex 13" are the same.
     """
     wanted = _words(said[:LONGEST])
     found: list[list[T]] = [[], [], [], [], [], []]
@@ -483,7 +485,7 @@ def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
         own = _words(title)
         if set(wanted) == set(own):
             found[0].append(one)
-        elif set(wanted) == set(own[: len(wanted)]):  # "hex 1" is "Hex 1: 2 coins" rather than "Hex 16: 1 coin"
+        elif set(wanted) == set(own[: len(wanted)]):  # "hex 1" means "Hex 1: 2 coins" rather than "Hex 16: 1 coin"
             found[1].append(one)
         elif set(wanted) <= set(own):
             found[2].append(one)
@@ -496,21 +498,21 @@ def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
 
 @lru_cache(maxsize=1024)
 def old_words(text: str) -> str:
-    """Return the old words for what an English title, or the line about it, says in new ones."""
+    """Return the old words for the new ones in an English title or summary."""
     own = _words(text)
     return " ".join(old for old, new in OLD_WORDS.items() if _begin(_words(new), own))
 
 
 def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether each of the wanted words begins one of the others; a number must be it."""
+    """Return whether each of the wanted words is the beginning of one of the others; a number must match fully."""
     return all(any(word == one if one.isdigit() else word.startswith(one) for word in words) for one in wanted)
 
 
 @lru_cache(maxsize=8192)
 def _words(text: str) -> tuple[str, ...]:
-    """Words and numbers, apart, in small letters without accents.
+    """Return words and numbers, separated, in lower case and without accents.
 
-    The same titles are looked through at each letter that somebody types.
+    Cached, as each typed letter searches the same titles again.
     """
     plain = "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
     return tuple(re.findall(r"[^\W\d_]+|\d+", plain))

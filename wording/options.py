@@ -1,4 +1,4 @@
-"""The options of a table in words: what each is called, and what its values mean."""
+"""The options of a table in words: their names, and the meaning of their values."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,16 +10,17 @@ from wording.catalogue import LanguageNames, Words
 
 @dataclass(frozen=True)
 class PickWords:
-    """What an option's value is called that was picked word by word (`rules.game.Option.pick`)."""
+    """The words of an option whose value is picked word by word (`rules.game.Option.pick`)."""
 
-    content: Callable[[str, Words], str]  # the words of a value, also of one that has a name; "" if they are not fixed
+    # The words of a value, including one that has a name; "" if they are not fixed.
+    content: Callable[[str, Words], str]
     label: Callable[[str, Words], str]  # one word, plain text
-    about: Callable[[str, Words], str]  # what it is good for, in a line
+    about: Callable[[str, Words], str]  # its use, in a line
 
 
 @dataclass(frozen=True)
 class OptionWords:
-    """What an option is called and each of its values means, and in a sentence what it decides.
+    """The name of an option and the meaning of its values, and a sentence on what it decides.
 
     Texts are keys of the catalogue, plain text.
     """
@@ -30,20 +31,20 @@ class OptionWords:
     about: str = ""
 
     def value(self, value: str, w: Words) -> str:
-        """What the value means, different for different values."""
+        """Return the meaning of the value, unique among the option's values."""
         if value in self.values:
             return w._(self.values[value])
         return self.picks.content(value, w) if self.picks else value
 
     def content(self, value: str, w: Words) -> str:
-        """What a value that has a name stands for, as far as it is known before the start; "" for most."""
+        """Return what a named value stands for, as far as it is known before the start; "" for most."""
         return self.picks.content(value, w) if self.picks and value in self.values else ""
 
 
 def unusual(
     chosen: Mapping[str, str], usual: Iterable[Option], words_of: Callable[[str], OptionWords], w: Words
 ) -> list[str]:
-    """The options of a table that are not as usual, a line each."""
+    """Return the options of a table that differ from the defaults, a line each."""
     lines = [
         f"- **{w._(words_of(option.id).title)}**: {words_of(option.id).value(chosen[option.id], w)}"
         for option in usual
@@ -54,7 +55,7 @@ def unusual(
 
 @dataclass(frozen=True)
 class AloneWords:
-    """What is said of playing a game alone: that it is possible, and the question whether that is wanted."""
+    """The texts about playing a game alone: that it is possible, and the question whether the player wants to."""
 
     possible: str
     question: str
@@ -62,7 +63,7 @@ class AloneWords:
 
 ALONE = AloneWords(N_("You can also play alone."), N_("Do you want to play alone?"))
 
-# What every table has to choose, whatever is played at it.
+# The options of every table, whatever game it plays.
 TABLE: Mapping[str, OptionWords] = {
     "confirm": OptionWords(
         N_("End each turn with a button"),

@@ -1,4 +1,4 @@
-"""Refusals in words: the reason, with names in place of ids, and what would be right."""
+"""Refusals in words: the reason, with names in place of ids, and what is possible."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,9 +7,10 @@ from wording.catalogue import Words
 from wording.limits import capital
 from wording.players import harmless, player
 
-SHOWN = 8  # legal moves that are named
-MARKDOWN = ("commands", "refusal", "option")  # values that are Markdown already, or stand in code
-AS_WRITTEN = ("said", "word", "near", "text", "usage", "verbs", "host")  # what was typed, and a person, who is no piece
+SHOWN = 8  # the number of legal moves that are named
+MARKDOWN = ("commands", "refusal", "option")  # values that are already Markdown, or come from the code
+# Typed text, and the host, who is a person: never the id of a thing.
+AS_WRITTEN = ("said", "word", "near", "text", "usage", "verbs", "host")
 
 NameOf = Callable[[str], str | None]
 
@@ -22,11 +23,11 @@ def refusal(
     names: Sequence[str] = (),
     colours: Sequence[int] = (),
 ) -> str:
-    """What a refused player reads (Markdown): why, and what would be legal, the first 8 of it.
+    """Return a refusal for the player (Markdown): the reason, and the first 8 legal moves.
 
-    Takes every error that carries a ``template`` and its ``values`` (`rules.errors.RulesError` and the like). Ids
-    become names by ``name_of``; moves become labels by ``label_of``, and stand in notation without it. Legal moves are
-    left out where the reason itself lists what is possible.
+    It takes every error with a ``template`` and its ``values`` (such as `rules.errors.RulesError`). Ids become names by
+    ``name_of``. Moves become labels by ``label_of``, or stay in notation without it. Legal moves are left out if the
+    reason itself lists what is possible.
     """
     given: dict[str, object] = getattr(error, "values", {})
 
@@ -49,7 +50,7 @@ def refusal(
 
 
 def _value(key: str, value: object, w: Words, name_of: NameOf, who: Callable[[int], str]) -> object:
-    """A value of the error as a player calls it: ids by their names, seats by their players, other text made safe."""
+    """Return a value of the error in players' terms: names for ids, players for seats, and safe text for the rest."""
     if isinstance(value, InContext):
         return w._(value)
     if isinstance(value, tuple | list):

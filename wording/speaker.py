@@ -1,4 +1,4 @@
-"""Who speaks of a game: what a game has to say (`GameWords`), said to one reader of one position (`Speaker`)."""
+"""A game's texts (`GameWords`), for one reader of one position (`Speaker`)."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ class Seen(Protocol):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     def seat(self) -> int | None:
@@ -37,11 +37,11 @@ class Seen(Protocol):
 
 
 V = TypeVar("V", bound=Seen)
-NAMES = (NAME, 12, 8)  # letters of the names in alt texts, until there is room
+NAMES = (NAME, 12, 8)  # letters of the names in alt texts, tried until everything fits
 
 
 class NearingEnd(Protocol):
-    """What `GameWords.nearing_end` is."""
+    """The type of `GameWords.nearing_end`."""
 
     def __call__(self, s: "Speaker[Any]", *, brief: bool = False) -> str:
         """Return that the end is near."""
@@ -49,9 +49,9 @@ class NearingEnd(Protocol):
 
 @dataclass(frozen=True)
 class MoveWords(Generic[V]):
-    """A kind of move: its sign and what its button says, and by field what is asked when a panel has come to it.
+    """A kind of move: its sign, the text of its button, and a question for each field that a panel asks for.
 
-    ``label`` tells a whole move; without it a move is told as its button.
+    ``label`` describes a whole move; without it, the text of the button does.
     """
 
     sign: str
@@ -62,10 +62,10 @@ class MoveWords(Generic[V]):
 
 @dataclass(frozen=True)
 class QuestionWords(Generic[V]):
-    """A question: the task of whoever has to answer it, and what is asked, given the kinds of move there are.
+    """A question: the task of those who have to answer it, and its text, given the possible kinds of move.
 
-    ``more`` is what is good to know besides: where there is little room it is told elsewhere.
-    ``calls`` is what the buttons of some kinds of move say instead where this is the question.
+    ``more`` is additional advice, shown elsewhere if there is little room. ``calls`` has other button texts for some
+    kinds of move while this is the question.
     """
 
     task: str
@@ -76,39 +76,39 @@ class QuestionWords(Generic[V]):
 
 @dataclass(frozen=True)
 class GameWords(Generic[V]):
-    """Everything that a game has to say: the texts of its tables, and functions that get who speaks (`Speaker`).
+    """The texts of a game: tables of texts, and functions that take the speaker (`Speaker`).
 
-    What each function returns, and how long it may be, is written at the method of `Speaker` that has its name.
+    What each function returns, and its maximum length, is documented at the method of `Speaker` with its name.
     """
 
     notation: Notation[Any]
-    moves: Mapping[str, MoveWords[V]]  # by kind of move; what commands are about
-    fields: Mapping[str, str]  # by field of a move: what the parameter of a command is about
+    moves: Mapping[str, MoveWords[V]]  # by kind of move; the descriptions of commands
+    fields: Mapping[str, str]  # by field of a move: the description of a command's parameter
     options: Mapping[str, OptionWords]
     help: Sequence[Page]
-    name_of: Callable[[str, Words], str | None]  # anything by its id, the game itself too; None if it is no such id
+    name_of: Callable[[str, Words], str | None]  # anything by its id, including the game; None for any other word
     facts: Callable[[Sequence[str], Sequence[str], "Speaker[V]"], Facts]
     ask: Callable[[str, Sequence[str], Collection[str], "Speaker[V]"], str]
     sentence: Callable[[Event, "Speaker[V]"], str | None]
     summary: Callable[[Sequence[Event], "Speaker[V]"], list[str]]
-    task: Callable[["Speaker[V]"], str]  # what those who are due have to do: "place cubes"
-    phase: Callable[["Speaker[V]"], str]  # where the game is: "turn 5"
-    describe: Callable[[str, Sequence[str], "Speaker[V]"], str]  # a part of the board, with what players are called
-    board_text: Callable[["Speaker[V]"], Sequence[BoardSection]]  # the last one is about the turn, or the result
+    task: Callable[["Speaker[V]"], str]  # the task of those whose turn it is: "place cubes"
+    phase: Callable[["Speaker[V]"], str]  # the stage of the game: "turn 5"
+    describe: Callable[[str, Sequence[str], "Speaker[V]"], str]  # a part of the board, with the names of the players
+    board_text: Callable[["Speaker[V]"], Sequence[BoardSection]]  # the last section is about the turn, or the result
     final_table: Callable[[Score, "Speaker[V]"], str]
-    # By question: a sentence of advice to who meets it for the first time.
+    # By question: a sentence of advice for players who meet it for the first time.
     advice: Mapping[str, str] = field(default_factory=dict)
-    # Every seat by its place, with its points, of a game that is over or as it would end now; the lines.
+    # Every seat by its place, with its points, in a game that is over or as if it ended now; in lines.
     ranks: Callable[[Score, "Speaker[V]"], Sequence[str]] = lambda score, s: [
         f"{medal(place)} {s.player(seat)}: **{score.points[seat]}**" for place, seat in enumerate(score.ranking)
     ]
-    # Who won, and everybody's points: what a post says of the result. Without it all of it.
+    # The winner and everybody's points, for the post about the result; by default the whole final table.
     result: Callable[[Score, "Speaker[V]"], str] = lambda score, s: s.game.final_table(score, s)
-    # What a turn is called by its number, as seen where it began.
+    # The name of a turn by its number, as seen where it began.
     turn: Callable[[int, "Speaker[V]"], str] = lambda number, s: s._(
         "Turn {turn}, {phase}", turn=number, phase=s.game.phase(s)
     )
-    # Without it a post tells what the log does.
+    # By default, a post shows the same as the log.
     headlines: Callable[[Sequence[Event], "Speaker[V]"], list[str]] = lambda events, s: s.game.summary(events, s)
     # That the end is near, and who is ahead.
     nearing_end: "NearingEnd" = lambda s, *, brief=False: ""
@@ -124,16 +124,16 @@ class GameWords(Generic[V]):
     alone: AloneWords = ALONE
 
     def option(self, option: str) -> OptionWords:
-        """The words of an option of this game or of every table; its id where there are none."""
+        """Return the words of an option of this game or of every table; without words, its id."""
         return self.options.get(option) or TABLE.get(option) or OptionWords(option, {})
 
 
 class Speaker(Words, Generic[V]):
-    """Speaks of one position of a game in one language, to one reader: the words of both, the names, what may be seen.
+    """The texts on one position of a game in one language, for one reader.
 
-    ``names`` are raw, one per seat; where they are missing seats are called by their colours. ``colours``: which
-    one each seat has, as in `wording.players`. ``reader`` is the seat that alone will read it, and is told of itself as
-    "you"; None stands for everybody.
+    It combines the game's words, the language, the names, and what the reader may see. ``names`` are raw, one per seat;
+    seats without a name are called by their colours. ``colours`` gives the colour of each seat, as in
+    `wording.players`. ``reader`` is the seat of the only reader, who is addressed as "you"; None stands for everybody.
     """
 
     game: GameWords[V]
@@ -155,98 +155,108 @@ class Speaker(Words, Generic[V]):
         self.colours = colours
 
     def player(self, seat: int) -> str:
-        """The seat as Markdown: its mark and its name, or its colour if no name is known."""
+        """Return the seat as Markdown: its mark and its name, or its colour if no name is known."""
         return player(self.names, seat, self, self.colours)
 
     def plain_player(self, seat: int) -> str:
-        """The seat as plain text without a mark."""
+        """Return the seat as plain text without a mark."""
         return plain_player(self.names, seat, self, self.colours)
 
     def did(self, seat: int, phrases: Sequence[str]) -> str:
-        """What a seat did, in clauses of the past tense without a subject that go with a name and with "you"."""
+        """Return a sentence on what a seat did.
+
+        ``phrases`` are in the past tense without a subject, and fit a name as well as "you".
+        """
         values = {"player": self.player(seat), "did": self.join_clauses(phrases)}
-        # Translators: {did} are one or several clauses, each with a verb that goes with one person; where that changes
-        # after "you", they have a form for it.
+        # Translators: {did} is one or several clauses, each with a verb that agrees with one person. If the verb
+        # changes after "you", the clause has a form for that.
         return capital(self._("You {did}.", **values) if seat == self.reader else self._("{player} {did}.", **values))
 
     def verb(self, verb: str) -> str:
-        """The button for a kind of move, with an emoji: "🐀 Turn over a rat". Plain text, at most 38 characters."""
+        """Return the button of a kind of move, with an emoji: "🐀 Turn over a rat".
+
+        Plain text of at most 38 characters.
+        """
         return short(f"{self.game.moves[verb].sign} {self.game.verb(verb, self)}", BUTTON)
 
     def facts(self, said: Sequence[str], following: Sequence[str] = ()) -> Facts:
-        """Return the parts of an answer: what it is called, what it costs and brings. Plain text.
+        """Return the parts of an answer: its name, price and gain. Plain text.
 
-        ``said`` holds the words of the move so far, or all of them: the kind first, the answer last. ``following``:
-        the values that the next field can have then, if they are known.
+        ``said`` holds the words of the move so far, or all of them: the kind first, the answer last. ``following`` has
+        the possible values of the next field, if they are known.
         """
         found = self.game.facts(said, following, self)
         return replace(found, name=short(capital(found.name), LABEL), short=capital(found.short))
 
     def choice(self, said: Sequence[str], following: Sequence[str] = ()) -> str:
-        """Return the answer by itself, with its facts, in one line of at most 100 characters: see `facts`."""
+        """Return the answer with its facts, in one line of at most 100 characters: see `facts`."""
         return short(self.facts(said, following).text(self._(", "), ENTRY), ENTRY)
 
     def label(self, move: Move) -> str:
-        """A whole move: "Merchant: 2 cubes from Gallia to Italia". Plain text, at most 100 characters, each its own."""
+        """Return the label of a move: "Merchant: 2 cubes from Gallia to Italia".
+
+        Plain text of at most 100 characters, unique among the moves.
+        """
         kind = str(move.__struct_config__.tag)
         label = self.game.moves[kind].label
         return short(capital(label(move, self) if label else self.game.verb(kind, self)), ENTRY)
 
     def means(self) -> str:
-        """What the viewer has to decide with, in a line: "You have 3 coins and 1 timber."; "" if that is nothing."""
+        """Return what the viewer has to decide with, in a line: "You have 3 coins and 1 timber."; "" if nothing."""
         return self.game.means(self)
 
     def lost(self, lapsed: Sequence[str]) -> str:
-        """What lapses where the turn ends now (`rules.decision.Decision.lapses`): "2 city steps"."""
+        """Return what lapses if the turn ends now (`rules.decision.Decision.lapses`): "2 city steps"."""
         return self.join_list(self.game.lost(lapsed, self))
 
     def about(self, said: Sequence[str] = ()) -> Sequence[tuple[Target, str]]:
-        """The things that the question is about besides its answers, each with a line that tells what it is.
+        """Return the things that the question is about, other than its answers, each with a line about it.
 
-        ``said``: the words of the move that is under way.
+        ``said``: the words of the move so far.
         """
         return self.game.about(said, self)
 
     def label_of(self, text: str) -> str:
-        """The label of a move in notation; the notation itself if it is none."""
+        """Return the label of a move in notation, or the text itself if it is not a move."""
         move = self.game.notation.parse(text)
         return text if move is None else self.label(move)
 
     def ask(self, question: str, prefix: Sequence[str], verbs: Collection[str] = ()) -> str:
-        """What the panel asks, in a sentence, with a hint of what matters now. Markdown.
+        """Return the panel's question in a sentence, with a hint of what matters now. Markdown.
 
-        ``prefix``: the words of the move so far; empty when the kind of move is still open, and ``verbs`` then names
-        the kinds there are.
+        ``prefix``: the words of the move so far. If it is empty, the kind of move is still open, and ``verbs`` names
+        the possible ones.
         """
         return self.game.ask(question, prefix, verbs, self)
 
     def more(self, question: str, verbs: Collection[str] = ()) -> str:
-        """What is good to know before answering, besides the question: prices, what else is possible. Markdown."""
+        """Return what else is good to know before answering: prices, other possibilities. Markdown."""
         return self.game.more(question, verbs, self)
 
     def sentence(self, event: Event) -> str | None:
-        """One event as one sentence (Markdown), or None if there is nothing to say or the reader may not know of it."""
+        """Return one event as one sentence (Markdown), or None if there is no text or the reader may not know of it."""
         return self.game.sentence(event, self) if event.reader() in (None, self.reader) else None
 
     def summary(self, events: Sequence[Event]) -> list[str]:
-        """What happened, as sentences (Markdown) without a secret, short and complete: one for all that one seat did.
+        """Return what happened, as sentences (Markdown) without a secret.
 
-        Hand in the events of a whole turn, or of several. Events that only one seat may know of are left out.
+        It is complete, with one sentence for all actions of a seat. Pass the events of a whole turn, or of several.
+        Events that only one seat may know of are left out.
         """
         return self.game.summary([event for event in events if event.reader() is None], self)
 
     def headlines(self, events: Sequence[Event]) -> list[str]:
-        """Return what happened as headlines (Markdown), one a player and turn: who went where, lost or gained what.
+        """Return what happened as headlines (Markdown), one per player and turn: who went where, lost or gained what.
 
-        Hand in the same events as to `summary`, which leaves nothing out and is what the log says.
+        Pass the same events as to `summary`, which leaves nothing out and is the text of the log.
         """
         return self.game.headlines([event for event in events if event.reader() is None], self)
 
     def status(self, since: int | None = None, *, at: int | None = None) -> str:
         """Return whose turn it is, for what, and since when. Markdown.
 
-        ``at``: when this is so, for an answer that nobody brings up to date. Both are in seconds since 1970, and are
-        shown in the reader's own time.
+        ``at`` is the time of the position, for an answer that is not updated later. Both times are in seconds since
+        1970, and are shown in the reader's own time zone.
         """
         if not self.view.due:
             return self._("The game is over.")
@@ -258,20 +268,23 @@ class Speaker(Words, Generic[V]):
             # Translators: {ago} is shown as "2 hours ago".
             text = " ".join([text, self._("Asked {ago}.", ago=f"<t:{since}:R>")])
         if at is not None:
-            # Translators: The line before whose turn it was then; {ago} is shown as "2 hours ago".
+            # Translators: the line before whose turn it was at that time; {ago} is shown as "2 hours ago".
             text = "\n".join([self._("-# The position {ago}:", ago=f"<t:{at}:R>"), text])
         return text
 
     def turn(self, number: int) -> str:
-        """What a turn is called, seen where it began: "Turn 14, round III". Plain text; 0 is before the first one."""
+        """Return the name of a turn, as seen where it began: "Turn 14, round III".
+
+        Plain text; 0 is before the first one.
+        """
         return self.game.turn(number, self) if number else capital(self.game.phase(self))
 
     def describe(self, part: str = "") -> str:
-        """The position as the alt text of its picture: plain text, never more than 1,024 characters.
+        """Return the position as the alt text of its picture: plain text of at most 1,024 characters.
 
-        ``part`` is the picture's name where the board is drawn in several (`renderer.parts`); "" stands for all of it.
-        Players are called by their names, by less of them where there is little room. Of what is still too long the
-        last sentences are left out, and the text says so.
+        ``part`` is the picture's name if the board has several (`renderer.parts`); "" stands for all of it. Names of
+        players are shortened if there is little room. If the text is still too long, its last sentences are left out,
+        and it says so.
         """
         text = ""
         for most in NAMES:
@@ -281,44 +294,49 @@ class Speaker(Words, Generic[V]):
         return whole_sentences(text, ALT, self._("The rest is in the board as text."))
 
     def _called(self, most: int) -> list[str]:
-        """What each seat is called in plain text, in so many letters: names, with colours where they are alike."""
+        """Return the seats in plain text, in at most this many letters: names, with colours where they are alike."""
         names = [short(self.plain_player(seat), most) for seat in range(self.view.seats)]
         if len(set(names)) == len(names):
             return names
         return [f"{name} ({colour(seat, self, self.colours)})" for seat, name in enumerate(names)]
 
     def board_text(self, part: str = "", *, turn: bool = True) -> list[str]:
-        """The whole position in order, for playing without pictures. Markdown, pages of at most 3,500 characters.
+        """Return the whole position in order, for playing without pictures.
 
-        What is the viewer's own comes first, the state of the turn, or the result, last; not at all without ``turn``.
-        With ``part`` one section alone.
+        Markdown, pages of at most 3,500 characters.
+
+        The viewer's own things come first. The state of the turn, or the result, comes last, and is left out without
+        ``turn``. With ``part``, return that section alone.
         """
         sections = self.game.board_text(self)
         wanted = [section for section in sections if section.id == part] or sections[: len(sections) if turn else -1]
         return on_pages(f"## {self.name_of(self.view.game)}: {self.game.phase(self)}", wanted)
 
     def board_parts(self) -> dict[str, str]:
-        """What the sections of the board in words are asked for by, and their headings. Plain text."""
+        """Return the keys of the board's sections in words, with their headings. Plain text."""
         return {section.id: section.title for section in self.game.board_text(self)}
 
     def own_first(self) -> list[int]:
-        """The seats in the order in which they are told: the viewer's before the others'."""
+        """Return the seats in the order of texts: the viewer's before the others'."""
         return sorted(range(self.view.seats), key=lambda seat: seat != self.view.seat)
 
     def marked_player(self, seat: int) -> str:
-        """The seat as plain text with its mark, which tells players of one name apart."""
+        """Return the seat as plain text with its mark, which distinguishes players of the same name."""
         return f"{mark(seat, self.colours)} {self.plain_player(seat)}"
 
     def secrets(self) -> str:
-        """What only the viewer knows, in a line to go under the private picture; "" if that is nothing. Markdown."""
+        """Return what only the viewer knows, in a line for below the private picture; "" if nothing. Markdown."""
         return self.game.secrets(self)
 
     def discreet(self) -> "Speaker[V]":
-        """Speaks as before, but not of what only the viewer knows: for what is suggested while somebody types."""
+        """Return a speaker that keeps the viewer's secrets, for suggestions while somebody types."""
         return Speaker(self.game, self, self.names, self.game.discreet(self.view), self.reader, self.colours)
 
     def final_table(self, score: Score) -> str:
-        """The result: why the game ended, who won, every seat with its points and where they come from. Markdown."""
+        """Return the result: why the game ended, who won, every seat with its points and where they come from.
+
+        Markdown.
+        """
         return self.game.final_table(score, self)
 
     def result(self, score: Score) -> str:
@@ -333,20 +351,20 @@ class Speaker(Words, Generic[V]):
         )
 
     def score_now(self, score: Score) -> str:
-        """What each would have if the game ended now, by rank. Markdown."""
+        """Return what each seat would have if the game ended now, by rank. Markdown."""
         return "\n".join([self._("**If the game ended now**"), *self.game.ranks(score, self)])
 
     def nearing_end(self, *, brief: bool = False) -> str:
         """Return that the end is near and who is ahead, in a line; "" long before it. Markdown.
 
-        ``brief``: without what that means, for posts.
+        ``brief`` leaves out the consequences, for posts.
         """
         return self.game.nearing_end(self, brief=brief)
 
     def refusal(self, error: Exception) -> str:
-        """What a refused player reads: see `wording.refusal`. Ids become names, and moves become labels."""
+        """Return a refusal in words: see `wording.refusal`. Ids become names, and moves become labels."""
         return refusal(error, self, self.name_of, self.label_of, self.names, self.colours)
 
     def name_of(self, word: str) -> str | None:
-        """The name of anything by its id, as it is in this position; None if the word is no such id."""
+        """Return the name of anything by its id, as it is in this position, or None for any other word."""
         return self.game.name_here(word, self) if self.game.name_here else self.game.name_of(word, self)

@@ -1,4 +1,4 @@
-"""Advice on Messina 1347: a sentence on each sort of question, for who meets it for the first time."""
+"""Advice on Messina 1347: a sentence on each kind of question, for players who meet it for the first time."""
 
 from collections.abc import Mapping
 

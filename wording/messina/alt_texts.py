@@ -1,4 +1,4 @@
-"""The alt texts of the pictures of Messina 1347: each part of the board within the length that Discord allows."""
+"""The alt texts of the pictures of Messina 1347, each within the length that Discord allows."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from wording.speaker import Speaker
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
-    """The alt text of a part ("city", "score", "estate-2", "boards", "legend"), or of the whole board."""
+    """Return the alt text of a part ("city", "score", "estate-2", "boards", "legend"), or of the whole board."""
     if part == "city":
         return " ".join([_head(who, s), _city(who, s)])
     if part == "score":
@@ -38,7 +38,7 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _legend(w: Words) -> str:
-    """The icons by their names; the page of help says the same in words."""
+    """Describe the icons by their names; the help page explains the same in words."""
     names = [w._(OTHERS[one]) for one in (*TOKENS, "points", "rats")]
     names += [w._(text) for text in (*CITIZENS.values(), *dict.fromkeys(EFFECTS.values()))]
     return w._("The icons explained: {names}. `/help` has them in words.", names=", ".join(names))
@@ -56,7 +56,7 @@ def _head(who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _city(who: Sequence[str], s: Speaker[View]) -> str:
-    """What lies and stands in the city, kind by kind, in the order of what matters most."""
+    """Describe the contents of the city, kind by kind, most important first."""
     hexes = s.view.hexes
     lines = [_where(s._("Plague"), {found.id: found.cubes for found in hexes}, s)]
     for citizen, many in MANY.items():
@@ -80,7 +80,7 @@ def _city(who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _where(what: str, counts: dict[str, int], w: Words) -> str:
-    """The hexes with something, and how much if it is more than one: "Plague: 3, 7 (2)."."""
+    """Describe the hexes with something, and how much if more than one: "Plague: 3, 7 (2)."."""
     here = sorted((int(hex_[1:]), count) for hex_, count in counts.items() if count)
     found = [f"{number} ({count})" if count > 1 else str(number) for number, count in here]
     return w._("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""
@@ -117,12 +117,12 @@ def _offers(s: Speaker[View]) -> str:
 
 
 def _sources(who: Sequence[str], score: Score, s: Speaker[View]) -> str:
-    """Return where each seat's points come from, the winner's first."""
+    """Describe where each seat's points come from, the winner's first."""
     return " ".join(f"{who[seat]}: {', '.join(sources(score, seat, s))}." for seat in score.ranking)
 
 
 def _boards(s: Speaker[View]) -> str:
-    """The boards of side b that are chosen from, with what is special about each."""
+    """Describe the side-b boards on offer, with what is special about each."""
     known = BOARDS if s.view.question == "board" else SCROLL_BOARDS
     return s._("Boards of side b: {boards}.", boards="; ".join(board_label(one, s) for one in known))
 
@@ -134,7 +134,7 @@ def _held(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _estate(own: PlayerView, held: str, w: Words) -> str:
-    """In the order of what matters most, so that cutting the end hurts least."""
+    """Describe the estate with the most important parts first, so that cutting the end hurts least."""
     lines = [w._("Estate."), held, *side_b(own, w)]
     lines.append(lieutenants(own, w))
     seated = [

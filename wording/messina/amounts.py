@@ -33,7 +33,7 @@ EFFECTS = {
 
 @kept
 def tokens(token: str, count: int, w: Words) -> str:
-    """So many tokens, points or rats."""
+    """Describe a number of tokens, points or rats: "2 coins"."""
     match token:
         case "coin":
             return w.ngettext("{count} coin", "{count} coins", count)
@@ -49,17 +49,17 @@ def tokens(token: str, count: int, w: Words) -> str:
 
 
 def listed(counts: Mapping[str, int], w: Words) -> list[str]:
-    """Each of several kinds of tokens, always in the same order."""
+    """Describe each of several kinds of tokens, always in the same order."""
     return [tokens(token, counts[token], w) for token in ORDER if counts.get(token)]
 
 
 def amounts(counts: Mapping[str, int], w: Words) -> str:
-    """Several kinds of tokens: "2 coins and 1 timber"."""
+    """Describe several kinds of tokens: "2 coins and 1 timber"."""
     return w.join_list(listed(counts, w))
 
 
 def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
-    """So many citizens of each class: "2 nuns"."""
+    """Describe the number of citizens of each class: "2 nuns"."""
     found = []
     for citizen, count in counts.items():
         if citizen == "craftsman":
@@ -72,18 +72,18 @@ def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
 
 
 def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
-    """So many upgraded citizens of each class: "1 upgraded nun"."""
+    """Describe the number of upgraded citizens of each class: "1 upgraded nun"."""
     return [w._("{citizens} (upgraded)", citizens=text) for text in citizens(counts, w)]
 
 
 def is_effect(word: str) -> bool:
-    """Whether the word is an effect that is no token: "city", "activate:2"."""
+    """Return whether the word is an effect other than a token: "city", "activate:2"."""
     name, _, number = word.partition(":")
     return word in EFFECTS or (name == "activate" and read_number(number) is not None)
 
 
 def effect(word: str, w: Words, count: int = 1) -> str:
-    """An effect that is no token: "nun overseer step", "2 city steps"."""
+    """Describe an effect other than a token: "nun overseer step", "2 city steps"."""
     name, _, number = word.partition(":")
     if name == "activate":
         return w.ngettext("activate {count} citizen", "activate {count} citizens", int(number))
@@ -102,22 +102,22 @@ def effect(word: str, w: Words, count: int = 1) -> str:
 
 
 def effects(words: Sequence[str], w: Words) -> list[str]:
-    """Several effects, each kind once with its number."""
+    """Describe several effects, each kind once with its number."""
     return [effect(word, w, words.count(word)) for word in dict.fromkeys(words)]
 
 
 def option(given: Option, w: Words) -> str:
-    """All that one option gives."""
+    """Describe everything that one option gives."""
     return w.join_list(parts(given, w))
 
 
 def parts(given: Option, w: Words) -> list[str]:
-    """Each thing that one option gives."""
+    """Describe each thing that one option gives."""
     return [*listed(given.gains, w), *effects((*given.steps, *given.effects), w)]
 
 
 def action(printed: Action, w: Words) -> str:
-    """A printed action: its options and its price."""
+    """Describe a printed action: its options and its price."""
     text = w.join_choice([option(one, w) for one in printed.options])
     if not printed.cost:
         return text
@@ -134,18 +134,18 @@ BRIEF_EFFECTS = {
     "register": N_("city/church"),
     "overseer": N_("any overseer"),
     "overseer:any": N_("any overseer"),
-}  # where there is no room for more; of an overseer it is its name
+}  # abbreviations for short lines; that of an overseer is its name
 
 
 def brief_parts(given: Option, w: Words) -> str:
-    """What one option gives, in as few letters as it can be told in."""
+    """Describe what one option gives, as short as possible."""
     words = [*given.steps, *given.effects]
     told = [w._(BRIEF_EFFECTS.get(word) or OVERSEERS.get(word.partition(":")[2]) or EFFECTS[word]) for word in words]
     return w._(", ").join([*listed(given.gains, w), *told])
 
 
 def brief_action(printed: Action, w: Words) -> str:
-    """A printed action in as few letters as it can be told in."""
+    """Describe a printed action, as short as possible."""
     return w.join_choice([brief_parts(one, w) for one in printed.options])
 
 
@@ -157,5 +157,5 @@ UPGRADED_CITIZENS = {
 
 
 def overseer(name: str, w: Words) -> str:
-    """An overseer: "nun overseer"."""
+    """Describe an overseer: "nun overseer"."""
     return w._(OVERSEERS[name])

@@ -1,4 +1,4 @@
-"""The answers to the questions of Messina 1347 in parts: places, tiles, citizens, and what they cost and bring."""
+"""The answers to the questions of Messina 1347 in parts: places, tiles, citizens, with their costs and gains."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -76,11 +76,11 @@ from wording.messina.names import (
 from wording.messina.view_lookup import citizen_at, dock_of, here, hex_view, mine, way_price
 from wording.speaker import Speaker
 
-SIGNS = {"coin": COIN, "timber": "🪵", "fire": "🔥"}  # on buttons, where a price has room for nothing else
+SIGNS = {"coin": COIN, "timber": "🪵", "fire": "🔥"}  # on buttons, where a price has no room for words
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
-    """The last word of a move as far as it is said, or the whole move, with what it costs and brings."""
+    """Describe the last word of a move so far, or the whole move, with its costs and gains."""
     verb, *words = said
     fields = s.game.notation.kinds[verb].__struct_fields__
     if not words:
@@ -95,7 +95,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
                 return Facts(fight(words, s))
             case "advance" | "elevate":
                 return _advance(verb, words[0], words[1], s)
-            case "rescue" if _several(s):  # where to is said by the letter
+            case "rescue" if _several(s):  # the letter says where to
                 return _to(words[0], _spot(words[1], s), s)
             case "work":
                 return _work(words[0], words[1], s)
@@ -106,7 +106,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
 
 
 def _kind(verb: str, s: Speaker[View]) -> Facts:
-    """A kind of move that is an answer by itself."""
+    """Describe a kind of move that is an answer by itself."""
     name = s.game.verb(verb, s)
     if verb != "repopulate" or s.view.about not in DISTRICTS:
         return Facts(name)
@@ -115,7 +115,7 @@ def _kind(verb: str, s: Speaker[View]) -> Facts:
 
 
 def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Facts:
-    """One field of a move."""
+    """Describe one field of a move."""
     word = said[-1]
     match field:
         case "board":
@@ -162,7 +162,7 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
 
 
 def _register(verb: str, word: str, s: Speaker[View]) -> Facts:
-    """A register on which a step is taken or paid for, or that sets the turn order."""
+    """Describe a register: the player takes or pays for a step on it, or it sets the turn order."""
     if verb == "priority":
         return Facts(s._(PRIORITIES[word]))
     name = s._(SHORT_TRACKS[word])
@@ -186,7 +186,10 @@ def _overseer(verb: str, word: str, s: Speaker[View]) -> Facts:
 
 
 def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
-    """An overseer that advances: whom it can activate where it comes to. A fork says by its area whose it is."""
+    """Describe an overseer that advances, and the citizens it can activate in its new place.
+
+    At a fork, its area says whose path it is.
+    """
     called = way(name, how, s)
     if how == "on":
         called = overseer(name, s)
@@ -196,7 +199,7 @@ def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
 
 
 def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
-    """A hex to go to: the price of the way, the plague, the citizens, its action, and whose it is."""
+    """Describe a hex to go to: the price of the way, plague, citizens, action, and owner."""
     found, coins = hex_view(s.view, goal), way_price(s.view, start, goal)
     cubes = found.cubes if found else 0
     note = ""
@@ -220,7 +223,7 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
 
 
 def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
-    """A whole move: "Hex 3 to hex 7: costs 1 coin, plague 1, build"; from home only the goal is named."""
+    """Describe a whole move: "Hex 3 to hex 7: costs 1 coin, plague 1, build"; from home only the goal is named."""
     start = place(move.start, s)
     if isinstance(move, m.Recall):
         if move.start == "home":
@@ -241,21 +244,21 @@ def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
 
 
 def _short(goal: str, s: Speaker[View]) -> str:
-    """A hex or harbour beside its letter: "#7", "NW"."""
+    """Describe a hex or harbour for use beside its letter: "#7", "NW"."""
     if goal in CORNERS:
         return s._(QUARTERS[goal])
-    # Translators: a hex by its number, as short as possible: on a button beside its letter in the picture.
+    # Translators: a hex by its number, as short as possible. It is on a button beside its letter in the picture.
     return s._("#{number}", number=goal[1:])
 
 
 def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
-    """The citizens on a hex, and that there is no room for them."""
+    """Describe the citizens on a hex, and that there is no room for them."""
     told = citizens(Counter(one for one in CLASSES for _ in range(found.citizens.count(one))), s)
     return [*told, s._("no room")] if told and not room_for_all(found, s.view) else told
 
 
 def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
-    """A ship to go to: the price of the way, its plague, what it brings and where it lies."""
+    """Describe a ship to go to: the price of the way, its plague, what it brings, and its dock."""
     name, dock = s._(GOODS[SHIPS[ship].goods]), dock_of(s.view, ship)
     gain = s._("brings {cargo}", cargo=cargo(ship, s))
     if dock is None:
@@ -275,9 +278,9 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
 
 
 def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]:
-    """What a goal is called, and which lieutenant comes, where another could come as well.
+    """Describe the name of a goal, and the lieutenant that goes there if another could as well.
 
-    By name where another way to it stands for it: a cheaper one, or the first of those that cost the same.
+    A lieutenant is named if its way stands for another one: it is cheaper, or the first of those with the same price.
     """
     ways = {one: goals[to] for one, goals in s.view.reach.items() if to in goals}
     if len(ways) < 2:
@@ -291,12 +294,12 @@ def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]
 
 
 def _signs(coins: int, cubes: int) -> str:
-    """Price and plague as a button has room for them."""
+    """Describe price and plague in the short form for buttons."""
     return " ".join([*[f"{COIN}{coins}"] * bool(coins), *[f"{CUBE}{cubes if cubes > 1 else ''}"] * bool(cubes)])
 
 
 def _tile(word: str, s: Speaker[View]) -> Facts:
-    """A tile on offer: its price before what it gives."""
+    """Describe a tile on offer: its price before what it gives."""
     cost = COSTS[word]
     price = s._("costs {cost}", cost=amounts(cost, s))
     badge = " ".join(f"{SIGNS[token]}{cost[token]}" for token in SIGNS if token in cost)
@@ -305,7 +308,7 @@ def _tile(word: str, s: Speaker[View]) -> Facts:
         stack = stack_of(word, s)
         note = s._("stack {number}", number=stack) if stack else ""
         return Facts(s._("Hut: {gain}", gain=gain), s._("Hut"), badge, price, gain=gain, note=note)
-    if word in WORKSHOPS:  # of those on offer each is of another class
+    if word in WORKSHOPS:  # the workshops on offer all have different classes
         who = WORKSHOPS[word].citizen
         gain = workshop_yield(WORKSHOPS[word], s)
         return Facts(s._(CLASS_WORKSHOPS[who]), s._(CITIZENS[who]), badge, price, gain=gain)
@@ -314,7 +317,7 @@ def _tile(word: str, s: Speaker[View]) -> Facts:
 
 
 def _placed(verb: str, field: str, word: str, s: Speaker[View]) -> Facts:
-    """A place of the own estate, or whoever is there."""
+    """Describe a place on the player's own estate, or the citizen there."""
     if word == "-":
         return Facts(s._("no room"))
     if verb == "work" and field == "workshop":
@@ -331,7 +334,7 @@ def _placed(verb: str, field: str, word: str, s: Speaker[View]) -> Facts:
 
 
 def _spot(word: str, s: Speaker[View]) -> Facts:
-    """A place where a citizen can go: what it does, and where it is."""
+    """Describe a place where a citizen can go: what it does, and where it is."""
     if word == "-":
         return Facts(s._("no room"))
     if word in SQUARES:
@@ -345,12 +348,12 @@ def _spot(word: str, s: Speaker[View]) -> Facts:
 
 
 def _to(citizen: str, spot: Facts, s: Speaker[View]) -> Facts:
-    """A citizen that may be chosen among others, and where it goes."""
+    """Describe a citizen that can be chosen among others, and where it goes."""
     return Facts(s._(CITIZENS[citizen]), gain=spot.gain, note=s._(", ").join(filter(None, [spot.name, spot.note])))
 
 
 def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
-    """A citizen that goes to a workshop: what it gives for this one."""
+    """Describe a citizen that goes to a workshop: what the workshop gives for this one."""
     gain = yields_there(square, workshop, s)
     name = s._("To workshop: {workshop}", workshop=gain)
     if len(name) > BUTTON:
@@ -360,12 +363,12 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
         return Facts(name)
     spot = _spot(square, s)
     who = s._("{citizen} on {square}", citizen=_who(square, s), square=spot.name)
-    printed = workshop_yield(WORKSHOPS[workshop], s)  # what it gives others, too, or gives once
+    printed = workshop_yield(WORKSHOPS[workshop], s)  # what it gives for others as well, or gives once
     return Facts(name, short=gain, gain=printed if printed != gain else "", note=s._(", ").join([who, spot.note]))
 
 
 def _who(spot: str, s: Speaker[View]) -> str:
-    """The citizen at a place of the own estate: "nun", "upgraded nun"; of a hut also that it is empty."""
+    """Describe the citizen at a place of the player's own estate: "nun", "upgraded nun"; or that a hut is empty."""
     found = citizen_at(mine(s.view), spot)
     if found is None:
         return s._(EMPTY_HUT) if spot in HUT_IDS else ""
@@ -373,13 +376,16 @@ def _who(spot: str, s: Speaker[View]) -> str:
 
 
 def _several(s: Speaker[View]) -> bool:
-    """Whether citizens of several classes wait for huts, and may have to be chosen from; to squares they go in turn."""
+    """Return whether citizens of several classes wait for huts, so that the player may have to choose.
+
+    To squares they go in turn.
+    """
     found = hex_view(s.view, s.view.about)
     return found is not None and bool(found.cubes) and len(set(found.citizens)) > 1
 
 
 def fight(words: Sequence[str], s: Speaker[View]) -> str:
-    """A way to fight: how many cubes and for what, and where else than here."""
+    """Describe a way to fight: how many cubes and for what, and where else than here."""
     cubes, fire, big, also = words
     near = [] if also == "-" else [place(hex_, s) for hex_ in also.split("+")]
     costs = listed({"fire": int(fire), "big_fire": int(big)}, s)
@@ -396,7 +402,7 @@ def fight(words: Sequence[str], s: Speaker[View]) -> str:
 
 
 def thing(word: str, s: Speaker[View]) -> str:
-    """A thing by its short name: "hex 7", "silk ship", "“1 fire”", "hut 2"."""
+    """Describe a thing by its short name: "hex 7", "silk ship", "“1 fire”", "hut 2"."""
     for known, tell in THINGS:
         if word in known:
             return tell(word, s)

@@ -79,7 +79,7 @@ OFFERS = {"huts": N_("Hut upgrades"), "workshops": N_("Workshops"), "wagons": N_
 
 
 def board_text(s: Speaker[View]) -> list[BoardSection]:
-    """Everything on the table, in a fixed order that begins with the viewer's own estate."""
+    """Describe everything on the table, in a fixed order that starts with the viewer's own estate."""
     view = s.view
     who = [s.player(seat) for seat in range(view.seats)] + [s._(THE_OPPONENT)] * bool(view.opponent)
     estates = [
@@ -109,7 +109,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
 
 
 def _city(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """The wheel, the hexes in the order of their numbers, the harbours, and where new hexes can come."""
+    """Describe the wheel, the hexes in the order of their numbers, the harbours, and the places for new hexes."""
     numbered = sorted(
         (found for found in s.view.hexes if found.id not in CORNERS), key=lambda found: int(found.id.lstrip("h"))
     )
@@ -137,7 +137,7 @@ def _docks(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """The turn orders of this round and of all, who is or was on turn, and what a plague cube costs."""
+    """Describe the turn orders of all rounds, whose turn it is or was, and the price of a plague cube."""
     view = s.view
     return [
         s._("Round {round} of {rounds}.", round=ROMAN[view.round], rounds=ROMAN[LAST_ROUND]),
@@ -153,7 +153,7 @@ def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """How far the round has come, and what is to be decided."""
+    """Describe the stage of the round, and the pending decision."""
     view = s.view
     lines = [*_course(who, s), prices(s), *_ways(s)]
     if view.about:
@@ -173,7 +173,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _ways(s: Speaker[View]) -> list[str]:
-    """Where each lieutenant that is to go can go, the cheapest places first, of one price by their numbers."""
+    """Describe where each lieutenant to move can go, cheapest places first, then by number."""
     lines = []
     numbers = {hex_: number for number, hex_ in enumerate([*HEXES, *DOCKS])}
     for start, reached in s.view.reach.items():
@@ -191,7 +191,7 @@ def _ways(s: Speaker[View]) -> list[str]:
 
 
 def _priorities(s: Speaker[View]) -> str:
-    """By which register each round gets its turn order."""
+    """Describe the register that sets each round's turn order."""
     rounds = [f"{ROMAN[number]} {s._(PRIORITIES[priority])}" for number, priority in enumerate(s.view.priorities, 1)]
     return s._("Turn order of the rounds: {rounds}.", rounds=s._(", ").join(rounds))
 
@@ -212,7 +212,7 @@ def _wheel(s: Speaker[View]) -> str:
 
 
 def figures(here: Sequence[FigureView], who: Sequence[str], w: Words) -> list[str]:
-    """The lieutenants at a place: "Anna standing"."""
+    """Describe the lieutenants at a place: "Anna standing"."""
     return [
         w._("{player} standing", player=who[one.seat]) if one.standing else w._("{player} lying", player=who[one.seat])
         for one in here
@@ -238,7 +238,7 @@ def _hex(found: HexView, who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def beside(at: Coordinates, view: View) -> list[str]:
-    """The hexes that share a side with a place."""
+    """Describe the hexes that share a side with a place."""
     around = [(at[0] + q, at[1] + r) for q, r in STEPS]
     return [one.id for one in view.hexes if one.at in around]
 
@@ -256,7 +256,7 @@ def _score_order(who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _registers(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Each register: who is where, in order and in a stack, then what each space gives and is worth at the end."""
+    """Describe each register: the seats in order and in stacks, then what each space gives and is worth at the end."""
     lines = []
     for register in s.view.registers:
         at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
@@ -272,7 +272,7 @@ def _registers(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _space(register: RegisterView, space: int, w: Words) -> str:
-    """What a space of a register gives at once, and its points at the end; "" if that is nothing."""
+    """Describe what a space of a register gives at once, and its points at the end; "" if nothing."""
     points, gives = register.points[space - 1], register_space(register.id, space, w)
     worth_ = w._("{points} at the end", points=tokens("points", points, w)) if points else ""
     text = w.join_list(list(filter(None, [gives, worth_])))
@@ -280,7 +280,7 @@ def _space(register: RegisterView, space: int, w: Words) -> str:
 
 
 def offers(s: Speaker[View]) -> list[str]:
-    """What can be built: the tiles face up, and how many lie below each."""
+    """Describe what can be built: the tiles face up, and how many are below each."""
     lines = []
     for kind, stacks in (("huts", s.view.huts), ("workshops", s.view.workshops), ("wagons", s.view.wagons)):
         tiles = [
@@ -298,13 +298,13 @@ def offers(s: Speaker[View]) -> list[str]:
 
 
 def citizen_name(citizen: CitizenView, w: Words) -> str:
-    """A citizen with its side: "upgraded nun"."""
+    """Describe a citizen with its side: "upgraded nun"."""
     names = UPGRADED_CITIZENS if citizen.side == "gold" else CITIZENS
     return w._(names[citizen.citizen])
 
 
 def _points(seat: int, s: Speaker[View]) -> str:
-    """Return the points of a seat: those so far, or those of the result and how many of them it had before that."""
+    """Describe the points of a seat: those so far, or those of the result and how many of them it had before that."""
     points = tokens("points", total(s.view, seat), s)
     if not s.view.score:
         return points
@@ -312,7 +312,7 @@ def _points(seat: int, s: Speaker[View]) -> str:
 
 
 def estate(own: PlayerView, points: str, w: Words) -> list[str]:
-    """Everything a player has, their points so far or at the end, with the squares that are empty."""
+    """Describe everything a player has, including empty squares; ``points`` are those so far or at the end."""
     holdings = [points, *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
     lines = [f"- {', '.join(holdings)}", f"- {lieutenants(own, w)}"]
     lines += [f"- {text}" for text in side_b(own, w)]
@@ -330,7 +330,7 @@ def estate(own: PlayerView, points: str, w: Words) -> list[str]:
 
 
 def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
-    """The three squares of an area, each with what it does and who is there."""
+    """Describe the three squares of an area, each with what it does and who is there."""
     squares = [
         w._(
             "{square} {citizen}",
@@ -348,7 +348,7 @@ def _overseer_ways(w: Words) -> list[str]:
 
 
 def _way(name: str, w: Words) -> str:
-    """The way of an overseer: whom it activates on each step, before the fork and on both branches."""
+    """Describe the path of an overseer: whom it activates on each step, before the fork and on both branches."""
     before = _steps(PATHS[name, "left"], 1, FORK - 1, w)
     left, right = (_steps(PATHS[name, branch], FORK, PATH_LENGTH, w) for branch in ("left", "right"))
     return w._(
@@ -363,7 +363,7 @@ def _way(name: str, w: Words) -> str:
 
 
 def _steps(path: Sequence[Step], first: int, last: int, w: Words) -> str:
-    """The steps of a way with whom an overseer activates there, steps of one kind together."""
+    """Describe the steps of a path with the citizens an overseer activates there, grouping steps of one kind."""
     found = []
     for printed, group in groupby(range(first, last + 1), key=lambda number: path[number - 1]):
         numbers = [str(number) for number in group]
@@ -373,7 +373,7 @@ def _steps(path: Sequence[Step], first: int, last: int, w: Words) -> str:
 
 
 def lieutenants(own: PlayerView, w: Words) -> str:
-    """Where a player's lieutenants are."""
+    """Describe where a player's lieutenants are."""
     parts = [w.ngettext("{count} ready at home", "{count} ready at home", own.home)]
     parts += [w.ngettext("{count} recalled", "{count} recalled", own.recalled)] if own.recalled else []
     parts += [w._("lying on {places}", places=w.join_list([place(one, w) for one in own.lying]))] if own.lying else []
@@ -386,7 +386,7 @@ def lieutenants(own: PlayerView, w: Words) -> str:
 
 
 def huts(own: PlayerView, w: Words) -> list[str]:
-    """The huts with their upgrades and citizens."""
+    """Describe the huts with their upgrades and citizens."""
     found = []
     for one in own.huts:
         text = hut(one.id, w)
@@ -400,13 +400,13 @@ def huts(own: PlayerView, w: Words) -> list[str]:
 
 
 def amounts_of(upgrade: str, w: Words) -> str:
-    """What a hut upgrade yields."""
+    """Describe what a hut upgrade yields."""
     gain = HUT_TILES[upgrade].gain
     return w.join_list([*listed(gain.gains, w), *effects((*gain.steps, *gain.effects), w)])
 
 
 def workshops(own: PlayerView, w: Words) -> list[str]:
-    """The own workshops and who works there."""
+    """Describe the player's own workshops and who works there."""
     found = []
     for work in own.workshops:
         who = citizen_name(work.citizen, w) if work.citizen else w._(EMPTY_WORKSHOP)
@@ -429,7 +429,7 @@ def _stock(own: PlayerView, w: Words) -> str:
 
 
 def overseers(own: PlayerView, w: Words) -> list[str]:
-    """How far the overseers are."""
+    """Describe the positions of the overseers."""
     found = []
     for name, one in own.overseers.items():
         text = w._("{overseer} on step {step} of {steps}", overseer=overseer(name, w), step=one.step, steps=PATH_LENGTH)
@@ -440,7 +440,7 @@ def overseers(own: PlayerView, w: Words) -> list[str]:
 
 
 def scrolls(own: PlayerView, w: Words) -> list[str]:
-    """What each track of the scroll board counts now."""
+    """Describe the current count of each track of the scroll board."""
     found = []
     for column, level in enumerate(own.scrolls, 1):
         printed = SCROLL_BOARD_TRACKS[own.scroll_board][column - 1]
@@ -451,7 +451,7 @@ def scrolls(own: PlayerView, w: Words) -> list[str]:
 
 
 def side_b(own: PlayerView, w: Words) -> list[str]:
-    """What boards of side b the player has, and which of the squares that work once a game have been used."""
+    """Describe the player's side-b boards, and which of the squares that work once per game have been used."""
     boards = [board_name(one, w) for one in (own.board, own.scroll_board) if one != "a"]
     once = [one.id for one in ACTIONS[own.board].values() if one.once]
     left = [square(on_board(one, own.board), w) for one in once if one not in own.spent]
@@ -473,5 +473,5 @@ PHASES = {
 
 
 def phase(s: Speaker[View]) -> str:
-    """Where the game is: "round III"."""
+    """Describe the stage of the game: "round III"."""
     return s._(PHASES[s.view.phase], round=ROMAN[s.view.round])

@@ -1,6 +1,6 @@
-"""What can be chosen in Messina 1347, in the words of a button: the thing itself and what follows from choosing it.
+"""The choices in Messina 1347, as short as a button: the thing itself and the consequences of choosing it.
 
-Where a lieutenant can go and at what price, where a step leads, whom an overseer finds, who stands on a square.
+Where a lieutenant can go and at what price, where a step leads, whom an overseer finds, who is on a square.
 """
 
 from collections import Counter
@@ -41,27 +41,27 @@ from wording.messina.names import (
 from wording.messina.view_lookup import citizen_at, dock_of, here, hex_view, mine, space_of, viewer
 from wording.speaker import Speaker
 
-WHOM = 50  # characters that may tell whom an overseer can activate
+WHOM = 50  # the most characters that list the citizens an overseer can activate
 
 
 def rats_if_left(view: View) -> int:
-    """The rats that come if nothing is fought: one for each cube on the hex, one for a ship."""
+    """Return the rats that come if the player fights nothing: one for each cube on the hex, one for a ship."""
     here = hex_view(view, view.about)
     return here.cubes if here else 1
 
 
 def beside(also: Iterable[str], w: Words) -> list[str]:
-    """Cubes on adjacent hexes, one for each time that a hex is named: "hex 7: 2"."""
+    """Describe cubes on adjacent hexes, one for each time that a hex is named: "hex 7: 2"."""
     return [w._("{place}: {count}", place=place(hex_, w), count=count) for hex_, count in Counter(also).items()]
 
 
 def landing(register: str, s: Speaker[View]) -> str:
-    """Where a step on a register leads, and what it gives: "city register, space 4 (a lieutenant)"."""
+    """Describe where a step on a register leads, and what it gives: "city register, space 4 (a lieutenant)"."""
     return s._("{register}, {space}", register=s._(TRACKS[register]), space=landing_space(register, s))
 
 
 def landing_space(register: str, s: Speaker[View]) -> str:
-    """The space of a register to which a step leads, and what it gives: "space 4 (a lieutenant)"."""
+    """Describe the space of a register to which a step leads, and what it gives: "space 4 (a lieutenant)"."""
     spaces = REGISTER[register]
     at = space_of(s.view, register, viewer(s.view))
     if at == len(spaces):
@@ -72,25 +72,25 @@ def landing_space(register: str, s: Speaker[View]) -> str:
 
 
 def scroll(column: int, s: Speaker[View]) -> str:
-    """A scroll cube and what it will bring: "ships: 3 points for each"."""
+    """Describe a scroll cube and what it will bring: "ships: 3 points for each"."""
     name = scroll_track(mine(s.view).scroll_board, column, s)
     return s._("{track}: {points}", track=name, points=scroll_worth(column, s))
 
 
 def scroll_worth(column: int, s: Speaker[View]) -> str:
-    """What the track of a scroll cube brings if the cube advances: "3 points for each"."""
+    """Describe what the track of a scroll cube pays if the cube advances: "3 points for each"."""
     own = mine(s.view)
     track = SCROLL_BOARD_TRACKS[own.scroll_board][column - 1]
     return worth(track, min(own.scrolls[column - 1] + 1, len(track.levels)), s)
 
 
 def board_label(word: str, s: Speaker[View]) -> str:
-    """A board of side b with what is special about it."""
+    """Describe a side-b board with what is special about it."""
     return s.choice(["take", word])
 
 
 def board_gains(word: str, w: Words) -> str:
-    """What is special about a board of side b: its squares that work once a game, or its scroll tracks."""
+    """Describe what is special about a side-b board: its squares that work once per game, or its scroll tracks."""
     if word in BOARDS:
         once = [one.action.options[0] for one in BOARDS[word].squares.values() if one.once]
         effects = "; ".join(w._(", ").join(parts(one, w)) for one in once)
@@ -99,19 +99,22 @@ def board_gains(word: str, w: Words) -> str:
 
 
 def hut_to_build_on(word: str, s: Speaker[View]) -> str:
-    """A hut with who is in it: "hut 2 (nun)"."""
+    """Describe a hut with its citizen: "hut 2 (nun)"."""
     seen = next(found for found in mine(s.view).huts if found.id == word)
     who = s._(EMPTY_HUT) if seen.citizen is None else s._(CITIZENS[seen.citizen.citizen])
     return s.bracketed(hut(word, s), who)
 
 
 def area_of(group: tuple[str, ...], w: Words) -> str:
-    """The squares of an area: "the upper nuns"."""
+    """Describe the squares of an area: "the upper nuns"."""
     return w._(AREAS[group[0][:2]])
 
 
 def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = WHOM) -> str:
-    """The space of its path that an overseer comes to, and whom it can activate there: in ``most`` letters by name."""
+    """Describe the next space of an overseer, and the citizens it can activate there.
+
+    They are listed by name if they fit ``most`` characters.
+    """
     seen = mine(s.view).overseers[name]
     step = min(seen.step + (2 if how.startswith("skip") else 1), PATH_LENGTH)
     branch = next((branch for branch in ("left", "right") if how.endswith(branch)), seen.branch or "left")
@@ -124,7 +127,7 @@ def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most
 
 
 def _present(printed: Step, counts: Sequence[int], s: Speaker[View]) -> str:
-    """Who is there to be activated, by their squares: "“build” and 1 of “1 fire”, “scroll step”"."""
+    """Describe the citizens that can be activated, by their squares: "“build” and 1 of “1 fire”, “scroll step”"."""
     found = []
     for count, group in zip(counts, printed.groups, strict=True):
         own = mine(s.view)
@@ -137,7 +140,7 @@ def _present(printed: Step, counts: Sequence[int], s: Speaker[View]) -> str:
 
 
 def all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
-    """How many citizens of which part of the estate: "2 of the upper nuns and 1 of the right craftsmen"."""
+    """Describe the citizens in each part of the estate: "2 of the upper nuns and 1 of the right craftsmen"."""
     if printed.kind == "centre":
         return w.ngettext("{count} citizen anywhere", "{count} citizens anywhere", counts[0])
     if printed.kind == "pair":
@@ -150,20 +153,20 @@ def all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
 
 
 def on_offer(tile: str, s: Speaker[View]) -> str:
-    """A hut upgrade on offer; if another stack shows the same, with the number of its stack."""
+    """Describe a hut upgrade on offer, with the number of its stack if another stack shows the same."""
     text, number = offer(tile, s), stack_of(tile, s)
     return s._("{tile} (stack {number})", tile=text, number=number) if number else text
 
 
 def stack_of(tile: str, s: Speaker[View]) -> int:
-    """The number of the stack of a hut upgrade on offer, if another one shows the same; else 0."""
+    """Return the number of the stack of a hut upgrade on offer if another one shows the same, otherwise 0."""
     tops = [stack.top for stack in s.view.huts]
     same = [top for top in tops if top in HUT_TILES and tile in HUT_TILES and offer(top, s) == offer(tile, s)]
     return tops.index(tile) + 1 if tile in tops and len(same) > 1 else 0
 
 
 def room_for_all(found: HexView, view: View) -> bool:
-    """Whether all who wait on a hex find room as the estate is now: with plague in huts, else on squares."""
+    """Return whether all who wait on a hex find room on the estate: in huts because of plague, otherwise on squares."""
     own = mine(view)
     if found.cubes:
         return len(found.citizens) <= sum(hut.citizen is None for hut in own.huts)
@@ -172,7 +175,7 @@ def room_for_all(found: HexView, view: View) -> bool:
 
 
 def hut_here(word: str, s: Speaker[View]) -> str:
-    """A hut with its upgrade: "hut 2 (1 fire)"."""
+    """Describe a hut with its upgrade: "hut 2 (1 fire)"."""
     upgrade = next((found.upgrade for found in mine(s.view).huts if found.id == word), "")
     if not upgrade:
         return hut(word, s)
@@ -180,25 +183,25 @@ def hut_here(word: str, s: Speaker[View]) -> str:
 
 
 def square_here(word: str, s: Speaker[View]) -> str:
-    """A square of the own estate, and whether it has been used up."""
+    """Describe a square of the player's own estate, and whether it has been used up."""
     text = square_short(here(word, s.view), s)
     return s._("{square}, used up", square=text) if word in mine(s.view).spent else text
 
 
 def room(word: str, s: Speaker[View]) -> str:
-    """Where a citizen of a known class can go: "“1 fire” (upper)", "hut 2 (1 coin)", "workshop (1 fire)"."""
+    """Describe where a citizen of a known class can go: "“1 fire” (upper)", "hut 2 (1 coin)", "workshop (1 fire)"."""
     if word in SQUARES:
         return square_here(word, s)
     return hut_here(word, s) if word in HUT_IDS else s._("workshop ({gain})", gain=gives(word, s))
 
 
 def gives(tile: str, w: Words) -> str:
-    """What a workshop gives."""
+    """Describe what a workshop gives."""
     return workshop_yield(WORKSHOPS[tile], w)
 
 
 def citizen(word: str, s: Speaker[View]) -> str:
-    """The citizen at a place of the own estate: "upgraded nun in hut 2"."""
+    """Describe the citizen at a place of the player's own estate: "upgraded nun in hut 2"."""
     found = citizen_at(mine(s.view), word)
     if found is None:
         return spot(here(word, s.view), s)
@@ -212,13 +215,13 @@ def citizen(word: str, s: Speaker[View]) -> str:
 
 
 def dock_id(ship_: str, s: Speaker[View]) -> str:
-    """The dock where a ship lies; the ship itself if it lies at none."""
+    """Return the dock of a ship, or the ship itself if it is at none."""
     dock = dock_of(s.view, ship_)
     return dock.id if dock else ship_
 
 
 def yields_there(spot: str, workshop: str, s: Speaker[View], *, brief: bool = False) -> str:
-    """What the workshop gives for this citizen: "6 points, if upgraded" where that is not done yet."""
+    """Describe what the workshop gives for this citizen: "6 points, if upgraded" if the citizen is not upgraded yet."""
     printed, who = WORKSHOPS[workshop], citizen_at(mine(s.view), spot)
     gold = who is not None and who.side == "gold"
     gain = option(printed.gold_gain if gold and printed.need == "tiered" else printed.gain, s)

@@ -38,14 +38,14 @@ TIES = {
 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
-    """Who won and every seat's points by category, with the tie-break where it decided."""
+    """Describe the winner and every seat's points by category, with the tie-break if it decided."""
     if s.view.opponent:
         return "\n".join([_judged(score, s.view.opponent, s), _parts(score, 0, s)])
     return "\n".join([_winner(score, s), *ranks(score, s), *_tie(score, s)])
 
 
 def result(score: Score, s: Speaker[View]) -> str:
-    """Who won and every seat's points, with the tie-break where it decided; of a solo game the judgement."""
+    """Describe the winner and every seat's points, with the tie-break if it decided; for a solo game the judgement."""
     if s.view.opponent:
         return _judged(score, s.view.opponent, s)
     return "\n".join([_winner(score, s), s.standings(score), *_tie(score, s)])
@@ -61,7 +61,7 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
-    """Every seat by its place, with its points and below them where they come from."""
+    """Describe every seat by its place, with its points and where they come from below."""
     lines = []
     for at, seat in enumerate(score.ranking):
         lines.append(
@@ -78,7 +78,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
-    """That the last rounds have come, and who is ahead on the score track; that is ``brief`` always."""
+    """Return that the last rounds have come, and who is ahead on the score track. The text is always ``brief``."""
     view = s.view
     if view.phase == "over" or view.round < LAST_ROUND - 1 or view.question == "":
         return ""
@@ -98,25 +98,25 @@ def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
 
 
 def _judged(score: Score, opponent: OpponentView, s: Speaker[View]) -> str:
-    """The judgement of a solo game."""
+    """Describe the judgement of a solo game."""
     [points] = score.points
     sign = MEDALS[0] if points >= opponent.good_score else "📜"
     return f"{sign} {s.player(0)}: **{judgement(points, opponent.good_score, s)}**"
 
 
 def _parts(score: Score, seat: int, s: Speaker[View]) -> str:
-    """Where the points of a seat come from, in small print."""
+    """Describe where the points of a seat come from, in small print."""
     return "-# " + " · ".join(sources(score, seat, s))
 
 
 def sources(score: Score, seat: int, s: Speaker[View]) -> list[str]:
-    """Return where the points of a seat come from, category by category."""
+    """Describe where the points of a seat come from, category by category."""
     parts = [_category(key, points[seat], seat, s) for key, points in score.breakdown.items() if points[seat]]
     return parts or [s._(NO_POINTS)]
 
 
 def _category(key: str, points: int, seat: int, s: Speaker[View]) -> str:
-    """The points of a category; where scroll boards differ, its tracks are called by their columns."""
+    """Describe the points of a category; where scroll boards differ, their tracks are named by column."""
     column = key.removeprefix("scroll_")
     if column.isdecimal():
         category = s._("scroll “{track}”", track=scroll_track(s.view.players[seat].scroll_board, int(column), s))

@@ -1,7 +1,7 @@
-"""An event of Messina 1347 in a sentence: of a turn, of an estate, and between the turns.
+"""Events of Messina 1347 in sentences: in a turn, on an estate, and between the turns.
 
-What a seat did is told in clauses without their subject, so that they can be joined. Events are first `located`: made
-complete with what only the position tells, on which board of side b a square or a scroll track is.
+A seat's actions are clauses without their subject, so that they can be joined. Events are first `located`: completed
+with what only the position shows, such as the side-b board of a square or a scroll track.
 """
 
 from collections import Counter
@@ -70,7 +70,7 @@ KINDS_OF_TILES = {
 
 
 def sentence(event: Event, s: Speaker[View]) -> str:
-    """One event as one sentence."""
+    """Return one event as one sentence."""
     [event] = located([event], s.view)
     solo = solo_sentence(event, s)
     if solo is not None:
@@ -86,7 +86,7 @@ def sentence(event: Event, s: Speaker[View]) -> str:
 
 
 def clauses(event: Event, s: Speaker[View]) -> list[str]:
-    """What the seat of the event did, each in the past tense and without the subject; none if nobody did it."""
+    """Describe the actions of the event's seat, in the past tense without the subject; none if no seat acted."""
     if isinstance(event, e.Boarded):
         return boarded(event, s)
     for kind in (_moved, _faced, _gained, advanced, build, repopulating):
@@ -121,7 +121,7 @@ def _moved(event: Event, s: Speaker[View]) -> str | None:
 
 
 def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
-    """Points for the owner of the hex, as the visitor's doing."""
+    """Describe the points for the owner of the hex, as the visitor's action."""
     points = tokens("points", event.points, s)
     if event.seat == event.visitor:
         return s._("got {points} as the owner of the hex", points=points)
@@ -129,7 +129,7 @@ def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
 
 
 def went(start: str, to: str, coins: int, w: Words) -> str:
-    """The way of a lieutenant, with its price."""
+    """Describe the way of a lieutenant, with its price."""
     if start == to:
         at_sea = to in DOCKS or to in CORNERS
         return w._("stayed at {place}", place=place(to, w)) if at_sea else w._("stayed on {hex}", hex=place(to, w))
@@ -142,7 +142,7 @@ def went(start: str, to: str, coins: int, w: Words) -> str:
 
 
 def boarded(event: e.Boarded, w: Words) -> list[str]:
-    """The way to a dock, and the ship that was taken there."""
+    """Describe the way to a dock, and the ship that was taken there."""
     return [
         went(event.start, event.dock, event.coins, w),
         w._("took the {ship} there", ship=w._(GOODS[SHIPS[event.ship].goods])),
@@ -150,7 +150,7 @@ def boarded(event: e.Boarded, w: Words) -> list[str]:
 
 
 def unused(lapsed: Sequence[str], w: Words) -> str:
-    """What a seat could still have used when its turn ended."""
+    """Describe what a seat could still have used when its turn ended."""
     return w._("Left unused: {effects}.", effects=w.join_list(effects(lapsed, w)))
 
 
@@ -170,7 +170,7 @@ def _faced(event: Event, s: Speaker[View]) -> str | None:
 
 
 def fought(event: e.Fought, w: Words) -> str:
-    """Plague cubes that were removed, where if that was on several hexes, and what for."""
+    """Describe the plague cubes that were removed, the hexes if there were several, and the gain."""
     cost = amounts({"fire": event.fire, "big_fire": event.big}, w)
     if not event.also:
         return w.ngettext(
@@ -188,14 +188,14 @@ def fought(event: e.Fought, w: Words) -> str:
 
 
 def rescued(events: Sequence[e.Rescued], w: Words) -> str:
-    """Citizens rescued together: "rescued a nun (square “1 fire”) and a craftsman (hut 2)"."""
+    """Describe citizens rescued together: "rescued a nun (square “1 fire”) and a craftsman (hut 2)"."""
     return w._(
         "rescued {citizens}", citizens=w.join_list([with_spot(event.citizen, event.spot, w) for event in events])
     )
 
 
 def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
-    """Rats and why they came."""
+    """Describe rats and why they came."""
     count = tokens("rats", rats, w)
     match cause:
         case "ship":
@@ -241,19 +241,19 @@ def _gained(event: Event, s: Speaker[View]) -> str | None:
 
 
 def _source(source: str, w: Words) -> str:
-    """What gave or took something; of tiles only their kind."""
+    """Describe the source of a gain or loss; tiles are named by kind only."""
     if source in KINDS_OF_TILES:
         return w._(KINDS_OF_TILES[source])
     return name_of(source, w) or source
 
 
 def with_spot(citizen: str, word: str, w: Words) -> str:
-    """A citizen and where it comes to: "a nun (square “1 fire”)"."""
+    """Describe a citizen and where it goes: "a nun (square “1 fire”)"."""
     return w.bracketed(w._(A_CITIZEN[citizen]), spot_short(word, w))
 
 
 def spot_short(word: str, w: Words) -> str:
-    """Where a citizen of a known class is: "square “1 fire”", "hut 1", "workshop: 1 fire"."""
+    """Describe where a citizen of a known class is: "square “1 fire”", "hut 1", "workshop: 1 fire"."""
     if is_square(word):
         return w._("square {square}", square=quoted(word, w))
     if word in HUT_IDS:
@@ -262,13 +262,13 @@ def spot_short(word: str, w: Words) -> str:
 
 
 def employed(events: Sequence[e.Employed], w: Words) -> str:
-    """Citizens that went to workshops together."""
+    """Describe citizens that went to workshops together."""
     who = [with_spot(event.citizen, event.workshop, w) for event in events]
     return w._("put {citizens} to work", citizens=w.join_list(who))
 
 
 def boards_taken(events: Sequence[r.BoardTaken], w: Words) -> str:
-    """Boards of side b that a player got: "was dealt the yellow board and scroll board B2"."""
+    """Describe the side-b boards that a player got: "was dealt the yellow board and scroll board B2"."""
     boards = w.join_list([board_name(event.board, w) for event in events])
     return (
         w._("chose the {boards}", boards=boards) if events[0].chosen else w._("was dealt the {boards}", boards=boards)
@@ -276,19 +276,19 @@ def boards_taken(events: Sequence[r.BoardTaken], w: Words) -> str:
 
 
 def still_in_quarantine(events: Sequence[r.InQuarantine], w: Words) -> str:
-    """Citizens that stay in quarantine for another round."""
+    """Describe citizens that stay in quarantine for another round."""
     who = w.join_list(citizens(Counter(event.citizen for event in events), w))
     return w._("kept {citizens} in quarantine", citizens=who)
 
 
 def housed(events: Sequence[r.Housed], w: Words) -> str:
-    """Citizens that left quarantine together."""
+    """Describe citizens that left quarantine together."""
     who = [with_spot(event.citizen, event.spot, w) for event in events]
     return w._("led {citizens} out of quarantine", citizens=w.join_list(who))
 
 
 def advanced(event: Event, s: Speaker[View]) -> str | None:
-    """Discs, scroll cubes and overseers that advance, and whom overseers activate."""
+    """Describe discs, scroll cubes and overseers that advance, and the citizens that overseers activate."""
     match event:
         case e.Stepped():
             return stepped([event], s)
@@ -314,14 +314,14 @@ def advanced(event: Event, s: Speaker[View]) -> str | None:
 
 
 def stepped(events: Sequence[e.Stepped], w: Words) -> str:
-    """Steps on registers: "reached space 2 on popularity and space 4 on city for 3 coins"."""
+    """Describe steps on registers: "reached space 2 on popularity and space 4 on city for 3 coins"."""
     where = [_landed([one for one in events if one.register == register], w)
              for register in dict.fromkeys(event.register for event in events)]  # fmt: skip
     return w._("reached {spaces}", spaces=w.join_list(where))
 
 
 def _landed(events: Sequence[e.Stepped], w: Words) -> str:
-    """Where the disc of one register came to, and what that cost."""
+    """Describe the new space of one register's disc, and the price."""
     last = events[-1]
     values = {"space": last.space, "register": w._(SHORT_TRACKS[last.register])}
     coins = sum(event.coins for event in events)
@@ -332,13 +332,13 @@ def _landed(events: Sequence[e.Stepped], w: Words) -> str:
         return w._("the top of the stack at the end of {register}", **values)
     if coins:
         return w._("space {space} on {register} for {coins}", coins=price, **values)
-    if last.deferred and last.register != "popularity":  # what a fight brings can be used in the same turn
+    if last.deferred and last.register != "popularity":  # the gain of a fight can be used in the same turn
         return w._("space {space} on {register} (its action waits for the next action step)", **values)
     return w._("space {space} on {register}", **values)
 
 
 def scrolled(track: str, steps: int, w: Words) -> str:
-    """A scroll cube that advanced."""
+    """Describe a scroll cube that advanced."""
     return w.ngettext(
         "moved the scroll cube of “{track}” up {count} step",
         "moved the scroll cube of “{track}” up {count} steps",
@@ -348,7 +348,7 @@ def scrolled(track: str, steps: int, w: Words) -> str:
 
 
 def activated(events: Sequence[Event], w: Words) -> str:
-    """Citizens activated one after the other; of squares that work once a game, that they are used up."""
+    """Describe citizens activated one after the other, and that squares which work once per game are used up."""
     spent = {event.square for event in events if isinstance(event, e.SquareSpent)}
     who = []
     for event in events:
@@ -361,14 +361,14 @@ def activated(events: Sequence[Event], w: Words) -> str:
 
 
 def build(event: Event, s: Speaker[View]) -> str | None:
-    """Tiles that are restacked and built."""
+    """Describe tiles that are restacked and built."""
     if isinstance(event, e.Restacked):
         return restacked(event, {}, s)
     return built(event, {}, s) if isinstance(event, e.Built) else None
 
 
 def turned_up(event: Event, w: Words) -> str:
-    """The tiles that came up where others were restacked or built, in a sentence; "" if none did."""
+    """Return a sentence with the tiles that restacking or building revealed; "" if none."""
     match event:
         case e.Restacked(tiles=tiles):
             return w._("Now on offer: {tiles}.", tiles=w._("; ").join(offer(tile, w) for tile in tiles if tile))
@@ -378,7 +378,7 @@ def turned_up(event: Event, w: Words) -> str:
 
 
 def restacked(event: e.Restacked, cost: Mapping[str, int], w: Words) -> str:
-    """Tiles on offer that were replaced by the next of their stacks, and the price if it is known."""
+    """Describe tiles on offer that were replaced by the next of their stacks, and the price if it is known."""
     price = amounts(cost, w)
     if event.stacks == "huts":
         if price:
@@ -388,7 +388,7 @@ def restacked(event: e.Restacked, cost: Mapping[str, int], w: Words) -> str:
 
 
 def built(event: e.Built, cost: Mapping[str, int], w: Words) -> str:
-    """A tile that was built, and its price if that is known."""
+    """Describe a tile that was built, and its price if it is known."""
     price = amounts(cost, w)
     match event.kind:
         case "hut":
@@ -406,7 +406,7 @@ def built(event: e.Built, cost: Mapping[str, int], w: Words) -> str:
 
 
 def repopulating(event: Event, s: Speaker[View]) -> str | None:
-    """The steps of a repopulation."""
+    """Describe the steps of a repopulation."""
     match event:
         case e.Repopulating(hex=hex_, wagon=cart):
             return s._("began to repopulate {hex} ({wagon})", hex=place(hex_, s), wagon=wagon(cart, s))
@@ -420,7 +420,7 @@ def repopulating(event: Event, s: Speaker[View]) -> str | None:
 
 
 def repopulated(events: Sequence[Event], w: Words) -> str:
-    """A whole repopulation, or what has been done of it."""
+    """Describe a whole repopulation, or the part that has been done."""
     named = (event.hex for event in events if isinstance(event, e.Repopulating | e.Repopulated))
     hex_ = place(next(named, ""), w)
     points = next((event.points for event in events if isinstance(event, e.Repopulated)), 0)
@@ -440,7 +440,7 @@ def repopulated(events: Sequence[Event], w: Words) -> str:
 
 
 def between_turns(event: Event, s: Speaker[View]) -> str:
-    """One event between the turns as one sentence."""
+    """Return one event between the turns as one sentence."""
     match event:
         case r.Began(order=[seat]):
             return s._("{player} plays against the virtual opponent.", player=s.player(seat))
@@ -493,7 +493,7 @@ def _plague_and_end(event: Event, s: Speaker[View]) -> str:
 
 
 def arrived(event: r.ShipArrived, w: Words) -> str:
-    """A ship that came: "New at dock NE: silk ship (brings 2 coins and 1 point)."."""
+    """Describe a ship that came: "New at dock NE: silk ship (brings 2 coins and 1 point)."."""
     values = {"dock": place(event.dock, w), "ship": ship(event.ship, w)}
     if event.cube:
         return w._("New at {dock}: {ship}.", **values)
@@ -501,18 +501,18 @@ def arrived(event: r.ShipArrived, w: Words) -> str:
 
 
 def victims(hex_: str, lost: Sequence[str], w: Words) -> str:
-    """Citizens that the plague took from a hex: "hex 13: 1 nun and 1 craftsman"."""
+    """Describe citizens that the plague took from a hex: "hex 13: 1 nun and 1 craftsman"."""
     counts = {one: lost.count(one) for one in dict.fromkeys(lost)}
     return w._("{place}: {citizens}", place=place(hex_, w), citizens=w.join_list(citizens(counts, w)))
 
 
 def newcomers(citizen: str, hexes: Sequence[str], w: Words) -> str:
-    """Citizens of one class who came, and where to: "nuns on hexes 4 and 5"."""
+    """Describe the hexes of new citizens of one class: "nuns on hexes 4 and 5"."""
     return w._("{citizens} on {hexes}", citizens=w._(MANY[citizen]), hexes=places(hexes, w))
 
 
 def penalty(seat: int, rats: int, points: int, steps: int, s: Speaker[View]) -> str:
-    """What a seat's rats cost at the end."""
+    """Describe the cost of a seat's rats at the end."""
     lost = [tokens("points", -points, s)] if points else []
     lost += [s.ngettext("{count} step on popularity", "{count} steps on popularity", steps)] if steps else []
     values = {"player": s.player(seat), "rats": tokens("rats", rats, s)}
@@ -522,7 +522,7 @@ def penalty(seat: int, rats: int, points: int, steps: int, s: Speaker[View]) -> 
 
 
 def round_began(event: r.RoundBegan, s: Speaker[View]) -> str:
-    """The head of a round: its number, turn order, and what is special about it."""
+    """Describe the heading of a round: its number, its turn order, and anything special about it."""
     values = {"round": ROMAN[event.round], "players": _order(event.order, s)}
     if event.priority in TRACKS:
         text = s._(
@@ -549,7 +549,7 @@ def _order(order: Sequence[int], s: Speaker[View]) -> str:
     return s._(", ").join(who(seat, s) for seat in order)
 
 
-PLACES = ("square", "spot", "source")  # fields of events that may name a square
+PLACES = ("square", "spot", "source")  # fields of events that can name a square
 
 
 class TrackScrolled(Event, frozen=True):
@@ -560,7 +560,7 @@ class TrackScrolled(Event, frozen=True):
 
 
 def located(events: Sequence[Event], view: View) -> list[Event]:
-    """The events, with squares as "yellow:cl1" and scroll cubes by their tracks."""
+    """Return the events, with squares as "yellow:cl1" and scroll cubes by their tracks."""
     return [_located(event, view) for event in events]
 
 

@@ -1,4 +1,4 @@
-"""A turn of Messina 1347 in one headline, and the end of a round in a few: for posts, where the picture shows the rest.
+"""One headline per turn of Messina 1347, and a few for the end of a round, for posts with a picture.
 
 Who went where, what happened, who lost or gained what. Everything else is in the log (`wording.messina.summary`).
 """
@@ -21,11 +21,11 @@ from wording.messina.opponent import opponent_headline
 from wording.messina.summary import UNTOLD, by_doer, of
 from wording.speaker import Speaker
 
-QUIET = (e.TurnEnded, r.InQuarantine, r.Produced)  # nobody has to hear that nothing else happened
+QUIET = (e.TurnEnded, r.InQuarantine, r.Produced)  # unimportant if nothing else happened
 
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Each turn of the events in a headline; what the game does between the turns in a few lines."""
+    """Return a headline for each turn in the events, and a few lines for what the game does between turns."""
     heard = by_doer([event for event in events if not isinstance(event, UNTOLD)], s.view)
     lines: list[str] = []
     for seat, together in _by_turn(heard):
@@ -39,7 +39,7 @@ def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _by_turn(heard: Sequence[tuple[tuple[int | None, int], Event]]) -> list[tuple[int | None, list[Event]]]:
-    """Put all together that one seat did in a turn, also where others decide at the same time."""
+    """Group what each seat did in a turn, even if others decide at the same time."""
     found: list[tuple[int | None, list[Event]]] = []
     for by_game, group in groupby(heard, key=lambda one: one[0][0] is None):
         together: dict[tuple[int | None, int], list[Event]] = {}
@@ -50,7 +50,7 @@ def _by_turn(heard: Sequence[tuple[tuple[int | None, int], Event]]) -> list[tupl
 
 
 def _turn(seat: int, events: Sequence[Event], s: Speaker[View]) -> str:
-    """What one seat did, then what it gained and lost on the whole, and how far it has come where."""
+    """Describe what one seat did, its net gains and losses, and the new positions of what advanced."""
     done, changes = [*_came(events, s), *_did(events, s)], _changes(events, s)
     if not done and not changes:
         done = [text for event in events for text in clauses(event, s)][:1]
@@ -62,7 +62,7 @@ def _turn(seat: int, events: Sequence[Event], s: Speaker[View]) -> str:
 
 
 def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Where the lieutenant of the turn went."""
+    """Describe where the lieutenant of the turn went."""
     found = []
     for event in events:
         match event:
@@ -79,7 +79,7 @@ def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """What happened there, each kind once."""
+    """Describe what happened there, each kind once."""
     found = _people(events, s)
     if cubes := sum(event.cubes + len(event.also) for event in of(events, e.Fought)):
         found.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", cubes))
@@ -102,7 +102,7 @@ def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def built_tile(event: e.Built, w: Words) -> str:
-    """What was built, without its yield."""
+    """Describe what was built, without its yield."""
     match event.kind:
         case "hut":
             return w._("built a hut upgrade")
@@ -112,7 +112,7 @@ def built_tile(event: e.Built, w: Words) -> str:
 
 
 def balance(events: Sequence[Event]) -> dict[str, int]:
-    """Return what a seat has more, or less, of each token after these events."""
+    """Return the change in each kind of a seat's tokens over these events."""
     net: Counter[str] = Counter()
     for event in events:
         match event:
@@ -130,7 +130,10 @@ def balance(events: Sequence[Event]) -> dict[str, int]:
 
 
 def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """What a seat gained and lost, and where its overseers, discs and scroll cubes have come to: "+1 fire, city 4"."""
+    """Describe a seat's gains and losses, and new positions: "+1 fire, city 4".
+
+    The positions are those of overseers, discs and scroll cubes.
+    """
     found = [_signed(count, tokens(token, abs(count), s)) for token, count in balance(events).items()]
     given = Counter(event.citizen for event in of(events, e.Given))
     found += [_signed(-1, text) for text in citizens(given, s)]
@@ -139,7 +142,7 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
         text = s.ngettext("{count} lieutenant", "{count} lieutenants", abs(lieutenants))
         found.append(_signed(lieutenants, text))
     steps = {s._(OVERSEERS[event.overseer]): event.step for event in of(events, e.OverseerAdvanced)}
-    fought = bool(of(events, e.Fought))  # which always brings popularity
+    fought = bool(of(events, e.Fought))  # a fight always brings popularity
     steps |= {
         s._(SHORT_TRACKS[event.register]): event.space
         for event in of(events, e.Stepped)
@@ -155,14 +158,14 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _signed(count: int, text: str) -> str:
-    """A change with its sign: "+2 coins"."""
+    """Describe a change with its sign: "+2 coins"."""
     return f"{'+' if count > 0 else '−'}{text}"
 
 
 def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Citizens that came, for whom there was no room, that were activated, upgraded, put to work, led out of a hut.
+    """Describe citizens that came, found no room, were activated, upgraded, put to work, or led out of a hut.
 
-    Where an overseer has activated them its step says so, and what they brought is among the gains.
+    If an overseer activated them, its step says so, and what they brought is among the gains.
     """
     found = []
     if there := [event.citizen for event in of(events, e.Rescued) if event.spot]:
@@ -182,12 +185,15 @@ def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _counted(people: Sequence[str], w: Words) -> str:
-    """Citizens by class: "1 nun and 2 craftsmen"."""
+    """Describe citizens by class: "1 nun and 2 craftsmen"."""
     return w.join_list(citizens(Counter(people), w))
 
 
 def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """The end of a round and the head of the next; how much of everything came, but not where: the picture shows it."""
+    """Describe the end of a round and the heading of the next.
+
+    This says how much of everything came, but not where, as the picture shows it.
+    """
     if not of(events, r.RoundBegan):
         return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | r.GameEnded)]
     lines = [between_turns(event, s) for event in events if isinstance(event, r.RoundEnded | r.RoundBegan)]

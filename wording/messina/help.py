@@ -1,4 +1,4 @@
-"""Help on the rules of Messina 1347, in our own words or read off its tables; a paragraph is a text by itself."""
+"""Help on the rules of Messina 1347, in our own words or generated from its tables; each paragraph is one text."""
 
 from collections.abc import Iterable
 
@@ -58,7 +58,7 @@ def _block(lines: Iterable[str], title: str = "") -> str:
 
 
 def hexes(w: Words) -> list[str]:
-    """Every hex: action, colour, rat, and what repopulating it takes and brings."""
+    """Describe every hex: action, colour, rat, and what repopulating it takes and brings."""
     districts = [
         w._(
             "- **{hex}**: {action} ({colour}, {rat}). Repopulate: {price}; {points}.",
@@ -76,7 +76,7 @@ def hexes(w: Words) -> list[str]:
 
 
 def tiles(w: Words) -> list[str]:
-    """Hut upgrades, wagons and ships. Tiles that are alike are told once."""
+    """Describe hut upgrades, wagons and ships, identical tiles once."""
     upgrades = dict.fromkeys(
         w._("- {thing} for {cost}", thing=hut_upgrade(one.id, w), cost=amounts(one.cost, w))
         for one in HUT_TILES.values()
@@ -90,7 +90,7 @@ def tiles(w: Words) -> list[str]:
 
 
 def workshops(w: Words) -> list[str]:
-    """Every workshop by era and class."""
+    """Describe every workshop by era and class."""
     found = []
     for late in (False, True):
         for citizen in CLASSES:
@@ -102,7 +102,7 @@ def workshops(w: Words) -> list[str]:
 
 
 def registers(w: Words) -> list[str]:
-    """The spaces of each register: action and points at the end."""
+    """Describe the spaces of each register: action and points at the end."""
     found = []
     for register, spaces in REGISTER.items():
         lines = []
@@ -115,7 +115,7 @@ def registers(w: Words) -> list[str]:
 
 
 def scrolls(w: Words) -> list[str]:
-    """The tracks of the scroll board and their levels."""
+    """Describe the tracks of the scroll board and their levels."""
     lines = []
     for track in SCROLLS:
         levels = ", ".join(map(str, track.levels))
@@ -127,7 +127,7 @@ def scrolls(w: Words) -> list[str]:
 
 
 def buttons(w: Words) -> list[str]:
-    """What the sign of each kind of move means."""
+    """Explain the sign of each kind of move."""
     return [on_buttons(((one.sign, one.text) for one in MOVES.values()), w)]
 
 
@@ -135,12 +135,12 @@ HALF = 0.5
 
 
 def variants(w: Words) -> list[str]:
-    """Each player board of side b, and the turn order by the priority tile."""
+    """Describe each side-b player board, and the turn order by the priority tile."""
     return ["\n".join(_squares(board, w) for board in BOARDS.values()), _priority_tile(w)]
 
 
 def tracks_of_side_b(w: Words) -> list[str]:
-    """Which tracks the scroll boards have, and what those pay."""
+    """Describe the tracks of the scroll boards, and what those pay."""
     boards = [
         f"- **{board_name(name, w)}**: {', '.join(w._(SCROLL_TRACKS[track.scores]) for track in board.tracks)}"
         for name, board in SCROLL_BOARDS.items()
@@ -149,7 +149,7 @@ def tracks_of_side_b(w: Words) -> list[str]:
 
 
 def _squares(board: PlayerBoard, w: Words) -> str:
-    """The squares of a player board by sector; the left or the upper ones first."""
+    """Describe the squares of a player board by sector, the left or upper ones first."""
     sectors = []
     for sector in CLASSES:
         sides = [
@@ -166,7 +166,7 @@ def _squares(board: PlayerBoard, w: Words) -> str:
 
 
 def _levels(w: Words) -> list[str]:
-    """What scroll tracks pay at their levels; those that pay alike are told together."""
+    """Describe what scroll tracks pay at their levels, grouping those that pay alike."""
     alike: dict[str, list[str]] = {}
     for track in {one.scores: one for board in SCROLL_BOARDS.values() for one in board.tracks}.values():
         alike.setdefault(_paid(track, w), []).append(w._(SCROLL_TRACKS[track.scores]))
@@ -174,7 +174,7 @@ def _levels(w: Words) -> list[str]:
 
 
 def _paid(track: ScrollTrack, w: Words) -> str:
-    """What a scroll track pays at each of its levels: "1, 2, 3, 5 points for each, at most 5 of them"."""
+    """Describe what a scroll track pays at each of its levels: "1, 2, 3, 5 points for each, at most 5 of them"."""
     levels = ", ".join(_level(points) for points in track.levels)
     if track.scores == "overseers":
         return w._("{levels} points for the two farthest, on step 4/5/6", levels=levels)
@@ -191,13 +191,13 @@ def _level(points: Level) -> str:
 
 
 def _priority_tile(w: Words) -> str:
-    """What sets the turn order of each round, with the tile and without."""
+    """Describe what sets the turn order of each round, with the tile and without."""
     rounds = ", ".join(f"{ROMAN[number]} {w._(PRIORITIES[one.priority_tile])}" for number, one in ROUNDS.items())
     return w._("**Register priority tile**, an option: turn order by {rounds}.", rounds=rounds)
 
 
 def solo_tiles(w: Words) -> list[str]:
-    """The hex and the action of each solo tile."""
+    """Describe the hex and the action of each solo tile."""
     return [w._("**The tiles.** {tiles}.", tiles="; ".join(solo_tile(one, w) for one in SOLO_TILES))]
 
 

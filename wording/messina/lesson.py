@@ -1,4 +1,4 @@
-"""The lesson of Messina 1347: the example turn of the rulebooks, a hex repopulated, the end of a round, the score."""
+"""The lesson of Messina 1347: the rulebooks' example turn, repopulating a hex, the end of a round, the score."""
 
 from pathlib import Path
 

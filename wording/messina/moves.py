@@ -1,4 +1,4 @@
-"""What can be done and what is asked in Messina 1347: kinds of move, whole moves, the questions of the panel."""
+"""The moves and questions of Messina 1347: kinds of move, whole moves, the questions of the panel."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -45,7 +45,7 @@ from wording.speaker import MoveWords, QuestionWords, Speaker
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:
-    """A citizen that goes to a square or workshop, by where it is if there is no room for its name."""
+    """Describe a citizen that goes to a square or workshop, by place only if there is no room for its name."""
     text = s._("{citizen} to {spot}", citizen=citizen(word, s), spot=room(goal, s))
     if len(text) <= LETTERED:
         return text
@@ -70,7 +70,7 @@ def _housed(move: m.House, s: Speaker[View]) -> str:
 
 
 def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
-    """A way to fight: "Remove cubes (here: 1, hex 3: 1): 1 big fire"; shorter where that is too long."""
+    """Describe a way to fight: "Remove cubes (here: 1, hex 3: 1): 1 big fire"; shorter if that is too long."""
     cost = w.join_list([tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
     near = also.split("+") if also != "-" else []
     if not near:
@@ -111,7 +111,7 @@ def _restacked(move: m.Restack, s: Speaker[View]) -> str:
 
 
 def _hut(move: m.Hut, s: Speaker[View]) -> str:
-    """With who is in the hut, if there is room for that."""
+    """Describe building a hut upgrade, with the citizen in the hut if there is room."""
     tile = on_offer(move.tile, s)
     text = s._("{tile}, on {hut}", tile=tile, hut=hut_to_build_on(move.hut, s))
     return text if len(text) <= LETTERED else s._("{tile}, on {hut}", tile=tile, hut=hut(move.hut, s))
@@ -341,12 +341,12 @@ FIELDS = {
     "token": N_("What you pay"),
     "tile": N_("A tile on offer"),
     "hut": N_("One of your quarantine huts"),
-}  # by field of a move: what the parameter of a command is about
+}  # by field of a move: the description of a command's parameter
 END_ROUND = N_("Done with this round")
 
 
 def verb(verb: str, s: Speaker[View]) -> str:
-    """What a kind of move is called at this moment, without its sign."""
+    """Return the current name of a kind of move, without its sign."""
     match verb:
         case "end" if s.view.phase == "round end":
             return s._(END_ROUND)
@@ -361,7 +361,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
 
 
 def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker[View]) -> str:
-    """The question with its hint."""
+    """Return the question with its hint."""
     if prefix:
         fields = NOTATION.kinds[prefix[0]].__struct_fields__
         if len(prefix) <= len(fields):
@@ -376,12 +376,12 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
 
 
 def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
-    """What is good to know besides the question."""
+    """Return additional advice on the question."""
     return " ".join(filter(None, [QUESTIONS[question].more(s, verbs), _between(question, s, verbs)]))
 
 
 def task(s: Speaker[View]) -> str:
-    """What whoever is due has to do."""
+    """Return the task of those whose turn it is."""
     if s.view.phase == "round end":
         return s._(ROUND_END)
     question = QUESTIONS.get(s.view.question)
@@ -389,7 +389,7 @@ def task(s: Speaker[View]) -> str:
 
 
 def _between(question: str, w: Words, verbs: Collection[str]) -> str:
-    """What may be done besides the answers."""
+    """Describe what else the player may do."""
     if "work" in verbs and question not in ("production", "idle"):
         return w._("Citizens may go to workshops at any time.")
     return ""
@@ -428,7 +428,7 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def prices(s: Speaker[View]) -> str:
-    """What removing a plague cube costs and brings in this round, as the table reads the rules."""
+    """Describe the cost and gain of removing a plague cube in this round, under the table's reading of the rules."""
     printed = ROUNDS[s.view.round]
     price = tokens("fire", printed.fire_cost, s)
     points = tokens("points", printed.points_per_cube, s)
@@ -498,7 +498,7 @@ def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _poor(w: Words, verbs: Collection[str]) -> str:
-    """Why nothing but a restack is offered for building."""
+    """Explain why the only building move on offer is a restack."""
     if {"hut", "workshop", "wagon"} & set(verbs):
         return ""
     return w._("You can’t afford anything on offer; restacking shows other tiles.")
@@ -561,7 +561,7 @@ def _end(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _plainly(text: str) -> Callable[[Speaker[View], Collection[str]], str]:
-    """A question that is asked alike whatever the position."""
+    """Return a question with the same text in every position."""
     return lambda s, verbs: s._(text)
 
 

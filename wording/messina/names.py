@@ -1,4 +1,4 @@
-"""What hexes, docks, squares, huts, tiles, ships, overseers and registers are called."""
+"""The names of hexes, docks, squares, huts, tiles, ships, overseers and registers."""
 
 from collections.abc import Iterable
 
@@ -53,7 +53,7 @@ AREAS = {
     "nr": N_("the lower nuns"),
     "ar": N_("the upper aristocrats"),
     "al": N_("the lower aristocrats"),
-}  # by where they are in the picture, and in the order in which it is read
+}  # by their place in the picture, in its reading order
 WAYS = {
     "cl": N_("to the left craftsmen"),
     "cr": N_("to the right craftsmen"),
@@ -77,7 +77,7 @@ AREA_NAMES = {
     "nr": P_("area", "lower"),
     "ar": P_("area", "upper"),
     "al": P_("area", "lower"),
-}  # the same in a word, beside a square
+}  # the same in a word, for use beside a square
 CLASS_WORKSHOPS = {
     "craftsman": N_("craftsman workshop"),
     "nun": N_("nun workshop"),
@@ -89,7 +89,7 @@ TRACKS = {
     "church": N_("church register"),
     "score": N_("score track"),
 }
-# What sets a turn order, as it stands behind "by".
+# What sets a turn order, in the form that follows "by".
 TURN_ORDERS = {
     "popularity": P_("turn order by", "the popularity register"),
     "city": P_("turn order by", "the city register"),
@@ -118,7 +118,7 @@ BOARD_NAMES = {
     "red": N_("red board"),
     "teal": N_("teal board"),
 }
-# Where nobody is, and what there is none of: languages inflect it by that.
+# The words for an empty place and for having none of something, which some languages inflect accordingly.
 EMPTY_HUT, EMPTY_SQUARE, EMPTY_WORKSHOP = P_("hut", "empty"), P_("square", "empty"), P_("workshop", "empty")
 NO_TILES, NO_WAGONS, NO_SHIPS = P_("tiles", "none"), P_("wagons", "none"), P_("ships", "none")
 OTHERS = {
@@ -157,7 +157,7 @@ HEX_NUMBER = P_("among several hexes", "{number}")  # some languages write "7."
 
 @kept
 def place(word: str, w: Words) -> str:
-    """A hex, harbour, dock or the own estate by its short name: "hex 7", "harbour NW"."""
+    """Return the short name of a hex, a harbour, a dock or the player's own estate: "hex 7", "harbour NW"."""
     if word in DOCKS:
         return w._("dock {corner}", corner=w._(QUARTERS[DOCKS[word]]))
     if word in CORNERS:
@@ -168,7 +168,7 @@ def place(word: str, w: Words) -> str:
 
 
 def places(hexes: Iterable[str], w: Words) -> str:
-    """Several hexes: "hex 7", "hexes 7, 9 and 12"."""
+    """Return the names of several hexes: "hex 7", "hexes 7, 9 and 12"."""
     numbers = [hex_[1:] for hex_ in sorted(hexes, key=lambda hex_: int(hex_[1:]))]
     if len(numbers) == 1:
         return w._("hex {number}", number=numbers[0])
@@ -177,62 +177,62 @@ def places(hexes: Iterable[str], w: Words) -> str:
 
 @kept
 def hex_action(word: str, w: Words) -> str:
-    """What the action of a hex brings: "build"."""
+    """Return the action of a hex: "build"."""
     return action(HEXES[word].action, w)
 
 
 def hex_name(word: str, w: Words) -> str:
-    """A hex with what it does: "hex 7 (build)"."""
+    """Return a hex with its action: "hex 7 (build)"."""
     return w.bracketed(place(word, w), hex_action(word, w))
 
 
 def on_board(word: str, board: str) -> str:
-    """A square with the player board it is on, "yellow:cl1"; squares of side a, and all other words, as they are."""
+    """Return a square with its player board, "yellow:cl1"; squares of side a and all other words are unchanged."""
     return f"{board}:{word}" if word in SQUARES and board != "a" else word
 
 
 def is_square(word: str) -> bool:
-    """Whether the word is a square, with or without its player board."""
+    """Return whether the word is a square, with or without its player board."""
     return word.rpartition(":")[2] in SQUARES
 
 
 def printed_square(word: str) -> Square:
-    """The square on its player board."""
+    """Return the square as printed on its player board."""
     board, _, name = word.rpartition(":")
     return ACTIONS[board or "a"][name]
 
 
 def once(text: str, w: Words) -> str:
-    """What works once a game, with its sign."""
+    """Return a text with the sign for once per game."""
     return w._("{sign} once: {gain}", sign=ONCE, gain=text)
 
 
 @kept
 def quoted(word: str, w: Words, *, brief: bool = False) -> str:
-    """A square by what it does: "“1 fire”"; in brief without that it works once a game."""
+    """Return a square by its action: "“1 fire”"; with ``brief`` without the sign for once per game."""
     printed = printed_square(word)
     text = action(printed.action, w)
     return w._("“{action}”", action=once(text, w) if printed.once and not brief else text)
 
 
 def square_short(word: str, w: Words) -> str:
-    """A square by what it does and where its area is in the picture of its sector: "“1 fire” (upper)"."""
+    """Return a square by its action and the place of its area in the picture of its sector: "“1 fire” (upper)"."""
     return w._(IN_AREAS[printed_square(word).area], square=quoted(word, w))
 
 
 def square(word: str, w: Words) -> str:
-    """A square with its sector: "nun square “1 fire” (upper)"."""
+    """Return a square with its sector: "nun square “1 fire” (upper)"."""
     kind = w._(SECTOR_SQUARES[printed_square(word).sector])
     return w._("{kind} {square}", kind=kind, square=square_short(word, w))
 
 
 def branch_area(overseer: str, branch: str) -> str:
-    """The area that a branch of an overseer's path passes first."""
+    """Return the area that a branch of an overseer's path passes first."""
     return f"{overseer[0]}{branch[0]}"
 
 
 def way(overseer: str, word: str, w: Words) -> str:
-    """A way of an overseer: "on", "skip a step"; where its path forks by the area that it goes to: "left craftsmen"."""
+    """Return a way of an overseer: "on", "skip a step", or at a fork the area that it goes to: "left craftsmen"."""
     skip, _, branch = word.rpartition("-")
     if branch not in ("left", "right"):
         return w._(OTHERS[word])
@@ -241,12 +241,12 @@ def way(overseer: str, word: str, w: Words) -> str:
 
 
 def hut(word: str, w: Words) -> str:
-    """A hut: "hut 2"."""
+    """Return the name of a hut: "hut 2"."""
     return w._("hut {number}", number=word[-1])
 
 
 def workshop_yield(printed: WorkshopTile, w: Words) -> str:
-    """What a workshop gives, and what for."""
+    """Return what a workshop gives, and what for."""
     gain = option(printed.gain, w)
     if printed.late:
         if printed.need == "gold":
@@ -261,19 +261,19 @@ def workshop_yield(printed: WorkshopTile, w: Words) -> str:
 
 @kept
 def workshop(word: str, w: Words) -> str:
-    """A workshop: "nun workshop (1 fire)"."""
+    """Return the name of a workshop: "nun workshop (1 fire)"."""
     printed = WORKSHOPS[word]
     return w.bracketed(w._(CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
 
 
 @kept
 def hut_upgrade(word: str, w: Words) -> str:
-    """A hut upgrade: "hut upgrade (1 fire)"."""
+    """Return the name of a hut upgrade: "hut upgrade (1 fire)"."""
     return w._("hut upgrade ({gain})", gain=option(HUT_TILES[word].gain, w))
 
 
 def wagon(word: str, w: Words) -> str:
-    """A wagon; all of them do the same once they are built."""
+    """Return the name of a wagon; all of them do the same once they are built."""
     points = WAGONS[word].points
     if not points:
         return w._("wagon")
@@ -281,7 +281,7 @@ def wagon(word: str, w: Words) -> str:
 
 
 def tile(word: str, w: Words) -> str:
-    """A hut upgrade, workshop or wagon."""
+    """Return the name of a hut upgrade, workshop or wagon."""
     if word in HUT_TILES:
         return hut_upgrade(word, w)
     return workshop(word, w) if word in WORKSHOPS else wagon(word, w)
@@ -289,48 +289,48 @@ def tile(word: str, w: Words) -> str:
 
 @kept
 def offer(word: str, w: Words) -> str:
-    """A tile on offer, with its price: "hut upgrade (1 fire) for 1 timber"."""
+    """Return a tile on offer with its price: "hut upgrade (1 fire) for 1 timber"."""
     return w._("{thing} for {cost}", thing=tile(word, w), cost=amounts(COSTS[word], w))
 
 
 @kept
 def ship(word: str, w: Words) -> str:
-    """A ship with what it brings: "silk ship (brings 2 coins and 1 point)"."""
+    """Return a ship with its cargo: "silk ship (brings 2 coins and 1 point)"."""
     return w._("{ship} (brings {cargo})", ship=w._(GOODS[SHIPS[word].goods]), cargo=cargo(word, w))
 
 
 def cargo(word: str, w: Words) -> str:
-    """What a ship brings: "2 coins and 1 point"."""
+    """Return what a ship brings: "2 coins and 1 point"."""
     return w.join_list(listed({"coin": SHIPS[word].coins, "points": SHIPS[word].points}, w))
 
 
 @kept
 def register_space(register: str, space: int, w: Words) -> str:
-    """What a space of a register gives, "" if that is nothing."""
+    """Return what a space of a register gives, or "" for nothing."""
     return option(REGISTER[register][space - 1].action, w)
 
 
 def spot(word: str, w: Words) -> str:
-    """Where a citizen of an estate can be: a square, a hut or a workshop."""
+    """Return the place of an estate's citizen: a square, a hut or a workshop."""
     if is_square(word):
         return square(word, w)
     return hut(word, w) if word in HUT_IDS else workshop(word, w)
 
 
 def scroll_track(board: str, column: int, w: Words) -> str:
-    """What a track of a scroll board counts: "ships"."""
+    """Return what a track of a scroll board counts: "ships"."""
     return w._(SCROLL_TRACKS[SCROLL_BOARD_TRACKS[board][column - 1].scores])
 
 
 def board_name(word: str, w: Words) -> str:
-    """A player board or scroll board of side b: "yellow board", "scroll board B2"."""
+    """Return the name of a side-b player board or scroll board: "yellow board", "scroll board B2"."""
     if word in BOARD_NAMES:
         return w._(BOARD_NAMES[word])
     return w._("scroll board {name}", name=word.removeprefix("scroll-").upper())
 
 
 def name_of(word: str, w: Words) -> str | None:
-    """The name of anything that a move or an event may name, by its id; None if the word is no such id."""
+    """Return the name of anything in a move or an event by its id, or None for any other word."""
     if word == "messina":
         return "Messina 1347"
     if word in HEXES or word in DOCKS:
@@ -357,7 +357,7 @@ def name_of(word: str, w: Words) -> str | None:
 
 
 def _composed(word: str, w: Words) -> str | None:
-    """Names made of several words: a register space, an amount, several of them, an effect."""
+    """Return names composed of several words: a register space, an amount, several of them, an effect."""
     if " + " in word:
         parts = [name_of(part, w) for part in word.split(" + ")]
         return " + ".join(filter(None, parts)) if all(parts) else None
@@ -375,7 +375,7 @@ def _composed(word: str, w: Words) -> str | None:
 
 
 def worth(track: ScrollTrack, level: int, w: Words) -> str:
-    """What a scroll track pays at a level: "3 points for each"."""
+    """Return what a scroll track pays at a level: "3 points for each"."""
     points = track.levels[level - 1]
     if isinstance(points, int):
         return w._("{points} for each", points=tokens("points", points, w))
@@ -388,7 +388,7 @@ def worth(track: ScrollTrack, level: int, w: Words) -> str:
 
 @kept
 def requirement(hex_: str, w: Words) -> str:
-    """What repopulating a hex takes: "1 coin, 2 nuns and 1 lieutenant"."""
+    """Return what repopulating a hex takes: "1 coin, 2 nuns and 1 lieutenant"."""
     printed = DISTRICTS[hex_]
     parts = [amounts(printed.cost, w)] if printed.cost else []
     parts += [*citizens(printed.citizens, w), *gold_citizens(printed.gold, w)]

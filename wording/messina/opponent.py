@@ -1,4 +1,4 @@
-"""The virtual opponent of a solo game in words: what it is called, and what it did in its turns."""
+"""The virtual opponent of a solo game in words: its name, and its turns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ IN_A_TURN = (
     ),
     solo.OpponentIdle,
 )
-LAST = (solo.OpponentPassed, solo.OpponentTook, solo.OpponentIdle)  # with one of these its turn is over
+LAST = (solo.OpponentPassed, solo.OpponentTook, solo.OpponentIdle)  # one of these ends its turn
 TAKES = {
     "ship": N_("a ship"),
     "wagon": N_("the wagon"),
@@ -40,17 +40,17 @@ TAKES = {
 
 
 def who(seat: int, s: Speaker[View]) -> str:
-    """A seat as Markdown, or in a solo game the virtual opponent."""
+    """Return a seat as Markdown, or in a solo game the virtual opponent."""
     return s._(THE_OPPONENT) if seat == OPPONENT else s.player(seat)
 
 
 def its_turn(event: Event) -> bool:
-    """Whether the event belongs to a turn of the opponent."""
+    """Return whether the event belongs to a turn of the opponent."""
     return isinstance(event, IN_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == OPPONENT)
 
 
 def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
-    """A whole turn of the opponent: a sentence of what it did, one of what lies there now, one of what it brought."""
+    """Describe a whole turn of the opponent: a sentence each on what it did, what is there now, and what it brought."""
     phrases, after = [], []
     passed = [event for event in events if isinstance(event, solo.TileRevealed) and event.passed]
     if passed:
@@ -70,7 +70,7 @@ def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
 
 
 def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
-    """A turn of the opponent in a headline: without other tiles it turned over, and without what is on offer now."""
+    """Describe a turn of the opponent in a headline, without the other tiles that it turned over and the new offers."""
     phrases = []
     for event in events:
         match event:
@@ -99,7 +99,7 @@ def _sentence(phrases: Sequence[str], w: Words) -> str:
 
 
 def _passed_over(events: Sequence[solo.TileRevealed], w: Words) -> str:
-    """Other hexes that its tiles named, and why they were not chosen."""
+    """Describe other hexes that its tiles named, and why they were not chosen."""
     taken = [event.hex for event in events if event.passed == "taken"]
     absent = [event.hex for event in events if event.passed == "absent"]
     reasons = []
@@ -111,7 +111,7 @@ def _passed_over(events: Sequence[solo.TileRevealed], w: Words) -> str:
 
 
 def _did(event: Event, w: Words) -> str:
-    """What the opponent did, in the past tense and without the subject."""
+    """Describe what the opponent did, in the past tense and without the subject."""
     match event:
         case solo.OpponentWent(hex=hex_, left=left):
             if not left:
@@ -140,7 +140,7 @@ def _did(event: Event, w: Words) -> str:
 
 
 def _took_ship(event: solo.OpponentTook, w: Words) -> str:
-    """The ship, why it was this one, and whether the lot decided."""
+    """Describe the ship, why the opponent took this one, and whether the lot decided."""
     values = {
         "ship": ship(event.tiles[0], w),
         "dock": place(event.dock, w),
@@ -166,7 +166,7 @@ def _took_ship(event: solo.OpponentTook, w: Words) -> str:
 
 
 def solo_sentence(event: Event, w: Words) -> str | None:
-    """One event of the solo variant as one sentence, None for any other."""
+    """Return one event of the solo variant as one sentence, or None for any other."""
     match event:
         case solo.TilesShuffled(tiles=tiles):
             return w.ngettext("{count} solo tile is shuffled.", "{count} solo tiles are shuffled.", tiles)
@@ -182,7 +182,7 @@ def solo_sentence(event: Event, w: Words) -> str | None:
 
 
 def judgement(points: int, good: int, w: Words) -> str:
-    """What a solo result is worth."""
+    """Return the value of a solo result in words."""
     worth = tokens("points", points, w)
     if points >= good:
         return w._("{points}: a good result, which begins at {good}.", points=worth, good=good)
@@ -190,13 +190,13 @@ def judgement(points: int, good: int, w: Words) -> str:
 
 
 def solo_tile(word: str, w: Words) -> str:
-    """A solo tile: the hex that it names, and what the opponent takes: "hex 7, a ship"."""
+    """Describe a solo tile: the hex that it names, and what the opponent takes: "hex 7, a ship"."""
     printed = SOLO_TILES[word]
     return w._("{hex}: {thing}", hex=place(printed.hex, w), thing=w._(TAKES[printed.takes]))
 
 
 def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
-    """Everything the opponent has."""
+    """Describe everything the opponent has."""
     parts = [w.ngettext("{count} lieutenant not yet used", "{count} lieutenants not yet used", opponent.ready)]
     parts += [w._("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
     parts += [w._("popularity: space {space}", space=opponent.popularity)]
@@ -208,7 +208,7 @@ def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
 
 
 def _tiles(opponent: OpponentView, w: Words) -> list[str]:
-    """The solo tiles: those turned over this round and before, and how many lie face down."""
+    """Describe the solo tiles: those turned over this round and before, and how many are face down."""
     shown = [solo_tile(one, w) for one in opponent.shown]
     past = [solo_tile(one, w) for one in opponent.past]
     lines = [w.ngettext("- {count} solo tile is face down.", "- {count} solo tiles are face down.", opponent.stack)]
@@ -217,7 +217,7 @@ def _tiles(opponent: OpponentView, w: Words) -> list[str]:
 
 
 def opponent_brief(opponent: OpponentView, w: Words) -> str:
-    """Where the opponent's lieutenants are, in a line: "Opponent: standing on hexes 3 and 5; 1 to come."."""
+    """Return where the opponent's lieutenants are, in a line: "Opponent: standing on hexes 3 and 5; 1 to come."."""
     parts = [w._("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
     parts += [w.ngettext("{count} lieutenant to come", "{count} lieutenants to come", opponent.ready)]
     return w._("Opponent: {parts}.", parts="; ".join(parts))

@@ -1,4 +1,4 @@
-"""What stands on a private panel of Messina 1347 beside the question: short answers, one's means, what would lapse."""
+"""The private panel of Messina 1347 beside the question: short answers, the player's means, what would lapse."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from wording.speaker import Speaker
 
 
 def means(s: Speaker[View]) -> str:
-    """Tokens and lieutenants that are left."""
+    """Describe the tokens and lieutenants that are left."""
     if s.view.phase in ("deal", "over"):
         return ""
     me = mine(s.view)
@@ -38,21 +38,21 @@ def means(s: Speaker[View]) -> str:
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """What lapses: effects, and the action of a hex."""
+    """Describe what lapses: effects, and the action of a hex."""
     hexes = [s._("the action of {hex}", hex=place(word, s)) for word in lapsed if word in HEXES]
     return [*hexes, *effects([word for word in lapsed if word not in HEXES], s)]
 
 
 def _reached(word: str, view: View) -> list[HexView]:
-    """The hexes with plague next to a hex."""
+    """Return the hexes with plague next to a hex."""
     at = next(one.at for one in view.hexes if one.id == word)
     return [one for one in view.hexes if one.cubes and one.id in beside(at, view)]
 
 
 def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
-    """The hex or the ship where the question is asked, and the hexes next to it that a big fire reaches, too.
+    """Return the hex or ship of the question, and the adjacent hexes that a big fire reaches as well.
 
-    Of a restack the tiles that it takes away.
+    For a restack, return the tiles that it removes.
     """
     if said[:1] == ["restack"]:
         stacks = {"huts": s.view.huts, "workshops": s.view.workshops}
@@ -65,6 +65,6 @@ def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]
             (Target("hex", one.id), s._("{place}: plague {count}", place=capital(place(one.id, s)), count=one.cubes))
             for one in near
         ]
-        name = place if s.view.question == "act" else hex_name  # there the question tells what the hex does
+        name = place if s.view.question == "act" else hex_name  # there, the question says what the hex does
         return [(Target("hex", word), capital(name(word, s))), *there]
     return [(Target("ship", word), capital(ship(word, s)))] if word in SHIPS else []

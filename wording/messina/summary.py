@@ -1,6 +1,6 @@
-"""What happened in Messina 1347, in few sentences: a turn, and what the game does between the turns.
+"""Summaries of Messina 1347 in few sentences: of a turn, and of what the game does between turns.
 
-What one seat did is told in one sentence; all that prepares a round in a few lines under its head.
+The actions of one seat are one sentence; the preparation of a round is a few lines under its heading.
 """
 
 from collections import Counter
@@ -43,18 +43,18 @@ from wording.messina.names import SCROLL_TRACKS, is_square
 from wording.messina.opponent import LAST, its_turn, opponent_did
 from wording.speaker import Speaker
 
-# What is seen in the result, or goes without saying after every round.
+# These are shown in the result, or go without saying after every round.
 UNTOLD = (solo.Judged, solo.OpponentLeft, solo.TilesShuffled)
 
 
 def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """The events as sentences."""
+    """Return the events as sentences."""
     heard = by_doer([event for event in events if not isinstance(event, UNTOLD)], s.view)
     lines: list[str] = []
     for (seat, _), group in groupby(heard, key=lambda one: one[0]):
         together = [event for _, event in group]
         if len(together) < len(heard) and all(isinstance(event, e.TurnEnded) for event in together):
-            continue  # what was done is told already, and what follows tells that the turn ended
+            continue  # the actions are in the summary already, and later events show that the turn ended
         if seat is None:
             lines += round_summary(together, s)
         elif its_turn(together[0]):
@@ -65,12 +65,12 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def by_doer(events: Sequence[Event], view: View) -> list[tuple[tuple[int | None, int], Event]]:
-    """Return each event, located, with the seat of whose doing it tells (None: the game does it) and its turn."""
+    """Return each event, located, with the seat that acted (None: the game) and its turn."""
     return list(_numbered(located(_dealt_by_seat(events), view)))
 
 
 def _dealt_by_seat(events: Sequence[Event]) -> list[Event]:
-    """The events with neighbouring ones about boards ordered by seat, so that each seat's are told together."""
+    """Return the events with neighbouring board choices ordered by seat, so that each seat's are in one sentence."""
     found: list[Event] = []
     for _, group in groupby(events, key=lambda event: isinstance(event, r.BoardTaken)):
         found += sorted(group, key=lambda event: event.seat if isinstance(event, r.BoardTaken) else 0)
@@ -78,7 +78,7 @@ def _dealt_by_seat(events: Sequence[Event]) -> list[Event]:
 
 
 def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int], Event]]:
-    """Each event as `by_doer` returns it."""
+    """Yield each event as `by_doer` returns it."""
     turn = 0
     for event in events:
         seat: int | None = getattr(event, "seat", None)
@@ -93,7 +93,10 @@ def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int],
 
 
 def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """What one seat did, then what it gained; that a turn ended goes without saying if it did more."""
+    """Describe the actions of one seat, then its gains.
+
+    The end of a turn goes without saying if there was another action.
+    """
     phrases: list[str] = []
     for kind, group in groupby(_in_order(events), key=_kind):
         phrases += MERGED.get(kind, _each)(list(group), s)
@@ -116,7 +119,7 @@ def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _gains(events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
-    """What production brought, and what everything else did."""
+    """Return the gains from production, and all others."""
     produced: Counter[str] = Counter()
     gained: Counter[str] = Counter()
     for event in events:
@@ -126,9 +129,9 @@ def _gains(events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
 
 
 def _production(event: e.Gained) -> bool:
-    """Whether a hut, an early workshop or the upgraded citizen in a late one produced this.
+    """Return whether a hut, an early workshop or the upgraded citizen in a late one produced this.
 
-    What a late workshop pays once is always more than the point for its citizen.
+    A late workshop's one-time payment is always more than the point for its citizen.
     """
     if event.source in HUT_TILES:
         return True
@@ -136,7 +139,7 @@ def _production(event: e.Gained) -> bool:
 
 
 def _in_order(events: Sequence[Event]) -> list[Event]:
-    """What is told by itself, in its order; but a repopulation in one piece, whatever was done amid it."""
+    """Return the events that are mentioned individually, in order, but with the steps of a repopulation together."""
     found = [event for event in events if _tells(event)]
     first = next((at for at, event in enumerate(found) if _kind(event) == "repopulation"), 0)
     return [
@@ -147,17 +150,17 @@ def _in_order(events: Sequence[Event]) -> list[Event]:
 
 
 def _tells(event: Event) -> bool:
-    """Whether the event is told by itself, and not with what is around it or with all that was gained."""
+    """Return whether the event is mentioned individually, not as part of its neighbours or of the total gains."""
     match event:
         case e.Acted():
             return event.copied
         case e.Paid():
-            return not is_square(event.source)  # the square's name tells its price
+            return not is_square(event.source)  # the square's name includes its price
     return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | e.Unused | r.Produced)
 
 
 def _kind(event: Event) -> str:
-    """Neighbouring events of one kind are told together."""
+    """Return the kind of an event. Neighbouring events of one kind share a sentence."""
     match event:
         case e.Paid():
             return "repopulation" if event.source in DISTRICTS else "build"
@@ -185,7 +188,7 @@ def _each(events: list[Any], s: Speaker[View]) -> list[str]:
 
 
 def _builds(events: list[Any], s: Speaker[View]) -> list[str]:
-    """What was built and restacked, each with its price."""
+    """Describe what was built and restacked, each with its price."""
     phrases = []
     cost: dict[str, int] = {}
     for event in events:
@@ -218,7 +221,7 @@ E = TypeVar("E", bound=Event)
 
 
 def round_summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """The events as sentences; all that prepares a round as a few lines under its head."""
+    """Return the events as sentences, with a round's preparation as a few lines under its heading."""
     began = of(events, r.RoundBegan)
     if not began:
         return [between_turns(event, s) if not isinstance(event, e.Rats) else "" for event in events]
@@ -230,18 +233,18 @@ def round_summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def of(events: Sequence[Event], kind: type[E]) -> list[E]:
-    """The events of a kind."""
+    """Return the events of a kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def _arrivals(events: Sequence[Event], s: Speaker[View]) -> str:
-    """Ships and the new hex."""
+    """Describe the new ships and the new hex."""
     texts = [arrived(event, s) for event in of(events, r.ShipArrived)]
     return " ".join([*texts, *[between_turns(event, s) for event in of(events, r.HexAdded)]])
 
 
 def _losses(events: Sequence[Event], w: Words) -> str:
-    """Citizens that the plague took from the hexes."""
+    """Describe citizens that the plague took from the hexes."""
     lost = sorted(of(events, r.CitizensLost), key=lambda event: int(event.hex[1:]))
     if not lost:
         return ""
@@ -250,7 +253,7 @@ def _losses(events: Sequence[Event], w: Words) -> str:
 
 
 def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
-    """What the wheel brought, and the rats of those whose hexes were infected."""
+    """Describe what the wheel brought, and the rats of the owners of infected hexes."""
     texts = [between_turns(event, s) for event in events
              if isinstance(event, r.WheelTurned | r.PlaguePlaced | r.PlagueFailed)]  # fmt: skip
     rats: dict[int, int] = {}
@@ -263,6 +266,6 @@ def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
 
 
 def _newcomers(events: Sequence[Event], w: Words) -> str:
-    """Citizens who came, and where to."""
+    """Describe new citizens and their places."""
     came = [newcomers(event.citizen, event.hexes, w) for event in of(events, r.CitizensCame)]
     return w._("New citizens: {citizens}.", citizens=w._("; ").join(came)) if came else ""

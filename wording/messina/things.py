@@ -1,4 +1,4 @@
-"""What of Messina 1347 can be looked up by itself, by the page of help that it belongs to; all read off the tables."""
+"""The things of Messina 1347 that can be looked up, by their help pages; generated from the rules' tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -58,7 +58,7 @@ WAYS = {
 
 
 def _thing(id_: str, title: Tell, about: Tell, told: Callable[[str, Words], list[str]]) -> Thing:
-    """A thing whose texts are all made from its id."""
+    """Return a thing whose texts are all made from its id."""
     return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: told(id_, w))
 
 
@@ -67,7 +67,7 @@ def _does(hex_: str, w: Words) -> str:
 
 
 def _hex(hex_: str, w: Words) -> list[str]:
-    """What is printed on a district hex, and what that means."""
+    """Explain what is printed on a district hex."""
     printed: District = DISTRICTS[hex_]
     found = [
         w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=_does(hex_, w)),
@@ -187,7 +187,7 @@ def _space_name(word: str, w: Words) -> str:
 
 
 def _gives(word: str, w: Words) -> str:
-    """What a space gives at once and at the end."""
+    """Describe what a space gives at once and at the end."""
     register, space = _space(word)
     points = REGISTER[register][space - 1].points
     parts = [text for text in (register_space(register, space, w),) if text]
@@ -219,7 +219,7 @@ def _squares_once(board: str, w: Words) -> str:
 
 
 def _board(board: str, w: Words) -> list[str]:
-    """All squares of a player board of side b, area by area."""
+    """Describe all squares of a side-b player board, area by area."""
     edge = (
         w._("Its huts are at the left edge.")
         if BOARDS[board].huts == "left"
@@ -243,7 +243,7 @@ def _tracks(board: str, w: Words) -> str:
 
 
 def _scroll_board(board: str, w: Words) -> list[str]:
-    """What each track of a scroll board counts, and what it pays at each level."""
+    """Describe what each track of a scroll board counts, and what it pays at each level."""
     found = []
     for column, track in enumerate(SCROLL_BOARDS[board].tracks, 1):
         levels = [
@@ -259,7 +259,7 @@ def _scroll_board(board: str, w: Words) -> list[str]:
 
 
 def _alike(tiles: Sequence[str], name: Tell, w: Words) -> list[str]:
-    """The first of all tiles that are called the same."""
+    """Return the first of all tiles with the same name."""
     found: dict[str, str] = {}
     for tile in tiles:
         found.setdefault(name(tile, w), tile)
@@ -271,7 +271,7 @@ UPGRADES = _alike(list(HUT_TILES), offer, ENGLISH)
 BUILT = _alike(list(WORKSHOPS), _workshop_name, ENGLISH)
 CARTS = _alike(list(WAGONS), offer, ENGLISH)
 
-# By the id of a page: what is told of by itself below it.
+# By the id of a help page: the things that can be looked up below it.
 THINGS: Mapping[str, Sequence[Thing]] = {
     "hexes": [
         *(_thing(one, place, _does, _hex) for one in DISTRICTS),

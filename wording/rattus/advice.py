@@ -1,4 +1,4 @@
-"""Advice on Rattus: a sentence on each sort of question, for who meets it for the first time."""
+"""Advice on Rattus: a sentence on each kind of question, for players who meet it for the first time."""
 
 from collections.abc import Mapping
 

@@ -13,7 +13,7 @@ from wording.speaker import Speaker
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
-    """The last word of a move as far as it is said, with what it brings."""
+    """Describe the last word of a move so far, with its gains."""
     verb, *words = said
     if not words or verb == "join":
         return Facts(s.game.verb(verb, s))
@@ -53,7 +53,10 @@ def _card(card: str, s: Speaker[View]) -> Facts:
 
 
 def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
-    """A rat, with its face if that is known; of those that are turned over all lie in one region."""
+    """Describe a rat, with its face if that is known.
+
+    Rats that can be turned over are all in one region.
+    """
     region = region_view(s.view, region_of(handle))
     found = next((found for found in region.rats if found.handle == handle), None) if region else None
     face = "" if found is None or found.face is None else plain_face(found.face, s)
@@ -61,14 +64,14 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
     if found and face:
         told = s._("face up: {face}", face=face) if found.turned else s._("you saw {face}", face=face)
     if verb != "reveal":
-        return Facts(rat_here(handle, s), short=name(region_of(handle), s), note=told)  # the letter says which rat
+        return Facts(rat_here(handle, s), short=name(region_of(handle), s), note=told)  # the letter identifies the rat
     return Facts(s.game.verb(verb, s) if alone(s.view) else short_rat(handle, s), note=told)
 
 
 def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> Facts:
-    """A region with what matters to this move: how many cubes, own cubes to move away, rats, or all cubes."""
+    """Describe a region with what matters to this move: possible cubes, own cubes to move away, rats, or all cubes."""
     called = name(region, s)
-    if verb == "plague" and (s.view.question == "final" or not s.view.placed):  # the same region may take cubes
+    if verb == "plague" and (s.view.question == "final" or not s.view.placed):  # the same region can get cubes
         called = s._("Plague → {region}", region=called)
     found = region_view(s.view, region)
     if found is None:
@@ -91,7 +94,7 @@ def _region(verb: str, region: str, field: str, following: Sequence[str], s: Spe
 
 
 def _placed(found: RegionView, following: Sequence[str], s: Speaker[View]) -> str:
-    """How many cubes can be placed in a region: as many as rats lie there; cards can bring more."""
+    """Describe how many cubes can be placed in a region: one per rat there; cards can add more."""
     assert s.view.seat is not None
     counts = sorted(map(int, following)) or [max(1, min(len(found.rats), s.view.stock[s.view.seat]))]
     if len(counts) == 1:

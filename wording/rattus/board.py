@@ -28,19 +28,19 @@ PHASES = {
 
 
 def phase(s: Speaker[View]) -> str:
-    """Where the game is: "turn 5"."""
+    """Describe the stage of the game: "turn 5"."""
     return s._(PHASES[s.view.phase], turn=s.view.turn)
 
 
 def turn(number: int, s: Speaker[View]) -> str:
-    """A turn: the final round counts on."""
+    """Describe the name of a turn; the final round counts as turns."""
     if s.view.phase == "turns":
         return s._("Turn {turn}", turn=number)
     return s._("Turn {turn}, {phase}", turn=number, phase=phase(s))
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
-    """The alt text of the board, or of the "legend", which explains the cards in play."""
+    """Return the alt text of the board, or of the "legend", which explains the cards in play."""
     if part == "legend":
         cards = [
             f"{s.bracketed(name(card.id, s), name(card.class_, s))}: {about_card(card.id, s)}." for card in s.view.cards
@@ -50,7 +50,7 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _alt(who: Sequence[str], s: Speaker[View]) -> str:
-    """In the order of what matters most, so that cutting the end hurts least."""
+    """Describe the board with the most important parts first, so that cutting the end hurts least."""
     due = s.join_list([who[seat] for seat in s.view.due])
     lines = [s._("Rattus, {phase}.", phase=phase(s))]
     lines += [s._("To decide: {players}.", players=due)] if due else []
@@ -81,7 +81,7 @@ def _cubes(cubes: Sequence[int], who: Sequence[str]) -> list[str]:
 
 
 def counting(s: Speaker[View]) -> str:
-    """What the plague piece counts as, now or at the end; "" if nothing."""
+    """Describe what the plague piece counts as, now or at the end; "" if nothing."""
     found = []
     if s.view.neutral:
         found.append(s.ngettext("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES))
@@ -97,7 +97,7 @@ def counting(s: Speaker[View]) -> str:
 
 
 def pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
-    """The figures of a region, and the potions under each player's cubes: "potions: Anna 2 + 1"."""
+    """Describe the figures of a region, and the potions under each player's cubes: "potions: Anna 2 + 1"."""
     found = [w.ngettext("{count} bishop", "{count} bishops", region.bishops)] if region.bishops else []
     found += [nuns(region.nuns, w)] if region.nuns else []
     for seat in dict.fromkeys(cube.seat for cube in region.potions):
@@ -113,7 +113,7 @@ def _seen(region: RegionView, w: Words) -> list[str]:
 
 
 def board_text(s: Speaker[View]) -> list[BoardSection]:
-    """Everything the viewer may see, in a fixed order; the players begin with the viewer."""
+    """Describe everything the viewer may see, in a fixed order; the players start with the viewer."""
     view = s.view
     who = [s.player(seat) for seat in range(view.seats)]
     regions = [_region_line(region, who, s) for region in view.regions]
@@ -151,7 +151,7 @@ def _player_line(seat: int, who: str, s: Speaker[View]) -> str:
 
 
 def _reserves(s: Speaker[View]) -> list[str]:
-    """The walls that stand, and the pieces that cards in play have not yet set."""
+    """Describe the walls on the board, and the pieces of cards in play that are still in reserve."""
     view, played = s.view, {card.id for card in s.view.cards}
     lines = []
     if view.walls:
@@ -166,7 +166,7 @@ def _reserves(s: Speaker[View]) -> list[str]:
 
 
 def _card_line(card: CardView, who: Sequence[str], s: Speaker[View]) -> str:
-    """A card with its class, its holder, whether it was used, and what it is good for."""
+    """Describe a card with its class, holder, use, and purpose."""
     where = s._("on the table") if card.owner is None else s._("held by {player}", player=who[card.owner])
     parts = [where, *[s._("used this turn")] * card.used]
     return f"- **{name(card.id, s)}** ({name(card.class_, s)}): {'; '.join(parts)}. {about_card(card.id, s)}."
@@ -189,7 +189,7 @@ def _rats(s: Speaker[View]) -> list[str]:
 
 
 def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """How far the game has come, and who began."""
+    """Describe the stage of the game, and who began."""
     turns = (
         s.ngettext("The game took {count} turn.", "The game took {count} turns.", s.view.turn)
         if s.view.score
@@ -202,7 +202,7 @@ def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """How far the turn has come, who is still to act in the final round, and what is to be decided."""
+    """Describe the stage of the turn, who is still to act in the final round, and the pending decision."""
     view = s.view
     lines = _played(who, s)
     if view.trigger is not None:
@@ -230,7 +230,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def secrets(s: Speaker[View]) -> str:
-    """The faces that only the viewer knows, in one line; "" if there are none."""
+    """Describe the faces that only the viewer knows, in one line; "" if there are none."""
     seen = [
         f"{rat_name(rat.handle, s)} = **{face(rat.face, s)}**"
         for region in s.view.regions
@@ -241,7 +241,7 @@ def secrets(s: Speaker[View]) -> str:
 
 
 def discreet(view: View) -> View:
-    """The view with no faces but those that lie open for everybody."""
+    """Return the view with only the faces that are public."""
     regions = [
         replace(region, rats=[rat if rat.turned else replace(rat, face=None) for rat in region.rats])
         for region in view.regions
@@ -250,7 +250,7 @@ def discreet(view: View) -> View:
 
 
 def _rat(rat: RatView, w: Words) -> str:
-    """A rat by its letter, with its face where that is known."""
+    """Describe a rat by its letter, with its face if that is known."""
     if rat.face is None:
         return rat.handle[-1]
     values = {"rat": rat.handle[-1], "face": face(rat.face, w)}

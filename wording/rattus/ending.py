@@ -6,7 +6,7 @@ from rules.rattus.view import View
 from wording.players import medal, won_by
 from wording.speaker import Speaker
 
-FEW_RATS, FEW_CUBES = 6, 3  # from how many on the end is announced: rats in the supply, cubes in a stock
+FEW_RATS, FEW_CUBES = 6, 3  # the numbers from which the end is announced: rats in the supply, cubes in a stock
 CAME = {
     "supply": N_("The end came in {player}’s turn, when the supply of rats was empty."),
     "cubes": N_("The end came when {player} ended a turn with all their cubes on the board."),
@@ -15,7 +15,7 @@ CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the 
 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
-    """Who won, every seat's points, with the tie-break where it decided, and why the game ended."""
+    """Describe the winner, every seat's points, the tie-break if it decided, and why the game ended."""
     lines = [_winner(score, s), *ranks(score, s), *_tie(score, s)]
     if s.view.trigger is not None and score.reason in CAME:
         lines.append(s._(CAME[score.reason], player=s.player(s.view.trigger)))
@@ -23,7 +23,7 @@ def final_table(score: Score, s: Speaker[View]) -> str:
 
 
 def result(score: Score, s: Speaker[View]) -> str:
-    """Who won and every seat's points, with the tie-break where it decided."""
+    """Describe the winner and every seat's points, with the tie-break if it decided."""
     return "\n".join([_winner(score, s), s.standings(score), *_tie(score, s)])
 
 
@@ -39,7 +39,7 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
-    """Every seat by its place, with its points and where they come from."""
+    """Describe every seat by its place, with its points and where they come from."""
     lines = []
     for place, seat in enumerate(score.ranking):
         parts = [s._(CATEGORIES[key], count=points[seat]) for key, points in score.breakdown.items()]
@@ -57,9 +57,9 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
-    """That the last rats or cubes are in reach, or the final round is on, and who is ahead.
+    """Return that the last rats or cubes are in reach, or the final round is on, and who is ahead.
 
-    ``brief``: without what that means.
+    ``brief`` leaves out the consequences.
     """
     view = s.view
     if view.phase == "final":
@@ -86,7 +86,7 @@ def _few_rats(count: int, s: Speaker[View], *, brief: bool) -> str:
 
 
 def _few_cubes(seat: int, count: int, s: Speaker[View], *, brief: bool) -> str:
-    """How many cubes of a seat are not on the board: also those on the Baker are missing there."""
+    """Describe how many of a seat's cubes are not on the board, which includes those on the Baker."""
     player = s.player(seat)
     if brief:
         return s.ngettext(

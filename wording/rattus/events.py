@@ -1,6 +1,7 @@
-"""What happened in Rattus: an event as a sentence, and a whole turn in few of them.
+"""Events of Rattus: one as a sentence, and a whole turn in a few sentences.
 
-What a seat did is a phrase without its subject, so that phrases can be joined; so are rats spread and regions struck.
+A seat's actions are phrases without a subject, so that they can be joined. New rats and struck regions are joined in
+the same way.
 """
 
 from collections import Counter
@@ -26,7 +27,7 @@ END = {
 
 
 def phrase(event: Event, s: Speaker[View]) -> str | None:
-    """What the seat of the event did, in the past tense and without the subject; None if nobody did it."""
+    """Describe what the event's seat did, in the past tense and without the subject, or None if no seat acted."""
     match event:
         case e.Placed():
             return placed([event], s)
@@ -55,7 +56,7 @@ def phrase(event: Event, s: Speaker[View]) -> str | None:
 
 
 def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
-    """New rats together: "spread 3 rats to Hispania (2) and Germania"; or the one that a card brought."""
+    """Describe new rats together: "spread 3 rats to Hispania (2) and Germania"; or the one that a card brought."""
     counts = Counter(region_of(event.rat) for event in events)
     several = len(counts) > 1
     regions = [(name(region, w), counts[region]) for region in map_order(counts)]
@@ -71,7 +72,7 @@ def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
 
 
 def placed(events: Sequence[e.Placed], w: Words) -> str:
-    """Cubes placed with the help of the same cards."""
+    """Describe cubes placed with the help of the same cards."""
     counts: Counter[str] = Counter()
     for event in events:
         counts[event.region] += event.cubes
@@ -86,7 +87,7 @@ def placed(events: Sequence[e.Placed], w: Words) -> str:
 
 
 def sentence(event: Event, s: Speaker[View]) -> str | None:
-    """One event as one sentence."""
+    """Return one event as one sentence."""
     text = phrase(event, s)
     if text is not None:
         return s.did(event.seat, [text])  # type: ignore[attr-defined]
@@ -136,14 +137,14 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
 
 
 def struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Rats of one region that were turned over, on one line."""
+    """Describe turned rats of one region, on one line."""
     outcomes = " ".join(outcome(event, s) for event in reveals)
     region = name(region_of(reveals[0].rat), s)
     return s._("{emoji} **{region}**: {outcomes}", emoji=RAT, region=region, outcomes=outcomes)
 
 
 def outcome(event: e.Revealed, s: Speaker[View]) -> str:
-    """A rat turned over: its face, how many cubes it needs and how many count, and who lost what."""
+    """Describe a turned rat: its face, the number of cubes it needs, the number that count, and everyone's losses."""
     shown, losses = face(event.face, s), _losses(event, s)
     if not event.outbreak:
         return s.ngettext(
@@ -172,7 +173,7 @@ def outcome(event: e.Revealed, s: Speaker[View]) -> str:
 
 
 def _losses(event: e.Revealed, s: Speaker[View]) -> list[str]:
-    """What each player loses, and why: "Anna 2 cubes and 1 potion (majority, Knight)"."""
+    """Describe each player's losses and their causes: "Anna 2 cubes and 1 potion (majority, Knight)"."""
     found = []
     for seat, cubes in enumerate(event.lost):
         spent = event.potions[seat] if event.potions else 0
@@ -186,17 +187,17 @@ def _losses(event: e.Revealed, s: Speaker[View]) -> list[str]:
 
 
 def loss_causes(causes: Sequence[str], w: Words) -> str:
-    """Return why a player lost cubes: "majority, Knight, Witch"; "" without causes."""
+    """Describe why a player lost cubes: "majority, Knight, Witch"; "" without causes."""
     return w._(", ").join(w._(CAUSES[one]) if one in CAUSES else name(one, w) for one in causes)
 
 
 def lost_things(cubes: int, spent: int, w: Words) -> str:
-    """Return what a player lost, short: "−3", or "−1 and 2 potions"."""
+    """Describe what a player lost, short: "−3", or "−1 and 2 potions"."""
     return w.join_list([f"−{cubes}"] * bool(cubes) + [potions(spent, w)] * bool(spent))
 
 
 def discarded(events: Sequence[e.Discarded], w: Words) -> str:
-    """Rats that lay face up when no cubes were left."""
+    """Describe rats that were face up when no cubes were left."""
     region = name(region_of(events[0].rat), w)
     if len(events) == 1:
         return w._("{emoji} No cubes are left in {region}: one more rat goes to the box without effect.", emoji=RAT,
@@ -206,7 +207,7 @@ def discarded(events: Sequence[e.Discarded], w: Words) -> str:
 
 
 def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View], *, brief: bool = False) -> str:
-    """Why the end has come and, unless ``brief``, who still acts."""
+    """Describe why the end has come and, unless ``brief``, who still has a turn."""
     why = s._(END[reason], player=s.player(trigger))
     if not order:
         return s._("**The end has come:** {why}.", why=why)
@@ -219,9 +220,9 @@ def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View
 
 
 def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """The events as sentences."""
+    """Return the events as sentences."""
     lines: list[str] = []
-    acted: set[str] = set()  # seats that something was told of, anew in the final round
+    acted: set[str] = set()  # seats with an action in the text so far, reset in the final round
     final = False
     groups = [(key, list(group)) for key, group in groupby(events, _belongs)]
     for number, ((kind, who), some) in enumerate(groups, 1):
@@ -247,7 +248,7 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _belongs(event: Event) -> tuple[str, str]:
-    """Neighbouring events with the same key are told together."""
+    """Describe a key; neighbouring events with the same key share a sentence."""
     if isinstance(event, e.Revealed):
         return "struck", region_of(event.rat)
     if isinstance(event, e.Discarded):
@@ -257,7 +258,7 @@ def _belongs(event: Event) -> tuple[str, str]:
 
 
 def _phrases(events: list[Event], s: Speaker[View], acted: bool) -> list[str]:
-    """What one seat did. That its turn ended goes without saying if anything was told before."""
+    """Describe what one seat did. The end of its turn goes without saying if there was another action."""
     done = [event for event in events if not isinstance(event, e.TurnEnded | e.FinalTurnEnded)]
     if not done and not acted:
         done = events
@@ -276,7 +277,7 @@ def _phrases(events: list[Event], s: Speaker[View], acted: bool) -> list[str]:
 
 
 def alike(event: Event) -> tuple[object, ...] | None:
-    """What an event has in common with those that are told in one phrase with it; None if it stands alone."""
+    """Return what an event has in common with others in one phrase, or None if it has its own."""
     match event:
         case e.RatPlaced(card=card):
             return e.RatPlaced, card

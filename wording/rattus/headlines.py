@@ -1,4 +1,4 @@
-"""A turn of Rattus in one headline and what the rats did: for posts, where the picture shows the rest.
+"""One headline per turn of Rattus, and the effects of the rats, for posts with a picture.
 
 Who went where, what happened, who lost what and why. Everything else is in the log (`wording.rattus.events.summary`).
 """
@@ -16,13 +16,13 @@ from wording.rattus.names import PLAGUE, RAT, map_order, name, region_of
 from wording.speaker import Speaker
 
 E = TypeVar("E", bound=Event)
-ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)  # with one of these a turn is over
-HELPED = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)  # what a card only helped with: the cubes, the strike
-UNTOLD = (e.Discarded, e.SpreadBlocked, e.GameEnded)  # the log tells of them
+ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)  # one of these ends a turn
+HELPED = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)  # a card only helped with this: the cubes, the strike
+UNTOLD = (e.Discarded, e.SpreadBlocked, e.GameEnded)  # these are only in the log
 
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Each turn of the events in a headline, and a line for each region that was struck."""
+    """Return a headline for each turn in the events, and a line for each region that was struck."""
     lines: list[str] = []
     for turn in _turns(events):
         lines += _turn(turn, s)
@@ -45,7 +45,7 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """One turn: a headline for each seat that did something, in the order in which they began."""
+    """Return a headline for each seat that did something in one turn, in the order in which they began."""
     if isinstance(events[0], e.FinalDevastation):
         return [_devastation(events, s)]
     lines: dict[object, str] = {}  # by seat, by region that was struck, or by event
@@ -67,9 +67,9 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) -> str:
-    """What one seat did in its turn: cubes, card, plague piece, and which abilities it used.
+    """Describe what one seat did in its turn: cubes, card, plague piece, and the abilities it used.
 
-    Where the plague piece struck, the next line says so; new rats are marked in the picture.
+    If the plague piece struck, the next line says so. New rats are marked in the picture.
     """
     found: list[str] = []
     if cubes := of(done, e.Placed):
@@ -94,19 +94,19 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
     if used:
         found.append(s._("used {cards}", cards=s._(", ").join(name(card, s) for card in used)))
     if found:
-        # Translators: {things} are what the player did, without a verb: "2 cubes in Gallia, plague to Italia".
+        # Translators: {things} are the player's actions, without a verb: "2 cubes in Gallia, plague to Italia".
         return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
     ended = [text for event in done if isinstance(event, ENDS) for text in [phrase(event, s)] if text]
     return s.did(done[0].seat, ended[:1]) if ended else ""  # type: ignore[attr-defined]
 
 
 def of(events: Sequence[Event], kind: type[E]) -> list[E]:
-    """The events of a kind."""
+    """Return the events of a kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """What the rats of one region did in a turn: what they needed, what they found, who lost what."""
+    """Describe what the rats of one region did in a turn: what they needed, what they found, who lost what."""
     broken = [event for event in reveals if event.outbreak]
     values = {"emoji": RAT, "region": name(region_of(reveals[0].rat), s), "population": reveals[0].population}
     numbers = s.join_list([str(event.face.number) for event in reveals])
@@ -122,7 +122,7 @@ def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def _losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """What each player lost to these rats, and why: "Alice −3 (majority, Knight, Witch)."."""
+    """Describe what each player lost to these rats, and why: "Alice −3 (majority, Knight, Witch)."."""
     found = []
     for seat in range(len(reveals[0].lost)):
         lost = sum(event.lost[seat] for event in reveals)
@@ -136,7 +136,7 @@ def _losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def _devastation(events: Sequence[Event], s: Speaker[View]) -> str:
-    """What the final devastation cost everybody, all regions together; the log tells of each."""
+    """Describe everyone's losses in the final devastation, all regions together; the log lists each."""
     lost = [sum(cubes) for cubes in zip(*(event.lost for event in of(events, e.Revealed)), strict=True)]
     losses = [
         s._("{player} {lost}", player=s.player(seat), lost=f"−{count}") for seat, count in enumerate(lost) if count

@@ -13,7 +13,7 @@ from wording.rattus.things import neighbours
 
 
 def _page(class_: str, words: ClassWords) -> Page:
-    """The page of a class: the paragraphs on each of its cards under the name of the card."""
+    """Return the page of a class: the paragraphs on each of its cards under the name of the card."""
 
     def cards(w: Words) -> list[str]:
         return [text for card, one in words.cards.items() for text in (f"### {name(card, w)}", *map(w._, one.help))]
@@ -22,12 +22,12 @@ def _page(class_: str, words: ClassWords) -> Page:
 
 
 def regions(w: Words) -> list[str]:
-    """Every region with its neighbours."""
+    """Return every region with its neighbours."""
     return ["\n".join(f"- **{name(one, w)}**: {neighbours(one, w)}" for one in REGIONS)]
 
 
 def buttons(w: Words) -> list[str]:
-    """What the sign of each kind of move means."""
+    """Explain the sign of each kind of move."""
     return [on_buttons(((one.sign, one.text) for one in MOVES.values()), w)]
 
 

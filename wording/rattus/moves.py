@@ -1,4 +1,4 @@
-"""What can be done and what is asked in Rattus: kinds of move, whole moves, the values of their fields, questions."""
+"""The moves and questions of Rattus: kinds of move, whole moves, the values of their fields, questions."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -49,7 +49,7 @@ def _reveal(move: m.Reveal, s: Speaker[View]) -> str:
     return s._("Let {rat} strike: {face}", rat=rat_here(move.rat, s), face=plain_face(shown, s) if shown else "")
 
 
-# What anybody can do; the other kinds of move are those of the cards.
+# The moves that need no card; the others are those of the cards.
 MOVES: Mapping[str, MoveWords[View]] = {
     "place": MoveWords(
         CUBE,
@@ -99,15 +99,15 @@ FIELDS = {
     "figure": N_("From the reserve, or from its region"),
     "wall": N_("From the reserve, or from its connection"),
     "connection": N_("Two neighbouring regions, for example gallia+hispania"),
-}  # what the parameter of a command is about
+}  # the description of a command's parameter
 END_PART = N_("End my final round")
 STRIKE = N_("Let the next rat strike")
 ONE_RAT = N_("Turn over the rat")
-NAMING = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}  # where a question is about a card
+NAMING = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}  # if a question is about a card
 
 
 def verb(verb: str, s: Speaker[View]) -> str:
-    """What a kind of move is called at this moment, without its sign."""
+    """Return the current name of a kind of move, without its sign."""
     if s.view.question == "join" and verb in NAMING:
         return s._(NAMING[verb], card=name(s.view.about[0], s))
     if verb == "end" and s.view.phase == "final":
@@ -121,24 +121,24 @@ def verb(verb: str, s: Speaker[View]) -> str:
 
 
 def task(s: Speaker[View]) -> str:
-    """What whoever is due has to do."""
+    """Return the task of those whose turn it is."""
     return s._(QUESTIONS[s.view.question].task)
 
 
 def face_up(view: View) -> bool:
-    """Whether rats of the plague region lie face up, waiting to strike."""
+    """Return whether rats in the plague region are face up, waiting to strike."""
     region = region_view(view, view.plague)
     return region is not None and any(found.turned for found in region.rats)
 
 
 def alone(view: View) -> bool:
-    """Whether the plague region has one rat, which needs no letter."""
+    """Return whether the plague region has a single rat, which needs no letter."""
     region = region_view(view, view.plague)
     return region is not None and len(region.rats) == 1
 
 
 def region_view(view: View, region: str) -> RegionView | None:
-    """The region as the viewer sees it, or None if it is not in use."""
+    """Return the region as the viewer sees it, or None if it is not in use."""
     return next((found for found in view.regions if found.id == region), None)
 
 
@@ -148,7 +148,7 @@ MAYOR_PLACE = N_("Where does the next cube go? Only regions where you had the ma
 
 
 def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker[View]) -> str:
-    """The question with its hint."""
+    """Return the question with its hint."""
     if prefix:
         fields = NOTATION.kinds[prefix[0]].__struct_fields__
         if len(prefix) <= len(fields):
@@ -158,7 +158,7 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
 
 
 def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
-    """What is good to know besides the question."""
+    """Return additional advice on the question."""
     return QUESTIONS[question].more(s, verbs)
 
 

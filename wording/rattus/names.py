@@ -1,4 +1,4 @@
-"""What regions, cards and classes are called, and how a rat and its face are written."""
+"""The names of regions, cards and classes, and the notation of a rat and its face."""
 
 from collections.abc import Iterable
 
@@ -13,76 +13,79 @@ MAP = (
     *("scandia", "russia", "anglia", "polonia", "germania", "tartaria"),
     *("gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia"),
 )
-LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}  # whom a rat strikes
+LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}  # the cubes that a rat strikes
 RAT, CUBE, PLAGUE, CARD, POTION = "🐀", "👥", "💀", "🃏", "🧪"
 
 
 def class_of(card: str) -> str:
-    """The class of a card."""
+    """Return the class of a card."""
     return CARDS[card].class_
 
 
 def known(word: str) -> bool:
-    """Whether the word is the id of a region, a class or a card."""
+    """Return whether the word is the id of a region, a class or a card."""
     return word in NAMES
 
 
 def name(word: str, w: Words) -> str:
-    """The name of a region, a class or a card."""
+    """Return the name of a region, a class or a card."""
     return w._(NAMES[word])
 
 
 @kept
 def rat(handle: str, w: Words) -> str:
-    """A rat: "rat a in Gallia"."""
+    """Return a rat: "rat a in Gallia"."""
     region, letter = handle.rsplit("-", 1)
     return w._("rat {letter} in {region}", letter=letter, region=name(region, w))
 
 
 def map_order(regions: Iterable[str]) -> list[str]:
-    """The regions, each once, as they are read on the map: row by row from the north, each from west to east."""
+    """Return the regions, each once, in the reading order of the map: row by row from the north, west to east."""
     return sorted(set(regions), key=MAP.index)
 
 
 def border(connection: str, w: Words) -> str:
-    """A connection of two regions: "Gallia–Hispania"."""
+    """Return a connection of two regions: "Gallia–Hispania"."""
     return "–".join(name(region, w) for region in connection.split("+"))
 
 
 @kept
 def rats(count: int, w: Words) -> str:
-    """So many rats; the context is for languages that spell the pieces of the two games differently."""
+    """Return a number of rats; some languages spell the rats of the two games differently, hence the context."""
     return w.npgettext("Rattus", "{count} rat", "{count} rats", count)
 
 
 def nuns(count: int, w: Words) -> str:
-    """So many nuns."""
+    """Return a number of nuns."""
     return w.npgettext("Rattus", "{count} nun", "{count} nuns", count)
 
 
 def potions(count: int, w: Words) -> str:
-    """So many potions."""
+    """Return a number of potions."""
     return w.ngettext("{count} potion", "{count} potions", count)
 
 
 def region_of(handle: str) -> str:
-    """The region in which a rat lies."""
+    """Return the region of a rat."""
     return handle.rsplit("-", 1)[0]
 
 
 def face(shown: Face, w: Words) -> str:
-    """A face with what its letter and its symbols mean beside them: "3 M (most cubes), ⚔️ Chivalry, ⛪ Church"."""
+    """Return a face with the meaning of its letter and its symbols: "3 M (most cubes), ⚔️ Chivalry, ⛪ Church"."""
     strength = " ".join([str(shown.number), *(w._(LETTERS[one]) for one in shown.letter)])
     return w._(", ").join([strength, *(f"{CLASS_EMOJI[one]} {name(one, w)}" for one in shown.classes)])
 
 
 def plain_face(shown: Face, w: Words) -> str:
-    """A face in plain text, short: "3 M, Chivalry, Church"."""
+    """Return a face in plain text, short: "3 M, Chivalry, Church"."""
     return w._(", ").join([f"{shown.number} {shown.letter}".rstrip(), *(name(one, w) for one in shown.classes)])
 
 
 def name_of(word: str, w: Words) -> str | None:
-    """The name of a region, connection, class, card or rat by its id, or of the game; None if the word is none."""
+    """Return the name of anything by its id, or None for any other word.
+
+    It knows regions, connections, classes, cards, rats and the game.
+    """
     if word == "rattus":
         return "Rattus"
     if known(word):

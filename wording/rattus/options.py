@@ -54,5 +54,5 @@ OPTIONS: Mapping[str, OptionWords] = {
 
 
 def option_warning(options: Mapping[str, str], people: int) -> str:
-    """That plague may not reach parts of the map."""
+    """Return the warning that plague may not reach parts of the map."""
     return NO_CHIVALRY if "cards" in options and lacks_chivalry(people, named_cards(options["cards"])) else ""

@@ -1,4 +1,4 @@
-"""What stands on a private panel of Rattus beside the question: short answers, one's means, what would lapse."""
+"""The private panel of Rattus beside the question: short answers, the player's means, what would lapse."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from wording.speaker import Speaker
 
 
 def means(s: Speaker[View]) -> str:
-    """Cubes in the stock, and cards."""
+    """Describe cubes in the stock, and cards."""
     if s.view.seat is None:
         return ""
     mine = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
@@ -22,7 +22,7 @@ def means(s: Speaker[View]) -> str:
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """What lapses: the use of cards, and steps of the turn."""
+    """Describe what lapses: the use of cards, and steps of the turn."""
     return [_step(verb, s) for verb in lapsed]
 
 
@@ -39,7 +39,7 @@ def _step(verb: str, w: Words) -> str:
 
 
 def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
-    """Rats and regions that the question names."""
+    """Return the rats and regions that the question names."""
     handles = {rat.handle for region in s.view.regions for rat in region.rats}
     regions = {region.id for region in s.view.regions}
     found = []

@@ -1,4 +1,4 @@
-"""What of Rattus can be looked up by itself, by the page of help that it belongs to."""
+"""The things of Rattus that can be looked up, by their help pages."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ from wording.rattus.cards import CLASSES
 from wording.rattus.cards.card_words import CardWords
 from wording.rattus.names import name
 
-MOST = max(IN_USE)  # players, with whom every region is in use
+MOST = max(IN_USE)  # the number of players with which every region is in use
 
 
 def _card(card: str, words: CardWords) -> Thing:
@@ -20,7 +20,7 @@ def _card(card: str, words: CardWords) -> Thing:
 
 
 def neighbours(region: str, w: Words) -> str:
-    """The neighbours of a region where every region is in use."""
+    """Return the neighbours of a region on the full map."""
     return w.join_list([name(one, w) for one in NEIGHBOURS[MOST][region]])
 
 
@@ -130,7 +130,7 @@ PIECES = (
         ),
     ),
 )
-# By the id of a page: what is told of by itself below it.
+# By the id of a help page: the things that can be looked up below it.
 THINGS: Mapping[str, Sequence[Thing]] = {
     **{id_: [_card(card, one) for card, one in words.cards.items()] for id_, words in CLASSES.items()},
     "regions": [_region(one) for one in REGIONS],

@@ -1,4 +1,4 @@
-"""The words of the class cards, class by class, and what the rest of the words asks of them."""
+"""The words of the class cards, class by class, and the functions that use them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -28,12 +28,12 @@ CARDS: Mapping[str, CardWords] = {card: words for one in CLASSES.values() for ca
 
 
 def about_card(card: str, w: Words) -> str:
-    """What the card does, in a line."""
+    """Return what the card does, in a line."""
     return w._(CARDS[card].about)
 
 
 def card_phrase(events: Sequence[Any], s: Speaker[View]) -> str | None:
-    """What the seat of these events, which belong together, did with a card; None if they are no such events."""
+    """Describe what a seat did with a card in these events, which belong together, or return None for other events."""
     first = events[0]
     for card, words in CARDS.items():
         phrase = words.phrases.get(type(first))
@@ -43,7 +43,7 @@ def card_phrase(events: Sequence[Any], s: Speaker[View]) -> str | None:
 
 
 def card_of(event: Event) -> str:
-    """Return the card whose ability brought the event about; "" for what a player does without one."""
+    """Return the card whose ability caused the event; "" for an action without a card."""
     own: str = getattr(event, "card", "")
     if isinstance(event, Took):
         return ""

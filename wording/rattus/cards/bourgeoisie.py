@@ -93,7 +93,7 @@ def _exchanged(events: Sequence[e.CubesExchanged], s: Speaker[View]) -> str:
 
 
 def _cube(seat: int, owner: int, count: int, s: Speaker[View]) -> str:
-    """A cube that the seat exchanges, its own or another player's."""
+    """Describe a cube that the seat exchanges, its own or another player's."""
     if owner != seat:
         own = s._("a cube of {player}", player=s.player(owner))
     else:

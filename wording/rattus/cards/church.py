@@ -64,7 +64,7 @@ def _next_nun(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _nuns_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
-    """All set from the reserve, or all moved."""
+    """Describe nuns, either all set from the reserve or all moved."""
     if events[0].region:
         ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
         return s.ngettext("moved a nun {ways}", "moved {count} nuns {ways}", len(events), ways=ways)
@@ -111,7 +111,7 @@ def _bishop(move: m.Bishop, s: Speaker[View]) -> str:
 
 
 def _bishops_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
-    """All set from the reserve, or all moved."""
+    """Describe bishops, either all set from the reserve or all moved."""
     if events[0].region:
         ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
         return s.ngettext("moved a bishop {ways}", "moved {count} bishops {ways}", len(events), ways=ways)

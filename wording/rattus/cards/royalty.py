@@ -84,7 +84,7 @@ def _next_wall(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
-    """All built from the reserve, or all moved."""
+    """Describe walls, either all built from the reserve or all moved."""
     card = name("emperor", s)
     if events[0].wall:
         ways = s.join_list([way(border(event.wall, s), border(event.connection, s), s) for event in events])
