@@ -31,7 +31,7 @@ SHOWN_ONE_BY_ONE = 40  # the most positions within turns; a longer replay shows 
 FLYING, FADING = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # frames per motion and per change, tried in this order
 FLIGHT, FADE = 600, 300  # ms per motion and per change
 HOLD, SHORT_HOLD, LAST = 700, 350, 2500  # ms per position: normally, when there are many, and for the last one
-# px at the first width: height and font size of the strip under the picture that names the turn
+# Height and font size (px at the first width) of the strip under the picture that names the turn.
 TITLE, LETTERS = 30, 18
 LONG = 12_000  # ms, the target for all positions together; `SHORT_HOLD` is the lower bound of each
 

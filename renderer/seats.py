@@ -74,7 +74,7 @@ EMPTY = ".side,.shadow,.grain{display:none}.rim{display:none}.face{fill-opacity:
 FACE = (50 / 108, 46 / 108)  # the middle of a piece's face, in parts of its size
 FACE_LEFT, FACE_TOP, FACE_WIDE = 5 / 108, 1 / 108, 90 / 108  # the position and width of the face, in the same parts
 NO_RIM = f"{FACE_ONLY}.rim{{display:none}}"
-# the direction of the pattern's lines in degrees; circles have none
+# The direction of the pattern's lines in degrees; circles have none.
 PATTERNS = {"diamond": 0.0, "square": 90.0, "star": 45.0}
 STRONGER = 1.2  # how much larger letters are on pieces with patterns
 STEP = 0.085  # from piece to piece of a stack, in parts of their size

@@ -21,7 +21,7 @@ Point = tuple[float, float]
 Colour = Rgb | tuple[int, int, int, int] | int
 FULL = 255  # the mask value of an opaque pixel
 CLEAR = (0, 0, 0, 0)  # draws a hole
-# a part of a sprite: image, mask, and its upper left corner in the sprite
+# A part of a sprite: its image, its mask, and its upper left corner in the sprite.
 Piece = tuple[Image.Image, Image.Image | None, int, int]
 F = TypeVar("F", bound=Callable[..., "Sprite"])
 

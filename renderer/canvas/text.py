@@ -14,7 +14,7 @@ TITLE = "Grenze-Bold"  # names on the map, numbers
 PLAIN = "AlegreyaSans-Bold"  # players' names in Latin, Greek and Cyrillic
 BEYOND = "\u2220"  # the end of the characters that are looked up in the fonts
 LATIN = "\u0250"  # the end of the Latin letters; both fonts have all of those that our languages need
-# direction marks, which are invisible
+# Direction marks, which are invisible.
 MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 INSTEAD = str.maketrans({"🤖": "[bot]"})  # replaces signs before names that our fonts lack
 SMALLEST = 12  # px; text that does not fit is made smaller down to this size, then shortened
@@ -81,8 +81,10 @@ def width(name: str, size: int, text: str) -> int:
 
 @lru_cache(maxsize=1024)
 def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tuple[int, str]:
-    """Return a size at which the text fits into this many pixels, and the text, shortened with "…" if the smallest
-    size is too wide."""
+    """Return the text and the largest size at which it fits into this many pixels, at least ``least``.
+
+    If it does not fit even then, it is shortened with "…".
+    """
     while size > least and width(name, size, text) > room:
         size -= 1
     if width(name, size, text) > room:

@@ -35,13 +35,13 @@ class News:
     """What is new on the board. Seats are looks, so that the virtual opponent has one."""
 
     ways: Sequence[Way] = ()
-    # the seats of lieutenants that left a hex or dock
+    # The seats of lieutenants that left a hex or dock.
     figures: Mapping[str, Sequence[int]] = field(default_factory=dict)
     citizens: Mapping[str, Sequence[Gone]] = field(default_factory=dict)  # citizens that left a hex
     cubes: Mapping[str, int] = field(default_factory=dict)  # the number removed from a hex or ship
     infected: frozenset[str] = frozenset()  # hexes that received a cube
     arrived: Mapping[str, Sequence[str]] = field(default_factory=dict)  # new citizens on a hex
-    # ships that left a dock, and whether a cube was fought there
+    # Ships that left a dock, and whether a cube was fought there.
     ships: Mapping[str, Sequence[tuple[str, bool]]] = field(default_factory=dict)
     wheel: bool = False  # it was turned
     raised: Mapping[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat

@@ -492,8 +492,8 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box], h
 def _free(places: Sequence[Point], size: int, *taken: Sequence[Box]) -> Point:
     """Return the first place where a badge covers nothing ``taken``.
 
-    If there is no such place, only the next list of boxes counts. If a badge covers some of those everywhere, return
-    the place where that is least.
+    ``taken`` are lists of boxes, the strictest first: if it leaves no place free, the next one counts. If none does,
+    return the place where the badge covers least of the first list.
     """
     for boxes in taken:
         for place in places:

@@ -134,7 +134,7 @@ def city_within(seats: int, box: Area) -> Image.Image:
     """
     city = plan(seats)
     whole = box == Area(0, 0, WIDTH, city.height)
-    # so that cities that look the same are drawn once
+    # Cities that look the same are drawn once.
     seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)
     board = _ground(seats).copy()
     for place in _land(seats):

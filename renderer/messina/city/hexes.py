@@ -18,7 +18,7 @@ from rules.messina.components import CLASSES
 # Positions are fractions of the height of a hex, sizes fractions of its width.
 TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218
 PIECES = (0.357, 0.612)  # the band with the pieces
-# the requirement for repopulating: its paper, and the icons on it
+# The requirement for repopulating: its paper, and the icons on it.
 BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163
 SEAL_Y, SEAL = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
 OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room

@@ -28,7 +28,7 @@ Item = Callable[[int], Sprite]
 APART = 0.08  # between pieces, in parts of their width
 OVER = -0.16  # the same where there are so many that they overlap
 SMALL = 0.75  # pieces shrink to this fraction of their height before they overlap
-# a repopulation tile on a hex: its place and size, and how far it and its seal are from the middle
+# A repopulation tile on a hex: its place and size, and how far it and its seal are from the middle.
 TILE_Y, TILE, ASIDE = 0.745, 0.33, 0.17
 ROOM, LARGEST = 0.93, 0.305  # the row of pieces on a hex, and their greatest height, in parts of the hex's width
 LESS = 0.95  # of the height of a lieutenant: a citizen, a cube

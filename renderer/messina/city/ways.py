@@ -25,7 +25,7 @@ PAST = 5  # px, how far below the middle of a slanting border its arrow is, to k
 BESIDE = 24  # px, between arrows across the same border
 MOST = 4  # the number of ways in a picture: the latest ones
 
-# the place of an arrow, and how far it is turned clockwise from pointing right, in radians
+# The place of an arrow, and its clockwise rotation from pointing right, in radians.
 Crossing = tuple[Point, float]
 
 

@@ -38,7 +38,7 @@ SQUARE = (SECTORS_WIDE - 2 * LANE - SPINE) // 6
 _ROWS = tuple(MAIN.y + VERGE + i * (ROW + LANE) for i in range(3))  # the upper edges of the rows
 _UPPER, _LOWER = (_ROWS[i] + ROW + LANE // 2 for i in (0, 1))  # the middles of the lanes between the rows
 _TOP, _BOTTOM = MAIN.y + 10, MAIN.y + MAIN.h - 10  # the middles of the roads in the verges
-# row; -1 left or 1 right
+# The row of an area, and its side: -1 for left or 1 for right.
 _PLACES = {"cl": (0, -1), "cr": (0, 1), "ar": (1, -1), "nl": (1, 1), "al": (2, -1), "nr": (2, 1)}
 _UPWARD = {"ar", "nl"}  # areas that a path passes from below
 
