@@ -200,7 +200,7 @@ def _in_the_air(ground: Image.Image, flights: Sequence[Flight], time: float) -> 
 
 
 def _along(way: Sequence[Point], part: float) -> Point:
-    """Return the point at this fraction of a way."""
+    """Return the point at this fraction of a path."""
     legs = list(pairwise(way))
     leg = min(int(part * len(legs)), len(legs) - 1)
     (x, y), (u, v) = legs[leg]

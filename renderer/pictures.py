@@ -20,7 +20,7 @@ SIDE = 0.66  # of a picture's width: the share shown at a time when a picture is
 
 
 class Flight(NamedTuple):
-    """A piece in flight over a board: its successive looks, and its way in coordinates of the picture.
+    """A piece in flight over a board: its successive looks, and its path in coordinates of the picture.
 
     A piece that only turns over stays in one place.
     """

@@ -12,7 +12,7 @@ class Facts:
     ``name`` is the text of a button, in about 38 characters. ``short`` says the same beside a letter of the picture.
     ``badge`` has what the picture shows unclearly or not at all: the price and the plague.
 
-    Price, plague, citizens and gain must always be shown. The note and the way can be left out for lack of room.
+    Price, plague, citizens and gain must always be shown. ``note`` and ``way`` can be left out for lack of room.
     ``brief_price`` and ``brief_gain`` are shorter versions for short lines.
     """
 

@@ -37,7 +37,7 @@ class Reduced:
 
 @dataclass(frozen=True)
 class Shaded:
-    """A picture on which things are drawn in the shade that lies over what cannot be chosen."""
+    """A picture whose drawings are shaded, as what cannot be chosen."""
 
     image: Image.Image
 

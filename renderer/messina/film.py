@@ -1,4 +1,4 @@
-"""The events of Messina 1347 in a replay of the city: lieutenants, citizens and ships on their ways.
+"""The events of Messina 1347 in a replay of the city: lieutenants, citizens and ships on the move.
 
 Pieces that come from an estate or go there cross the lower edge of the picture.
 """

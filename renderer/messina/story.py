@@ -16,7 +16,7 @@ HOME = "home"
 
 
 class Way(NamedTuple):
-    """A lieutenant's way through the city, from a hex or dock to another."""
+    """A lieutenant's route through the city, from a hex or dock to another."""
 
     seat: int
     start: str

@@ -1,4 +1,4 @@
-"""The events of Rattus in a replay: cubes, rats and figures on their ways, and rats turning over."""
+"""The events of Rattus in a replay: cubes, rats and figures on the move, and rats turning over."""
 
 from collections.abc import Sequence
 from math import cos, pi
@@ -37,7 +37,7 @@ TURNS = 8  # steps of a rat that turns over
 
 
 def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
-    """Return how the event is shown; nothing for events without a way on the map."""
+    """Return how the event is shown; nothing for events without a path on the map."""
     match event:
         case happened.Placed(seat=seat, region=region, cubes=cubes):
             return [_cubes(view, scene, seat, "", region, cubes)]
@@ -78,7 +78,7 @@ def _more(region: RegionView, seat: int, cubes: int) -> RegionView:
 
 
 def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cubes: int) -> Beat[View]:
-    """Return the beat of a seat's cubes on their way from a region or its stock to a region or the palace."""
+    """Return the beat of a seat's cubes moving from a region or its stock to a region or the palace."""
     under, at = view, None
     if start:
         at = _place(cubes_of(_region(view, start)), start, seat)

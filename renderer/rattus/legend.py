@@ -54,7 +54,7 @@ def _within(piece: Sprite, *more: Sprite) -> Sprite:
 
 
 def _went() -> Sprite:
-    """Draw the plague piece where it was before, and its way."""
+    """Draw the plague piece where it was before, and its path."""
     whole = blank(112, 76)
     lay_at(whole, faint(70), 30, 38)
     lay_at(whole, path(tuple(curve((0, 30), (46, 8), (76, 30))))[0], 70, 34)

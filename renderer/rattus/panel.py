@@ -269,7 +269,7 @@ def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: 
 
 
 def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: Sequence[Seat], more: int) -> None:
-    """Draw a strip: the way of the plague, the turned rat, enlarged, its effect, and everyone's losses."""
+    """Draw a strip: the path of the plague, the turned rat, enlarged, its effect, and everyone's losses."""
     board.paste(row_paper(area.w, area.h, PAPER_DARK, FADED, 2), area[:2])
     y, small = area.y + area.h / 2, area.h < 100
     x = area.x + 12.0

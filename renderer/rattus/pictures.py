@@ -86,13 +86,13 @@ BENDS = (
     0.45,
     -0.45,
     0.6,
-)  # how far the way of the plague may swing out, in parts of its length
+)  # how far the path of the plague may swing out, in parts of its length
 ALONG = (0.5, 0.65)  # and where, in parts of its length
-SWING = 80  # the hidden points of a way that weigh as much as swinging out by its whole length
+SWING = 80  # the hidden points of a path that weigh as much as swinging out by its whole length
 OFF, AT_HEAD = 4, 5  # the weight of leaving the map and of hiding the head, relative to hiding any other point
 SHORT = 5  # the weight of each point by which it ends early, in a region that the plague did not go to
-AROUND = 3  # px from the way of the plague to what it would cross
-FEET = 46  # px from the plague piece at which its way begins and ends
+AROUND = 3  # px from the path of the plague to what it would cross
+FEET = 46  # px from the plague piece at which its path begins and ends
 MAP, CARDS = "map", "cards"  # the layouts of a map alone, and of a panel alone
 
 
@@ -229,7 +229,7 @@ def put_map(board: Board, scene: Scene[View], told: News, high: int = NAME, bott
 
 
 def _put_ways(board: Board, view: View, told: News, words: Words) -> None:
-    """Draw the plague piece where it was, and its way from there, which avoids other things where possible."""
+    """Draw the plague piece where it was, and its path from there, which avoids other things where possible."""
     boxes = [*_names(view, words), *_pieces(view, told)] if told.ways else []
     for way in told.ways:
         start, end = SPOTS[way.region].plague, SPOTS[way.to].plague
@@ -259,7 +259,7 @@ def _without(drawing: Sprite, middle: Point, boxes: Sequence[Box]) -> Sprite:
 
 
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """Return a way cut back to where nothing would hide its head."""
+    """Return a path cut back to where nothing would hide its head."""
     far = list(line)
     while _covered(far[-1:], boxes, HEAD / 2) and along(far)[-1][0] > 3 * HEAD:
         far.pop()
@@ -267,13 +267,13 @@ def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def _worth(line: Sequence[Point], boxes: Sequence[Box]) -> int:
-    """Return a penalty for a way: how much of it is hidden, and how early it ends."""
+    """Return a penalty for a path: how much of it is hidden, and how early it ends."""
     far = _ended(line, boxes)
     return _hidden(far, boxes) + SHORT * (len(line) - len(far))
 
 
 def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
-    """Return the way between two places of the plague piece, without its parts under the piece."""
+    """Return the path between two places of the plague piece, without its parts under the piece."""
     return [point for point in curve(start, bend, end, steps) if min(_apart(point, start), _apart(point, end)) > FEET]
 
 

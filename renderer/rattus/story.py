@@ -9,7 +9,7 @@ from rules.rattus import events as happened
 
 
 class Turned(NamedTuple):
-    """A rat that was turned over, and its effect; the first one of a turn has the plague's way there."""
+    """A rat that was turned over, and its effect; the first one of a turn has the plague's path there."""
 
     event: happened.Revealed
     way: happened.PlagueMoved | None = None
@@ -25,7 +25,7 @@ class News:
     """What is new on the board."""
 
     turned: Sequence[Turned] = ()
-    ways: Sequence[happened.PlagueMoved] = ()  # the plague piece's ways, the latest last
+    ways: Sequence[happened.PlagueMoved] = ()  # the plague piece's paths, the latest last
     lost: Mapping[tuple[str, int], int] = field(default_factory=dict)  # cubes by region and seat
     cubes: frozenset[tuple[str, int]] = frozenset()  # region ("" for the palace) and seat of new cubes
     rats: frozenset[str] = frozenset()

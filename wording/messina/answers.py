@@ -199,7 +199,7 @@ def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
 
 
 def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
-    """Describe a hex to go to: the price of the way, plague, citizens, action, and owner."""
+    """Describe a hex to go to: the price of the route, plague, citizens, action, and owner."""
     found, coins = hex_view(s.view, goal), way_price(s.view, start, goal)
     cubes = found.cubes if found else 0
     note = ""
@@ -258,7 +258,7 @@ def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
 
 
 def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
-    """Describe a ship to go to: the price of the way, its plague, what it brings, and its dock."""
+    """Describe a ship to go to: the price of the route, its plague, what it brings, and its dock."""
     name, dock = s._(GOODS[SHIPS[ship].goods]), dock_of(s.view, ship)
     gain = s._("brings {cargo}", cargo=cargo(ship, s))
     if dock is None:
@@ -280,7 +280,7 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
 def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]:
     """Describe the name of a goal, and the lieutenant that goes there if another could as well.
 
-    A lieutenant is named if its way stands for another one: it is cheaper, or the first of those with the same price.
+    The cheapest route needs no name, or the first one if several have that price.
     """
     ways = {one: goals[to] for one, goals in s.view.reach.items() if to in goals}
     if len(ways) < 2:

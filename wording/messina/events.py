@@ -129,7 +129,7 @@ def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
 
 
 def went(start: str, to: str, coins: int, w: Words) -> str:
-    """Describe the way of a lieutenant, with its price."""
+    """Describe the route of a lieutenant, with its price."""
     if start == to:
         at_sea = to in DOCKS or to in CORNERS
         return w._("stayed at {place}", place=place(to, w)) if at_sea else w._("stayed on {hex}", hex=place(to, w))
@@ -142,7 +142,7 @@ def went(start: str, to: str, coins: int, w: Words) -> str:
 
 
 def boarded(event: e.Boarded, w: Words) -> list[str]:
-    """Describe the way to a dock, and the ship that was taken there."""
+    """Describe the route to a dock, and the ship that was taken there."""
     return [
         went(event.start, event.dock, event.coins, w),
         w._("took the {ship} there", ship=w._(GOODS[SHIPS[event.ship].goods])),

@@ -21,7 +21,7 @@ from wording.messina.opponent import opponent_headline
 from wording.messina.summary import UNTOLD, by_doer, of
 from wording.speaker import Speaker
 
-QUIET = (e.TurnEnded, r.InQuarantine, r.Produced)  # unimportant if nothing else happened
+QUIET = (e.TurnEnded, r.InQuarantine, r.Produced)  # a turn with only these events gets no headline
 
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:

@@ -232,7 +232,7 @@ def branch_area(overseer: str, branch: str) -> str:
 
 
 def way(overseer: str, word: str, w: Words) -> str:
-    """Return a way of an overseer: "on", "skip a step", or at a fork the area that it goes to: "left craftsmen"."""
+    """Return a move of an overseer: "on", "skip a step", or at a fork the area that it goes to: "left craftsmen"."""
     skip, _, branch = word.rpartition("-")
     if branch not in ("left", "right"):
         return w._(OTHERS[word])

@@ -1,4 +1,4 @@
-"""Finding things in a view of Messina 1347: the player's own estate, citizens by place, prices of ways."""
+"""Finding things in a view of Messina 1347: the player's own estate, citizens by place, prices of routes."""
 
 from collections.abc import Mapping
 
@@ -72,7 +72,7 @@ def space_of(view: View, register: str, seat: int) -> int:
 
 
 def way_price(view: View, start: str, to: str) -> int:
-    """Return the price in coins of the way from home, a hex or a dock to a hex or a dock.
+    """Return the price in coins of the route from home, a hex or a dock to a hex or a dock.
 
     It is 0 from home and to the same place.
     """

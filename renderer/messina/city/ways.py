@@ -1,4 +1,4 @@
-"""The lieutenants' ways through the city: an arrow across each border between the hexes of a way."""
+"""The lieutenants' routes through the city: an arrow across each border between the hexes of a route."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -23,14 +23,14 @@ FINE = 3  # oversampling of an arrow before it is turned
 ASIDE = 0.19  # of the height of a hex: how far above the middle of an upright border its arrow is, to keep off pieces
 PAST = 5  # px, how far below the middle of a slanting border its arrow is, to keep off the house and the seal above it
 BESIDE = 24  # px, between arrows across the same border
-MOST = 4  # the number of ways in a picture: the latest ones
+MOST = 4  # the number of routes in a picture: the latest ones
 
 # The place of an arrow, and its clockwise rotation from pointing right, in radians.
 Crossing = tuple[Point, float]
 
 
 def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinates]:
-    """Return the hexes of the straightest of the shortest ways, both ends included, or nothing if there is no way."""
+    """Return the hexes of the straightest of the shortest routes, both ends included, or nothing if there is no route."""
     there = {one.at for one in view.hexes}
     ways = {start: [start]}
     edge = [start]
@@ -47,14 +47,14 @@ def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinate
 
 
 def _bent(way: Sequence[Coordinates], start: Coordinates, to: Coordinates) -> float:
-    """Return how far a way is from the straight line."""
+    """Return how far a route is from the straight line."""
     across = [(q + r / 2, r * 0.866) for q, r in (start, to, *way)]
     (x, y), (u, v), *points = across
     return sum(abs((u - x) * (y - b) - (x - a) * (v - y)) for a, b in points)
 
 
 def crossings(view: View, city: Plan, way: Way) -> Iterator[Crossing]:
-    """Yield where a lieutenant's way crosses from one hex to the next, and from or to a dock."""
+    """Yield where a lieutenant's route crosses from one hex to the next, and from or to a dock."""
     hexes = {one.id: one.at for one in view.hexes}
     settled = {one.at for one in view.hexes if one.owner is not None}
     ends = [DOCKS.get(place, place) for place in (way.start, way.to)]
@@ -82,7 +82,7 @@ def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
 
 
 def put_ways(board: Board, view: View, city: Plan, ways: Sequence[Way], looks: Sequence[Seat]) -> None:
-    """Draw the arrows of the latest ways, side by side where several cross the same border."""
+    """Draw the arrows of the latest routes, side by side where several cross the same border."""
     crossed = Counter[tuple[int, int]]()
     for way in ways[-MOST:]:
         for (x, y), turn in crossings(view, city, way):

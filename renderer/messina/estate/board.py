@@ -113,12 +113,12 @@ def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
 
 
 def _radius(target: Target, area: Area) -> int:
-    """Return the corner radius of a thing: overseers and the spaces of their ways are round."""
+    """Return the corner radius of a thing: overseers and the spaces that they can reach are round."""
     return area.w // 2 if target.kind in ROUND else 8
 
 
 def _ways(player: PlayerView) -> dict[Target, Area]:
-    """Return the space to which each way of an overseer leads."""
+    """Return the space to which each move of an overseer leads."""
     spaces = {f"{name}-{way}": ahead(player, name, way) for name in player.overseers for way in chain(*WAYS)}
     return {
         Target("way", way): Area(round(at[0][0] - SPACE / 2), round(at[0][1] - SPACE / 2), SPACE, SPACE)

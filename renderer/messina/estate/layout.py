@@ -28,7 +28,7 @@ WAYS = (
     ("left", "right"),
     ("skip-left", "skip-right"),
     ("skip",),
-)  # the ways of an overseer other than one step on a path that does not fork
+)  # the moves of an overseer other than one step on a path that does not fork
 LANE = 52  # px, between the areas, and outside them
 VERGE = 22  # px, above and below them, where a path passes without a space
 SPINE = 94  # px, the column in the middle

@@ -68,7 +68,7 @@ def short_rat(handle: str, w: Words) -> str:
 
 
 def way(before: str, after: str, w: Words) -> str:
-    """Describe a piece's way."""
+    """Describe a piece's path."""
     return w._("from {before} to {after}", before=before, after=after)
 
 
