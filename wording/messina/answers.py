@@ -278,9 +278,9 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
 
 
 def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]:
-    """Describe the name of a goal, and the lieutenant that goes there if another could as well.
+    """Return the name of a goal, and where the lieutenant comes from if another could come as well.
 
-    The cheapest route needs no name, or the first one if several have that price.
+    The start is part of the name unless its route is the cheapest, or the first of several with that price.
     """
     ways = {one: goals[to] for one, goals in s.view.reach.items() if to in goals}
     if len(ways) < 2:

@@ -30,7 +30,7 @@ Crossing = tuple[Point, float]
 
 
 def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinates]:
-    """Return the hexes of the straightest of the shortest routes, both ends included, or nothing if there is no route."""
+    """Return the hexes of the straightest of the shortest routes, including both ends, or nothing if there is none."""
     there = {one.at for one in view.hexes}
     ways = {start: [start]}
     edge = [start]
