@@ -333,10 +333,7 @@ class Speaker(Words, Generic[V]):
         return Speaker(self.game, self, self.names, self.game.discreet(self.view), self.reader, self.colours)
 
     def final_table(self, score: Score) -> str:
-        """Return the result: why the game ended, who won, every seat with its points and where they come from.
-
-        Markdown.
-        """
+        """Return the result: why the game ended, who won, every seat with its points and their sources. Markdown."""
         return self.game.final_table(score, self)
 
     def result(self, score: Score) -> str:

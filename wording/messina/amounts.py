@@ -59,7 +59,7 @@ def amounts(counts: Mapping[str, int], w: Words) -> str:
 
 
 def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
-    """Describe the number of citizens of each class: "2 nuns"."""
+    """Return the number of citizens of each class, in words: "2 nuns"."""
     found = []
     for citizen, count in counts.items():
         if citizen == "craftsman":
@@ -72,7 +72,7 @@ def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
 
 
 def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
-    """Describe the number of upgraded citizens of each class: "1 upgraded nun"."""
+    """Return the number of upgraded citizens of each class, in words: "1 upgraded nun"."""
     return [w._("{citizens} (upgraded)", citizens=text) for text in citizens(counts, w)]
 
 
