@@ -34,7 +34,7 @@ class Name(str):
     text itself.
     """
 
-    _form: Callable[[str], str]  # no name without an underscore, which could be the name of a form
+    _form: Callable[[str], str]  # the underscore sets it apart from the names of forms
 
     def __getattr__(self, form: str) -> str:
         """Return a form.

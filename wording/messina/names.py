@@ -118,7 +118,7 @@ BOARD_NAMES = {
     "red": N_("red board"),
     "teal": N_("teal board"),
 }
-# The words for an empty place and for having none of something, which some languages inflect accordingly.
+# Adjectives for an empty place, and words for having none of something: some languages inflect them.
 EMPTY_HUT, EMPTY_SQUARE, EMPTY_WORKSHOP = P_("hut", "empty"), P_("square", "empty"), P_("workshop", "empty")
 NO_TILES, NO_WAGONS, NO_SHIPS = P_("tiles", "none"), P_("wagons", "none"), P_("ships", "none")
 OTHERS = {

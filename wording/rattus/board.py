@@ -33,7 +33,7 @@ def phase(s: Speaker[View]) -> str:
 
 
 def turn(number: int, s: Speaker[View]) -> str:
-    """Describe the name of a turn; the final round counts as turns."""
+    """Return the name of a turn, whose number continues in the final round."""
     if s.view.phase == "turns":
         return s._("Turn {turn}", turn=number)
     return s._("Turn {turn}, {phase}", turn=number, phase=phase(s))
@@ -166,7 +166,7 @@ def _reserves(s: Speaker[View]) -> list[str]:
 
 
 def _card_line(card: CardView, who: Sequence[str], s: Speaker[View]) -> str:
-    """Describe a card with its class, holder, use, and purpose."""
+    """Describe a card with its class, its holder, whether it was used, and what it is good for."""
     where = s._("on the table") if card.owner is None else s._("held by {player}", player=who[card.owner])
     parts = [where, *[s._("used this turn")] * card.used]
     return f"- **{name(card.id, s)}** ({name(card.class_, s)}): {'; '.join(parts)}. {about_card(card.id, s)}."
