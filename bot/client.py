@@ -27,11 +27,11 @@ from bot.computers import Computers
 from bot.connecting import SHARDS
 from bot.context import App
 from bot.games import GAMES
-from bot.pace import Pace, paced
 from bot.panels.dispatch import dispatch, refused
 from bot.permissions import invite
 from bot.pictures import Painter
 from bot.preferences import heed
+from bot.rate_limit import RateLimiter, limited
 from bot.settings import Settings
 from bot.shards import ShardedBot
 from bot.thinking import Thinking
@@ -87,9 +87,9 @@ class MiasmaBot(ShardedBot):
     """Miasma on Discord. It keeps no game: every press and command finds its table by its id or its channel."""
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
-        self.pace = Pace()
+        self.rate_limiter = RateLimiter()
         super().__init__(
-            http_trace=paced(self.pace),
+            http_trace=limited(self.rate_limiter),
             command_prefix=commands.when_mentioned,  # There are no text commands, but discord.py requires a prefix.
             help_command=None,
             intents=discord.Intents(guilds=True),
@@ -120,7 +120,7 @@ class MiasmaBot(ShardedBot):
         sharing = self.database.sharing
         sharing.on_wake, sharing.on_lost, sharing.on_time = self.app.announcer.wake, self.lost.set, self.clock.hear
         self.database.share = await sharing.take(processes)
-        self.pace.share(processes)
+        self.rate_limiter.set_processes(processes)
 
     async def setup_hook(self) -> None:
         """Load the commands, and start the announcer and the other loops."""

@@ -8,7 +8,7 @@ import asyncio
 
 import pytest
 
-from bot import pace
+from bot import rate_limit
 from bot.channel.announcer import TICK
 from bot.client import MiasmaBot
 from rules_service import Outcome
@@ -82,7 +82,7 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(
 
 async def test_they_ask_discord_half_as_often_each(sim: Sim, other: MiasmaBot) -> None:
     """Q34: as soon as each has its share of the work."""
-    assert sim.bot.pace.most + other.pace.most <= pace.MOST
+    assert sim.bot.rate_limiter.most + other.rate_limiter.most <= rate_limit.MAX_REQUESTS_PER_SECOND
 
 
 async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:

@@ -16,34 +16,34 @@ import yarl
 
 from bot.measures import MEASURES
 
-MOST = 45  # Requests in any second, of all processes together.
+MAX_REQUESTS_PER_SECOND = 45  # Requests in any second, of all processes together.
 SECOND = 1.0
 # Requests with the token count; answers are sent without it.
 COUNTED = re.compile(r"/api/v\d+/(?!interactions/|webhooks/)")
 REFUSED = 429
 
 
-class Pace:
+class RateLimiter:
     """The rate limiter of this process, first come, first served."""
 
     def __init__(
         self, now: Callable[[], float] = monotonic, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     ) -> None:
-        self.most = MOST
+        self.most = MAX_REQUESTS_PER_SECOND
         self._now, self._sleep = now, sleep
         self._last: deque[float] = deque()  # When each request of the last second was sent.
         self._until = 0.0  # Discord refuses requests until then.
         self._one_at_a_time = asyncio.Lock()
 
-    def share(self, processes: int) -> None:
+    def set_processes(self, processes: int) -> None:
         """Divide the limit by the number of processes with the same token."""
-        self.most = max(MOST // processes, 1)
+        self.most = max(MAX_REQUESTS_PER_SECOND // processes, 1)
 
-    def hold(self, seconds: float) -> None:
+    def block_for(self, seconds: float) -> None:
         """Send no request for that many seconds, as Discord has refused one."""
         self._until = max(self._until, self._now() + seconds)
 
-    async def turn(self) -> None:
+    async def acquire(self) -> None:
         """Wait until a request may be sent."""
         async with self._one_at_a_time:
             while (wait := self._wait()) > 0:
@@ -63,19 +63,19 @@ def counted(url: yarl.URL) -> bool:
     return COUNTED.match(url.path) is not None
 
 
-def paced(pace: Pace) -> aiohttp.TraceConfig:
+def limited(limiter: RateLimiter) -> aiohttp.TraceConfig:
     """Return the hooks for discord.py's connections before and after each request, including its own retries."""
 
     async def before(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestStartParams) -> None:
         if counted(about.url):
-            await pace.turn()
+            await limiter.acquire()
             MEASURES.requests += 1
 
     async def after(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestEndParams) -> None:
         if about.response.status == REFUSED:
             MEASURES.refused += 1
             if about.response.headers.get("X-RateLimit-Scope") == "global":
-                pace.hold(float(about.response.headers.get("Retry-After", SECOND)))
+                limiter.block_for(float(about.response.headers.get("Retry-After", SECOND)))
 
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(before)

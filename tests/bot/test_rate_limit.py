@@ -13,7 +13,7 @@ from discord.http import HTTPClient, Route
 
 from bot.client import MiasmaBot
 from bot.measures import MEASURES
-from bot.pace import MOST, Pace, paced
+from bot.rate_limit import MAX_REQUESTS_PER_SECOND, RateLimiter, limited
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage
@@ -54,18 +54,18 @@ async def test_all_processes_together_stay_below_the_limit(processes: int) -> No
     time = Time()
     sent: list[float] = []
 
-    async def table(pace: Pace) -> None:
+    async def table(limiter: RateLimiter) -> None:
         for _ in range(2):
-            await pace.turn()
+            await limiter.acquire()
             sent.append(time.now)
 
-    paces = [Pace(lambda: time.now, time.sleep) for _ in range(processes)]
-    for pace in paces:
-        pace.share(processes)
-    await time.pass_all([asyncio.create_task(table(paces[number % processes])) for number in range(200)])
+    limiters = [RateLimiter(lambda: time.now, time.sleep) for _ in range(processes)]
+    for limiter in limiters:
+        limiter.set_processes(processes)
+    await time.pass_all([asyncio.create_task(table(limiters[number % processes])) for number in range(200)])
     assert len(sent) == 400
     assert most_in_a_second(sent) < LIMIT
-    assert max(sent) <= 400 / MOST * 1.1, "and they are not slower than they need be"
+    assert max(sent) <= 400 / MAX_REQUESTS_PER_SECOND * 1.1, "and they are not slower than they need be"
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ async def test_every_request_with_the_token_takes_its_turn(discord_there: Simple
 
 async def test_who_is_asked_to_be_patient_sends_nothing_else_meanwhile(discord_there: SimpleNamespace) -> None:
     """Q34: discord.py alone would continue with requests whose limit it does not know yet."""
-    http = HTTPClient(asyncio.get_running_loop(), http_trace=paced(Pace()))
+    http = HTTPClient(asyncio.get_running_loop(), http_trace=limited(RateLimiter()))
     await http.static_login("token")
     before = MEASURES.refused
     discord_there.refusals.append(0.2)
