@@ -58,7 +58,9 @@ WITHOUT = (FREE, STANDIN)  # votes to go on without a player
 def present(row: TableRow, at: datetime) -> list[SeatRow]:
     """Return the seats that may vote: held, not late, and not played by a computer (P61)."""
     return [
-        seat for seat in row.seats if not seat.vacant and not level_of(seat, at) and not membership.away(row, seat, at)
+        seat
+        for seat in row.seats
+        if not seat.vacant and not level_of(seat, at) and not membership.is_late(row, seat, at)
     ]
 
 
@@ -104,7 +106,7 @@ def more_for_it(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
 def all_close(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
     """Pass when every present player agrees; if a player is late, only once their time is up (P54, P55)."""
     verdict = all_agree(row, ask, at)
-    late = any(not seat.vacant and membership.away(row, seat, at) for seat in row.seats)
+    late = any(not seat.vacant and membership.is_late(row, seat, at) for seat in row.seats)
     if verdict and late and (ask.closes is None or at < ask.closes):
         return None
     return verdict
@@ -257,7 +259,7 @@ def ask(
         if kind in WITHOUT:
             notices = final(row, seat, at)
     if kind in (CLOSE, ANEW):
-        late = [seat for seat in row.seats if not seat.vacant and membership.away(row, seat, at)]
+        late = [seat for seat in row.seats if not seat.vacant and membership.is_late(row, seat, at)]
         if late and all(seat.final for seat in late):
             closes = max(at, *(seat.final + waits.pace_of(row.options, seat).answer for seat in late if seat.final))
         notices = tuple(notice for seat in late if seat.final is None for notice in final(row, seat, at))
@@ -341,7 +343,7 @@ def decided(row: TableRow, asked: AskRow, change: Change, at: datetime, *, silen
         verdict = False
     if verdict is not None:
         asked = replace(asked, ended=at, outcome=PASSED if verdict else FAILED)
-    if verdict and asked.kind in WITHOUT and not membership.away(row, row.seats[asked.seat or 0], at):
+    if verdict and asked.kind in WITHOUT and not membership.is_late(row, row.seats[asked.seat or 0], at):
         verdict, asked = None, replace(asked, outcome=VOID)  # the late player has time again
     change = replace(change, asks=(*change.asks, asked))
     return QUESTIONS[asked.kind].carry_out(row, asked, change) if verdict else change

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules_service import membership
-from rules_service.errors import IsAway
+from rules_service.errors import VacationConflict
 from storage import Change, NewLine, SeatRow, TableRow
 
 AWAY, BACK = "away", "back"  # a kind of log line; a kind of notification: the player is back
@@ -22,11 +22,11 @@ def days_left(aways: Sequence[tuple[datetime, datetime]], now: datetime) -> time
 def must_be_possible(
     aways: Sequence[tuple[datetime, datetime]], begins: datetime, ends: datetime, now: datetime
 ) -> None:
-    """Raise IsAway if the player is away already, or wants to be away for too long."""
+    """Raise VacationConflict if the player is away already, or wants to be away for too long."""
     if any(until > now for _, until in aways):
-        raise IsAway(N_("You’re already away, or will be. `/away back` ends that."))
+        raise VacationConflict(N_("You’re already away, or will be. `/away back` ends that."))
     if not timedelta() < ends - begins <= LONGEST or begins - now > LONGEST:
-        raise IsAway(N_("You can be away for 1 to 30 days, starting within the next 30 days."))
+        raise VacationConflict(N_("You can be away for 1 to 30 days, starting within the next 30 days."))
 
 
 def told(row: TableRow, mine: SeatRow, begins: datetime, ends: datetime, at: datetime) -> Change:

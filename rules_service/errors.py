@@ -106,7 +106,7 @@ class NoVote(ServiceError):
     code = "no_vote"
 
 
-class NotAway(ServiceError):
+class NobodyLate(ServiceError):
     """No player has been late for long enough to go on without them."""
 
     code = "not_away"
@@ -124,7 +124,7 @@ class TooSoon(ServiceError):
     code = "too_soon"
 
 
-class IsAway(ServiceError):
+class VacationConflict(ServiceError):
     """The person is away already, or is not away, or wants to be away for too long."""
 
     code = "is_away"

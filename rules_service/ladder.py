@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from rules.errors import N_
 from rules_service import asks, membership, waits
 from rules_service.computers import alone
-from rules_service.errors import Awake, NotAway, TooSoon
+from rules_service.errors import Awake, NobodyLate, TooSoon
 from rules_service.models import Place
 from rules_service.pace import ASLEEP
 from storage import Change, NewLine, NewNotice, SeatRow, TableRow
@@ -76,10 +76,10 @@ def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: in
 
 
 def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
-    """Raise NotAway if the table has no reason to sleep: no late player, and no seat that has long been free (P53)."""
+    """Raise NobodyLate if the table has no reason to sleep: no late player and no seat that is long free (P53)."""
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
-    if not alone(row.seats) and not free and not any(membership.away(row, seat, at) for seat in row.seats):
-        raise NotAway(
+    if not alone(row.seats) and not free and not any(membership.is_late(row, seat, at) for seat in row.seats):
+        raise NobodyLate(
             N_("A table can be put to sleep when a player is late, or when a seat has been free for three days.")
         )
 

@@ -14,8 +14,8 @@ from rules_service.errors import (
     AlreadySeated,
     Asleep,
     Closed,
+    NobodyLate,
     NoMoreTime,
-    NotAway,
     NotHost,
     NotSeated,
     SeatHeld,
@@ -118,7 +118,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     return waits.late_from(row, seat, at)
 
 
-def away(row: TableRow, seat: SeatRow, at: datetime) -> bool:
+def is_late(row: TableRow, seat: SeatRow, at: datetime) -> bool:
     """Return whether the seat has kept the table waiting long enough for the others to go on without it."""
     late = late_from(row, seat, at)
     return late is not None and late <= at
@@ -250,14 +250,14 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
     playing may end a running game after a player has been away long enough.
 
     Raises:
-        Closed, NotHost, NotSeated. NotAway: it is too early for a moderator.
+        Closed, NotHost, NotSeated. NobodyLate: it is too early for a moderator.
     """
     must_be_open(row)
     if row.status == "lobby":
         if moderator is not None and not sits(row, user_id):
             return change(row, at, [], "lobby", cancelled=True, closer=moderator)
         host = host_of(row)
-        if moderator is None and not (sits(row, user_id) and away(row, host, at)):
+        if moderator is None and not (sits(row, user_id) and is_late(row, host, at)):
             must_host(row, user_id)
         return change(row, at, [], "lobby", cancelled=True)
     assert moderator is not None  # players open a vote instead
@@ -266,18 +266,18 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
 
 
 def must_be_patient(row: TableRow, at: datetime) -> None:
-    """Raise NotAway until a player has been late, or the table asleep, long enough for a moderator to end the game."""
+    """Raise NobodyLate until a player is late, or the table asleep, long enough for a moderator to end the game."""
     since = [row.asleep, *(seat.late for seat in row.seats), *(seat.due_since for seat in row.seats if seat.vacant)]
     until = min((moment + MODERATORS for moment in since if moment is not None), default=None)
     if until is None:
-        raise NotAway(
+        raise NobodyLate(
             N_(
                 "A moderator can end a game when a player has been late for 14 days, or when the table "
                 "has been asleep that long."
             )
         )
     if until > at:
-        raise NotAway(N_("A moderator can end this game from <t:{until}:f> on."), until=int(until.timestamp()))
+        raise NobodyLate(N_("A moderator can end this game from <t:{until}:f> on."), until=int(until.timestamp()))
 
 
 def whose(
@@ -288,7 +288,7 @@ def whose(
     ``wanted``: the seat to free, if several are late.
 
     Raises:
-        Closed, NotSeated, NotAway: no seat can be freed, or its player still has time.
+        Closed, NotSeated, NobodyLate: no seat can be freed, or its player still has time.
     """
     must_be_open(row)
     mine = None if moderator is not None and not sits(row, user_id) else seat_of(row, user_id)
@@ -296,11 +296,11 @@ def whose(
     if wanted is not None:
         waited = [seat for seat in waited if seat.seat == wanted]
     if not waited:
-        raise NotAway(N_("The table isn’t waiting for a player whose seat could be freed."))
+        raise NobodyLate(N_("The table isn’t waiting for a player whose seat could be freed."))
     seat = min(waited, key=lambda seat: late_from(row, seat, at) or at)
     must_be_away(row, seat, at)
-    if sum(away(row, one, at) for one in waited) > 1:
-        raise NotAway(N_("Several of them are away; say whose seat you mean."))
+    if sum(is_late(row, one, at) for one in waited) > 1:
+        raise NobodyLate(N_("Several of them are away; say whose seat you mean."))
     return mine, seat
 
 
@@ -379,10 +379,10 @@ def evening_over(row: TableRow, at: datetime) -> Change:
 
 
 def must_be_away(row: TableRow, seat: SeatRow, at: datetime) -> None:
-    """Raise NotAway if the player still has time."""
+    """Raise NobodyLate if the player still has time."""
     late = late_from(row, seat, at)
     if late is None or late > at:
-        raise NotAway(TIME_LEFT, owner=seat.seat, until=int(late.timestamp()) if late else 0)
+        raise NobodyLate(TIME_LEFT, owner=seat.seat, until=int(late.timestamp()) if late else 0)
 
 
 def change(

@@ -21,13 +21,13 @@ from rules_service.errors import (
     AlreadySeated,
     ChannelTaken,
     DamagedGame,
-    IsAway,
+    NobodyLate,
     NoTable,
-    NotAway,
     NotSeated,
     NotWelcome,
     NoVote,
     Stale,
+    VacationConflict,
 )
 from rules_service.limits import must_have_room
 from rules_service.loaded import POSITIONS, verify
@@ -396,7 +396,7 @@ class RulesService:
         has been away long enough.
 
         Raises:
-            NoTable, Closed, NotHost, NotSeated, NoVote (given before), NotAway (it is too early for a moderator).
+            NoTable, Closed, NotHost, NotSeated, NoVote (given before), NobodyLate (it is too early for a moderator).
         """
         who = await self._moderator(person, moderator)
 
@@ -425,7 +425,7 @@ class RulesService:
         ``computer``: vote for a computer player instead, which plays for them.
 
         Raises:
-            NoTable, Closed, NotSeated, NoVote (given before), NotAway (no one is, or not yet).
+            NoTable, Closed, NotSeated, NoVote (given before), NobodyLate (no one is, or not yet).
         """
         who = await self._moderator(person, moderator)
 
@@ -765,14 +765,14 @@ class RulesService:
         """Open a vote to close the table and start over without a late player who has never moved here (P102).
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NotAway: there is no such player; NoVote: it is open already.
+            NoTable, Closed, WrongPhase, NotSeated, NobodyLate: there is no such player; NoVote: it is open already.
         """
 
         def decide(locked: LockedTable) -> Change:
             row, mine = self._seated(locked, person)
             now = self._clock.now()
-            if not any(membership.away(row, seat, now) and not (seat.vacant or seat.moved) for seat in row.seats):
-                raise NotAway(N_("Everyone has moved in this game, so you can’t start over without them."))
+            if not any(membership.is_late(row, seat, now) and not (seat.vacant or seat.moved) for seat in row.seats):
+                raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without them."))
             return asks.ask(row, mine, asks.ANEW, "", now)
 
         return await self._change(table_id, interaction, decide)
@@ -868,7 +868,7 @@ class RulesService:
         ``computer``: a computer player may play for them in that time.
 
         Raises:
-            IsAway: they are away already, or want to be away for too long.
+            VacationConflict: they are away already, or want to be away for too long.
         """
         times, now = self._storage.times, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
@@ -891,11 +891,11 @@ class RulesService:
         return max(left - (ends - begins), timedelta())
 
     async def come_back(self, person: Person) -> None:
-        """End or cancel the person's absence. Raise IsAway if they are not away and will not be."""
+        """End or cancel the person's absence. Raise VacationConflict if they are not away and will not be."""
         times, now = self._storage.times, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
         if not await times.aways(player, now):
-            raise IsAway(N_("You’re not away."))
+            raise VacationConflict(N_("You’re not away."))
         await times.back(player, now)
         await self._storage.notices.drop(player, away.BACK)
         for table in await self.my_tables(person.id):
@@ -931,7 +931,7 @@ class RulesService:
         """Put the table to sleep: two present players, or the only one; a moderator who is not playing may at any time.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NotAway: no one is late; NoVote: the vote is open already.
+            NoTable, Closed, WrongPhase, NotSeated, NobodyLate: no one is late; NoVote: the vote is open already.
         """
         who = await self._moderator(person, moderator)
 

@@ -10,7 +10,7 @@ from rules_service import (
     Awake,
     ChannelTaken,
     Closed,
-    NotAway,
+    NobodyLate,
     NotSeated,
     NotWelcome,
     NoVote,
@@ -117,7 +117,7 @@ async def test_P56_a_sign_of_life_ends_what_is_asked_about_the_seat(house: House
     house.clock.wait(DAY)
     await house.service.see_to(50)
     assert (await house.service.info(table)).vacant == ()
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.free(table, BEN)
 
 
@@ -195,7 +195,7 @@ async def test_P53_two_who_are_present_lay_the_table_to_sleep_and_any_of_them_wa
 async def test_P53_there_must_be_a_reason_to_sleep(house: House) -> None:
     """P53."""
     table = (await house.running(THREE)).info.id
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.sleep(table, BEN)
     await house.service.leave(table, ANNA)
     house.clock.wait(3 * DAY)
@@ -228,7 +228,7 @@ async def test_P65_a_table_at_which_nobody_does_anything_sleeps_by_itself(house:
 async def test_P117_what_a_moderator_laid_to_sleep_wakes_here_after_a_day_and_elsewhere_at_once(house: House) -> None:
     """P116, P117: this is possible at any time, but seated moderators only have a player's vote."""
     table = (await house.running(THREE)).info.id
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.sleep(table, BEN, moderator=True)
     assert (await house.service.sleep(table, DAVE, moderator=True)).asleep
     with pytest.raises(TooSoon, match="moderator"):
@@ -253,7 +253,7 @@ async def test_P116_what_a_moderator_asks_is_void_if_one_who_is_present_is_again
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
     assert ((await house.service.info(table)).vacant == ()) is against
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.cancel(table, DAVE, moderator=True)
     house.clock.wait(14 * DAY)
     assert (await house.service.cancel(table, DAVE, moderator=True)).closer == "Dave"
@@ -262,7 +262,7 @@ async def test_P116_what_a_moderator_asks_is_void_if_one_who_is_present_is_again
 async def test_P68_who_is_late_has_no_say(house: House) -> None:
     """P68."""
     table = await late(house)
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.free(table, ANNA)
     info = await house.service.free(table, BEN)
     assert info.asks[0].asked == (1, 2)
@@ -498,7 +498,7 @@ async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
     await house.play(table, ANNA, "walk 1", "end")
     await house.service.answer(table, CARA, number, False)
     assert (await house.service.info(table)).status == "running"
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.begin_again(table, BEN)
 
 

@@ -9,8 +9,8 @@ from rules_service import (
     AlreadySeated,
     ChannelTaken,
     Closed,
+    NobodyLate,
     NoTable,
-    NotAway,
     NotHost,
     NotSeated,
     NoVote,
@@ -227,12 +227,12 @@ async def test_two_last_votes_at_once(house: House) -> None:
 async def test_only_who_is_waited_for_is_away(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
     await house.silence(7)
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.free(table, CARA, seat=1)
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.free(table, ANNA)  # Only Anna is due.
     for seat in (-1, 3, 2**70):
-        with pytest.raises(NotAway):
+        with pytest.raises(NobodyLate):
             await house.service.free(table, BEN, seat=seat)
     await house.play(table, ANNA, "end")
     house.clock.wait(DAY)
@@ -246,7 +246,7 @@ async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> Non
     await house.silence(7)
     house.clock.wait(-1)
     for act in (house.service.cancel, house.service.free):
-        with pytest.raises((NotHost, NotAway)) as refused:
+        with pytest.raises((NotHost, NobodyLate)) as refused:
             await act(info.id, BEN)
         assert refused.value.values["until"] == int(house.clock.now().timestamp()) + 1
     house.clock.wait(1)

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules_service import NoMoreTime, NotAway, NotSeated, NoVote
+from rules_service import NobodyLate, NoMoreTime, NotSeated, NoVote
 from rules_service.waits import FIRST, LOOK, SECOND, gentle
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
 
@@ -155,7 +155,7 @@ async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: Ho
     house.clock.wait(30 * DAY)
     now = (await house.service.info(info.id)).seats[0]
     assert (now.away, now.late_from) == (False, house.clock.now() + 24 * HOUR)
-    with pytest.raises(NotAway):
+    with pytest.raises(NobodyLate):
         await house.service.free(info.id, BEN)
     await house.service.see_to(50)
     [last] = [one for one in await house.storage.notices.pending(house.clock.now(), 50) if one.kind == SECOND]
