@@ -19,7 +19,7 @@ FOR_PLAYERS = ("playing", "absence", "games/rattus", "games/messina")
 LANGUAGES = ("de", "hu", "pl")
 TEMPLATE = ROOT / "wording" / "locale" / "miasma.pot"
 PARTS_OF_TEXTS = {"Nudge", "Rulings"}  # from the buttons "Nudge {player}" and "Rulings ▶"
-PARTS_OF_TEXTS |= {"Ask to undo", "Undo my turn"}  # No longer needed: both are texts of their own now.
+
 TAKES_WORDS = {"help"}  # After these commands the pages show what to type.
 LINK = re.compile(r"""\]\(([^)\s]+)\)|src="([^"]+)\"""")
 
