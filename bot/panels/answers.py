@@ -20,7 +20,8 @@ from wording.limits import ENTRY, capital
 IN_A_ROW = 5  # buttons, at most
 LINE = 50  # characters in a line of small text on a phone
 LATIN = 0x250  # characters from here on are as wide as two letters
-PHONE, EDGES, BETWEEN = 350, 24, 8  # px on a phone: width of a row of buttons, padding of a label, gap
+PHONE, WIDE = 350, 560  # px, the width of a row of buttons on a phone and on other screens
+EDGES, BETWEEN = 24, 8  # px, the padding of a label, and the gap between buttons
 NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfI“”"), frozenset("mwMWQ@…")  # narrow and wide characters
 VARIANT = "\ufe0f"  # after a sign: draw it in colour
 SPLIT = " · "  # between a letter and the name of its thing
@@ -135,34 +136,40 @@ def in_lines(texts: Sequence[str]) -> list[str]:
 
 
 def in_rows(labels: Sequence[str]) -> list[list[int]]:
-    """Return button indexes in rows: first the fewest lines on a phone, then the fewest rows, then the most even ones.
+    """Return button indexes in rows: first the fewest lines on a phone, then on wide screens, then the most even ones.
 
-    A phone breaks a row that is too wide; a wide screen shows it as it is.
+    A screen breaks a row that is too wide.
     """
     widths = list(map(label_width, labels))
     best: list[tuple[int, int, int, list[list[int]]]] = [(0, 0, 0, [])]
     for end in range(1, len(widths) + 1):
         found = []
         for start in range(max(0, end - IN_A_ROW), end):
-            lines, count, uneven, rows = best[start]
-            row = list(range(start, end))
-            found.append((lines + _lines(widths[start:end]), count + 1, uneven + len(row) ** 2, [*rows, row]))
+            narrow, wide, uneven, rows = best[start]
+            row, some = list(range(start, end)), widths[start:end]
+            narrow, wide = narrow + _lines(some, PHONE), wide + _lines(some, WIDE)
+            found.append((narrow, wide, uneven + len(row) ** 2, [*rows, row]))
         best.append(min(found, key=lambda one: one[:3]))
     return best[-1][3]
 
 
+def rows_of(items: Sequence[ActionItem]) -> list[list[ActionItem]]:
+    """Return the buttons in rows that fit the width of a phone."""
+    return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items])]
+
+
 def one_line(labels: Sequence[str]) -> bool:
     """Return whether a phone shows buttons with these labels in one line."""
-    return _lines(list(map(label_width, labels))) == 1
+    return _lines(list(map(label_width, labels)), PHONE) == 1
 
 
-def _lines(widths: Sequence[int]) -> int:
-    """Return how many lines of a phone a row of buttons takes."""
-    lines, room = 1, PHONE + BETWEEN
+def _lines(widths: Sequence[int], across: int) -> int:
+    """Return how many lines a row of buttons takes on a screen that is this many px wide."""
+    lines, room = 1, across + BETWEEN
     for width in widths:
         room -= width + BETWEEN
         if room < 0:
-            lines, room = lines + 1, PHONE - width
+            lines, room = lines + 1, across - width
     return lines
 
 

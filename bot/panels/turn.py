@@ -10,7 +10,7 @@ import wording
 from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels.answers import IN_A_ROW, in_rows, label_of, one_line
+from bot.panels.answers import IN_A_ROW, label_of, one_line, rows_of
 from bot.panels.board import SINCE, since_own_move, told_since
 from bot.panels.coach import advice, wants_details
 from bot.panels.computers import find_hint, hint_button, reason
@@ -38,6 +38,7 @@ from wording.limits import pages
 
 OVER = N_("**The game is over.** The result is in the channel, and *Log* has the points by category.")
 NOTHING = N_("There is nothing to decide at this table now.")
+BESIDE = 2  # other controls that need no row of their own, at most
 RECAP = 3  # lines of news under their title; a button shows the rest
 NO_NEWS = N_("Nothing has happened since your last move.")
 AGAIN = N_("It’s your turn again. Your panel is below the new post.")
@@ -239,7 +240,7 @@ async def redraw(
     done: bool = False,
     shown: Shown = Shown(),
 ) -> None:
-    """Show the panel: scrollable notes, the picture, the question, its answers, and one row of other controls.
+    """Show the panel: scrollable notes, the picture, the question, its answers, and at most one row of other controls.
 
     A player with nothing to decide sees whose turn it is, with the buttons ``ways``. ``done``: the note already says
     that the turn is over. Only the table's post names the next player then, because panels aren't updated later.
@@ -281,7 +282,9 @@ async def redraw(
         *(can_ask_back(turn) if moved_in_turn(turn) else []),
         *[button(turn.id("hush"), w._("No more advice"))] * bool(advised),
     ]
-    rows = [*found.rows, *one_row(turn, said, controls, more=shown.more)]
+    beside = controls if len(controls) <= BESIDE else []
+    others = controls[len(beside) :]
+    rows = [*found.rows_with(beside), *one_row(turn, said, others, more=shown.more)]
     await show(
         interaction, layout([*found.texts, shown.advice, typing], pictures, rows, above=above, close=True), pictures
     )
@@ -299,11 +302,6 @@ def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: boo
 def fits_one_line(items: Sequence[ActionItem]) -> bool:
     """Return whether a phone shows all the buttons in one line."""
     return len(items) <= IN_A_ROW and one_line([label_of(one) for one in items])
-
-
-def rows_of(items: Sequence[ActionItem]) -> list[list[ActionItem]]:
-    """Return the buttons in rows that fit the width of a phone."""
-    return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items])]
 
 
 def moved_in_turn(turn: Turn) -> bool:

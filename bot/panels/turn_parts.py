@@ -13,7 +13,7 @@ import discord
 import wording
 from bot.channel.posts import speaker
 from bot.games import GAMES, PickerHints
-from bot.panels.answers import Answer, in_rows, list_of
+from bot.panels.answers import Answer, list_of, rows_of
 from bot.panels.move_picker import PLAIN, Choice, Said, back, narrow, place_of
 from bot.ui.custom_id import Id
 from bot.ui.item import OPTIONS, ActionItem, button, select
@@ -115,7 +115,18 @@ class Question:
     context: list[str]  # useful facts in addition to the question
     texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
-    rows: list[list[ActionItem]]  # the answers
+    groups: list[list[ActionItem]]  # buttons of answers; each group starts a row
+    selects: list[list[ActionItem]]  # the other answers
+
+    @property
+    def rows(self) -> list[list[ActionItem]]:
+        """Return the answers in rows."""
+        return self.rows_with(())
+
+    def rows_with(self, controls: Sequence[ActionItem]) -> list[list[ActionItem]]:
+        """Return the answers in rows, with other controls after the last button."""
+        *first, last = self.groups or [[]]
+        return [*(row for group in (*first, [*last, *controls]) for row in rows_of(group)), *self.selects]
 
 
 def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
@@ -153,7 +164,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     context = [line for line in (more, unable and f"-# {unable}") if line]
     small = [speaks.means(), final_text(answers, w, typed=typed)]
     texts = ["\n".join([asked, *(f"-# {line}" for line in small if line)])]
-    return Question(said, details, context, texts, marks, answer_rows(turn, answers, advised))
+    return Question(said, details, context, texts, marks, buttons(turn, answers, advised), selects(turn, answers))
 
 
 def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
@@ -298,8 +309,8 @@ def asking(choices: Sequence[Choice], said: Said) -> Said:
     return choices[0].words[: choices[0].field or 1] if said else ()
 
 
-def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[ActionItem]]:
-    """Return rows of buttons, with a select for each kind whose answers don't fit there.
+def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[ActionItem]]:
+    """Return groups of buttons for the answers that are shown beside each other.
 
     The advised answer is highlighted, and gets a button of its own if it has none.
     """
@@ -315,12 +326,7 @@ def answer_rows(turn: Turn, answers: Sequence[Answer], advised: Move | None = No
     saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
     few = list(islice(saving, FEW + 1))
     best = few if len(few) <= FEW else []
-    rows = [
-        [_button(turn, group[place], advised, best=group[place] in best) for place in row]
-        for group in groups(beside, hints.ways)
-        for row in in_rows([one.label for one in group])
-    ]
-    return [*rows, *selects(turn, answers)]
+    return [[_button(turn, one, advised, best=one in best) for one in group] for group in groups(beside, hints.ways)]
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:

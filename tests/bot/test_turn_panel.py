@@ -47,7 +47,7 @@ async def test_the_picture_is_right_above_the_question_and_its_answers(sim: Sim)
     first = parts(panel)[0]["content"]
     assert "💡" in first
     assert "1 rat" in first
-    assert [row for row in rows if set(row) & set(CONTROLS)] == [["No more advice"]]
+    assert [row for row in rows if set(row) & set(CONTROLS)] == [["G · Hispania", "H · Italia", "No more advice"]]
 
 
 async def test_details_come_in_the_first_three_games_and_then_on_request_or_as_one_likes(sim: Sim) -> None:
@@ -106,7 +106,8 @@ def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
 def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
     assert [len(row) for row in in_rows(["B · #10"] * 12)] == [4, 4, 4]
     assert [len(row) for row in in_rows(["B · #10"] * 10)] == [3, 3, 4]
-    assert [len(row) for row in in_rows(["A · Plague → Scandia"] * 4)] == [4], "two lines of a phone, one of a screen"
+    assert [len(row) for row in in_rows(["A · Plague"] * 4)] == [4], "two lines of a phone, one of a screen"
+    assert [len(row) for row in in_rows(["A · Plague → Scandia"] * 4)] == [2, 2], "two lines of either"
     assert max(len(row) for row in in_rows(["A"] * 25)) == IN_A_ROW
 
 
@@ -136,3 +137,21 @@ def is_blue(item: Any) -> bool:
 def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
     """Return whether an answer can lead to the move."""
     return move in turn.below(now.legal, said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["rattus", "messina"])
+def test_one_or_two_other_controls_rarely_need_a_row_of_their_own(game: str) -> None:
+    """They are right after the last button, and a select stays last."""
+    more, questions = [0, 0, 0], asked(game)
+    for now, one in questions:
+        controls = [button(now.id(action), label) for action, label in (("hint", "Hint"), ("details", "Details"))]
+        plain = [str(item.press) for group in one.groups for item in group]
+        for count in (1, 2):
+            rows = one.rows_with(controls[:count])
+            shown = [str(item.press) for row in rows[: len(rows) - len(one.selects)] for item in row]
+            assert shown == [*plain, *(str(item.press) for item in controls[:count])]
+            assert rows[len(rows) - len(one.selects) :] == one.selects
+            more[count] += len(rows) > len(one.rows)
+    assert more[1] / len(questions) < 0.2
+    assert more[2] / len(questions) < 0.35

@@ -17,8 +17,9 @@ LONGEST = 344  # px, the longest quay
 GANGWAY = 0.25  # of the width of a hex: from the middle of a harbour to the gangway of its dock
 NEWS = (104, 156)  # px, the plate that shows what the wheel brings
 
-# By number of players: the width of a hex, and the water above and below the outermost hexes.
-SIZES = by_seats({2: (209, 40), 3: (175, 48), 4: (209, 2)})
+# By number of players: the width of a hex, and the water above and below the outermost hexes. A city of
+# three has none, so that a question about all of it fits on a wide screen.
+SIZES = by_seats({2: (209, 40), 3: (175, 0), 4: (209, 2)})
 
 
 class Dock(NamedTuple):

@@ -138,3 +138,8 @@ def test_a_row_of_pieces_never_needs_more_than_its_room(pieces: int) -> None:
 def test_the_usual_pieces_are_as_large_as_the_band() -> None:
     usual = HexView("h1", (0, 0), "orange", "left", 2, ["nun"], None, 10, [FigureView(0, True)])
     assert max(sprite.size[1] for sprite, _ in row_of(hex_items(usual, LOOKS), 158, 48)) >= 46
+
+
+def test_a_city_of_three_players_leaves_room_for_the_answers() -> None:
+    """On a screen of 1280x800 it is 563 px wide, and may be 440 px high."""
+    assert plan(3).height / WIDTH <= 440 / 563
