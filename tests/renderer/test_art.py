@@ -36,7 +36,7 @@ FULL = (
 )
 # Parts of boards that the legends leave out: grounds, edges, names, and the legend's own marks in a frame or row.
 COMPOSED = {
-    *("choices._corners", "rattus.map.lit", "rattus.map.stricken"),
+    *("canvas.canvas._shaded", "choices._corners", "rattus.map.lit", "rattus.map.stricken", "rattus.panel._face"),
     *(f"messina.city.base.{one}" for one in ("_dock", "_street")),
     *(f"messina.city.hexes.{one}" for one in ("face", "outline")),
     *(f"messina.city.pieces.{one}" for one in ("_departed", "badges", "new_citizen", "new_plague")),

@@ -10,7 +10,7 @@ from PIL import Image
 
 from renderer import art
 from renderer.canvas import text
-from renderer.canvas.canvas import Reduced, Sprite
+from renderer.canvas.canvas import Reduced, Shaded, Sprite
 from tests.renderer.cold import GROUNDS, forget_drawings
 from tests.renderer.compare import GOLDEN
 from tests.renderer.conftest import fifth_language
@@ -90,7 +90,8 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
         for name in PICTURES:
             found.clear()
             GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
-            sheets = {id(one.board): Sheet(one.board.width, one.board.height) for one in found}
+            sizes = {id(one.board): one.board.image if isinstance(one.board, Shaded) else one.board for one in found}
+            sheets = {board: Sheet(image.width, image.height) for board, image in sizes.items()}
             seen[name] = [one._replace(board=sheets[id(one.board)]) for one in found]
     return seen
 
