@@ -81,11 +81,11 @@ load: $(VENV)/.dev     ## load-test the bot: TABLES tables, RATE turns per secon
 		--processes $(or $(PROCESSES),1) $(if $(POSTGRES),--postgres)
 
 duel: $(VENV)/.play     ## play matches between computer players, GAMES games each, and update docs/computer-players.md
-	$(BIN)/python -m players duel --games $(or $(GAMES),100) --match "$(MATCH)"
+	$(BIN)/python -m computer_players duel --games $(or $(GAMES),100) --match "$(MATCH)"
 
 train: $(VENV)/.dev     ## train the computer players by self-play: ROUNDS rounds of GAMES games for each game
-	$(BIN)/python -m players train rattus --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
-	$(BIN)/python -m players train messina --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
+	$(BIN)/python -m computer_players train rattus --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
+	$(BIN)/python -m computer_players train messina --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
 
 sync: $(VENV)/.play     ## register the slash commands with Discord: once, and after updates that change them
 	$(BIN)/python -m bot sync

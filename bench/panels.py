@@ -37,7 +37,7 @@ from bot.local_table.preview import PNG, SIZE
 from bot.permissions import NEEDED
 from bot.settings import Settings
 from bot.thinking import Thinking
-from players.think import Problem, Solution, solve
+from computer_players.think import Problem, Solution, solve
 from rules_service import Person, Place
 from rules_service.clock import Clock
 from storage import Storage

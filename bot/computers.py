@@ -12,8 +12,8 @@ from discord.ext import commands, tasks
 
 from bot.thinking import NoThought, Thinking
 from bot.ui.errors import steps
-from players.player import ask
-from players.think import Problem, Solution
+from computer_players.player import ask
+from computer_players.think import Problem, Solution
 from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import redrawn

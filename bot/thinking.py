@@ -1,7 +1,7 @@
 """The AI workers: processes started when first needed, and ended if they take too long or too much memory.
 
-They are programs of their own (`players.think`), not copies of this one, so their memory contains nothing that the bot
-knows. Requests wait for a worker in a queue, so that no table blocks the others.
+They are programs of their own (`computer_players.think`), not copies of this one, so their memory contains nothing
+that the bot knows. Requests wait for a worker in a queue, so that no table blocks the others.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-import players
+import computer_players
 from bot import child
-from players.think import Problem, Solution
+from computer_players.think import Problem, Solution
 
-COMMAND = (sys.executable, "-m", "players.think")
+COMMAND = (sys.executable, "-m", "computer_players.think")
 NOBODY = "could not start an AI worker"
 
 
@@ -104,7 +104,7 @@ class Thinking:
 
 def can_play(game: str) -> bool:
     """Return whether there are computer players for a game."""
-    return game in players.KNOWLEDGE
+    return game in computer_players.KNOWLEDGE
 
 
 async def answer(process: Process, problem: Problem) -> Solution:

@@ -20,7 +20,7 @@ from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.reply import show
-from players.think import Solution
+from computer_players.think import Solution
 from rules.errors import N_
 from rules.notation import words_of
 from rules_service import TableInfo

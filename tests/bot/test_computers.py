@@ -16,15 +16,15 @@ import pytest
 from discord import ButtonStyle
 from simcord.components import walk_components
 
-import players
+import computer_players
 import rules
 from bot.client import MiasmaBot
 from bot.computers import Computers, posed
 from bot.games import GAMES
 from bot.settings import PAUSE
 from bot.thinking import COMMAND, NoThought, Thinking
-from players.levels import LEVELS
-from players.think import LOWEST, Problem, Solution, solve
+from computer_players.levels import LEVELS
+from computer_players.think import LOWEST, Problem, Solution, solve
 from rules.chance import Chance
 from rules.game import redrawn
 from rules.table import Table
@@ -37,7 +37,7 @@ from tests.bot.players import DAY, answers, due, in_haste, seat_all
 from tests.bot.sim import BUTTON, Sim, buttons, components, message, text
 from tests.bot.test_absence import absent, board, sweep
 from tests.bot.toy import BOT_GAME
-from tests.players.test_thinking import RACE
+from tests.computer_players.test_thinking import RACE
 from tests.rules_service.house import StillClock
 from tests.rules_service.toy import TOY
 
@@ -225,7 +225,7 @@ async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim
     assert msgspec.to_builtins(redrawn(game, other, 0, Chance(problem.seed))) == problem.position
     assert problem.seed == f"{table} {snapshot.number}"
     assert moves == snapshot.table.due()[0].moves or problem.seat not in snapshot.info.due
-    assert COMMAND[1:] == ("-m", "players.think")
+    assert COMMAND[1:] == ("-m", "computer_players.think")
 
 
 def thought_about(name: str = "rattus") -> Problem:
@@ -314,7 +314,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a third game, with computer players of its own."""
     monkeypatch.setitem(rules.GAMES, "toy", TOY)
     monkeypatch.setitem(GAMES, "toy", BOT_GAME)
-    monkeypatch.setattr(players, "KNOWLEDGE", {**players.KNOWLEDGE, "toy": RACE})
+    monkeypatch.setattr(computer_players, "KNOWLEDGE", {**computer_players.KNOWLEDGE, "toy": RACE})
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-import players
+import computer_players
 from rules_service import AlreadySeated, NotHost, Place, Snapshot, Stale, TableFull, computers
 from rules_service.computers import SIGN
 from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
@@ -38,8 +38,8 @@ async def voted(house: House, table: int, seat: int) -> None:
 
 
 def test_the_levels_are_those_of_the_players() -> None:
-    assert tuple(players.LEVELS) == computers.LEVELS
-    assert computers.STANDIN in players.LEVELS
+    assert tuple(computer_players.LEVELS) == computers.LEVELS
+    assert computers.STANDIN in computer_players.LEVELS
 
 
 async def test_computers_sit_down_for_the_host_alone_and_as_long_as_there_is_room(house: House) -> None:

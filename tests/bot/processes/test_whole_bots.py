@@ -21,7 +21,7 @@ from tests.bot.processes.served import API, SOON, TOKEN, Bot, Hold, Served, answ
 
 pytestmark = pytest.mark.slow
 
-ROOMS = ("bot", "players", "renderer", "rules", "rules_service", "storage", "wording")
+ROOMS = ("bot", "computer_players", "renderer", "rules", "rules_service", "storage", "wording")
 
 
 @pytest.fixture

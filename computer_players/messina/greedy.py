@@ -1,6 +1,6 @@
 """The preferences of a greedy player of Messina 1347: points, and hand-picked features that lead to points."""
 
-from players.greedy import Taste
+from computer_players.greedy import Taste
 from rules.messina.action.repopulate import enough_citizens
 from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
 from rules.messina.ending import breakdown

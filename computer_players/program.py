@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from players.player import Asked
+from computer_players.player import Asked
 from rules.chance import Chance
 from rules.notation import Move, print_move
 

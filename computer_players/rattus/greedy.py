@@ -1,7 +1,7 @@
 """The preferences of a greedy player of Rattus: cubes on the board, and few of them with rats."""
 
-from players.greedy import Taste
-from players.rattus.features import DOOMED, PLACES, held, regions
+from computer_players.greedy import Taste
+from computer_players.rattus.features import DOOMED, PLACES, held, regions
 from rules.notation import Move
 from rules.rattus.moves import End, Plague, Skip, Take
 from rules.rattus.state import State

@@ -8,10 +8,10 @@ from itertools import accumulate
 
 import msgspec
 
-from players.levels import Level
-from players.player import Asked
-from players.search import Plan, Search
-from players.value import Value
+from computer_players.levels import Level
+from computer_players.player import Asked
+from computer_players.search import Plan, Search
+from computer_players.value import Value
 from rules.chance import Chance
 from rules.notation import Move
 

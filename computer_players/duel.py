@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-import players
-from players.levels import LEVELS
-from players.player import Player, ask
-from players.program import Lost, Program
+import computer_players
+from computer_players.levels import LEVELS
+from computer_players.player import Player, ask
+from computer_players.program import Lost, Program
 from rules import GAMES
 from rules.game import Game, Score, State, apply, blocking, start
 from rules.options import check_options
@@ -126,8 +126,8 @@ class Standing:
 
 def seated(name: str, game: str, seed: str, limit: float, stack: ExitStack) -> Player:
     """Return one of our players by name, or any program by its command."""
-    if name in players.NAMES:
-        return players.seat(name, game, seed)
+    if name in computer_players.NAMES:
+        return computer_players.seat(name, game, seed)
     program = Program(name, seed, limit)
     stack.callback(program.close)
     return program
@@ -197,7 +197,7 @@ def thinking(match: Match) -> str:
 
     The code of the rules is left out, because rewriting it doesn't change the games.
     """
-    room = Path(players.__file__).parent
+    room = Path(computer_players.__file__).parent
     own = room / match.game
     files = [room / name for name in THINKING] + sorted(own.glob("*.py")) + [own / "weights.json"]
     levels = repr([LEVELS.get(name) for name in (match.player, match.opponent)])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from players.player import Asked
+from computer_players.player import Asked
 from rules.chance import Chance
 from rules.game import Game, apply, blocking, copies, legal
 from rules.notation import Move

@@ -1,8 +1,8 @@
 """What players know of Rattus."""
 
-from players.rattus.features import features, left
-from players.rattus.greedy import TASTE as TASTE
-from players.value import Knowledge
+from computer_players.rattus.features import features, left
+from computer_players.rattus.greedy import TASTE as TASTE
+from computer_players.value import Knowledge
 from rules.game import Score
 
 

@@ -6,19 +6,19 @@ import random
 import msgspec
 import pytest
 
-import players
-from players import train
-from players.train import Sample, Way, fit, play
-from players.value import Learned, Value
+import computer_players
+from computer_players import train
+from computer_players.train import Sample, Way, fit, play
+from computer_players.value import Learned, Value
 from rules import GAMES
-from tests.players.test_thinking import FORWARD, RACE
+from tests.computer_players.test_thinking import FORWARD, RACE
 from tests.rules_service.toy import TOY
 
 
 @pytest.fixture
 def toy(monkeypatch):
     monkeypatch.setitem(GAMES, "toy", TOY)
-    monkeypatch.setitem(players.KNOWLEDGE, "toy", RACE)
+    monkeypatch.setitem(computer_players.KNOWLEDGE, "toy", RACE)
 
 
 def test_weights_tell_how_games_end():
@@ -87,12 +87,12 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
     told += train.run("toy", 3, 1, 3, go_on=True)
     assert told == ["round 0", "round 1", "round 0", "round 1", "round 0"]
     assert began == [(2, None, 0), (3, [[1.0, 1.0, 1.0]], 10), (3, [[1.0, 1.0, 1.0]], 20)]
-    two = "python -m players train toy --seats 2 --rounds 2 --games 5"
-    three = "python -m players train toy --seats 3 --rounds 2 --games 5 --go-on"
+    two = "python -m computer_players train toy --seats 2 --rounds 2 --games 5"
+    three = "python -m computer_players train toy --seats 3 --rounds 2 --games 5 --go-on"
     assert json.loads(file.read_text("utf-8")) == {
         "2": {"commands": [two], "games": 10, "weights": [[1.0, 1.0, 1.0]]},
         "3": {
-            "commands": [two, three, "python -m players train toy --seats 3 --rounds 1 --games 3 --go-on"],
+            "commands": [two, three, "python -m computer_players train toy --seats 3 --rounds 1 --games 3 --go-on"],
             "games": 23,
             "weights": [[0.0, 0.0, 0.0]],
         },

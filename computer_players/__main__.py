@@ -6,9 +6,9 @@ import shutil
 import sys
 from pathlib import Path
 
-import players
-from players import serve
-from players.duel import LIMIT, MATCHES, Match, Standing, duel, note, told
+import computer_players
+from computer_players import serve
+from computer_players.duel import LIMIT, MATCHES, Match, Standing, duel, note, told
 
 PAGE = Path("docs/computer-players.md")
 BOOKS = Path("docs/duels")  # the match logs
@@ -27,8 +27,8 @@ def _watch(match: Match, games: int, limit: float, book: Path | None = None) -> 
 def _duel(chosen: argparse.Namespace) -> None:
     options = dict(one.split("=", 1) for one in chosen.option)
     for name in filter(None, (chosen.player, chosen.opponent)):
-        if name not in players.NAMES and not shutil.which(next(iter(shlex.split(name)), "")):
-            sys.exit(f"{name!r} is neither a player ({', '.join(players.NAMES)}) nor an executable command")
+        if name not in computer_players.NAMES and not shutil.which(next(iter(shlex.split(name)), "")):
+            sys.exit(f"{name!r} is neither a player ({', '.join(computer_players.NAMES)}) nor an executable command")
     if chosen.player:
         _watch(Match(chosen.game, chosen.seats, chosen.player, chosen.opponent, options), chosen.games, chosen.limit)
         return
@@ -39,9 +39,9 @@ def _duel(chosen: argparse.Namespace) -> None:
 
 
 def _train(chosen: argparse.Namespace) -> None:
-    from players import train  # needs numpy, as no other module does
+    from computer_players import train  # needs numpy, as no other module does
 
-    tables = players.KNOWLEDGE[chosen.game].tables
+    tables = computer_players.KNOWLEDGE[chosen.game].tables
     if chosen.seats and chosen.seats not in tables:
         sys.exit(
             f"{chosen.game} has weights for {' or '.join(map(str, tables))} and more seats, not for {chosen.seats}."
@@ -53,14 +53,19 @@ def _train(chosen: argparse.Namespace) -> None:
 
 def main() -> None:
     """Run the command given on the command line."""
-    parser = argparse.ArgumentParser("python -m players", description=__doc__)
+    parser = argparse.ArgumentParser("python -m computer_players", description=__doc__)
     parts = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = parts.add_parser("duel", help=f"play one match, or all matches in {PAGE}")
-    one.add_argument("player", nargs="?", help=f"{', '.join(players.NAMES)}, or a command line to run")
+    one.add_argument("player", nargs="?", help=f"{', '.join(computer_players.NAMES)}, or a command line to run")
     one.add_argument(
-        "opponent", nargs="?", default=players.GREEDY, help="the player in all other seats (default: %(default)s)"
+        "opponent",
+        nargs="?",
+        default=computer_players.GREEDY,
+        help="the player in all other seats (default: %(default)s)",
     )
-    one.add_argument("--game", default="rattus", choices=sorted(players.KNOWLEDGE), help="(default: %(default)s)")
+    one.add_argument(
+        "--game", default="rattus", choices=sorted(computer_players.KNOWLEDGE), help="(default: %(default)s)"
+    )
     one.add_argument("--seats", type=int, default=2, help="number of players (default: %(default)s)")
     one.add_argument("--games", type=int, default=100, help="games per match (default: %(default)s)")
     one.add_argument(
@@ -75,11 +80,11 @@ def main() -> None:
     one.add_argument("--match", default="", help="play only the matches in the page whose title contains this text")
     one.set_defaults(do=_duel)
     one = parts.add_parser("serve", help="serve a player over standard input and output (JSON lines)")
-    one.add_argument("level", choices=players.NAMES, help="strength of the player")
+    one.add_argument("level", choices=computer_players.NAMES, help="strength of the player")
     one.add_argument("--seed", default="serve", help="seed of the random choices (default: %(default)s)")
     one.set_defaults(do=lambda chosen: serve.main(chosen.level, chosen.seed))
     one = parts.add_parser("train", help="train the evaluation of a game by self-play")
-    one.add_argument("game", choices=sorted(players.KNOWLEDGE))
+    one.add_argument("game", choices=sorted(computer_players.KNOWLEDGE))
     one.add_argument("--seats", type=int, default=0, help="train only the weights for this many seats and more")
     one.add_argument("--rounds", type=int, default=40, help="training rounds (default: %(default)s)")
     one.add_argument("--games", type=int, default=24, help="games per round (default: %(default)s)")

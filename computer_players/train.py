@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 import numpy as np
 
-import players
-from players.greedy import Greedy
-from players.levels import Level
-from players.player import Player, ask
-from players.search import Effort
-from players.thinker import Thinker
-from players.value import POWERS, Learned, Value, Weights, load
+import computer_players
+from computer_players.greedy import Greedy
+from computer_players.levels import Level
+from computer_players.player import Player, ask
+from computer_players.search import Effort
+from computer_players.thinker import Thinker
+from computer_players.value import POWERS, Learned, Value, Weights, load
 from rules import GAMES
 from rules.game import apply, blocking, start
 from rules.options import check_options
@@ -75,10 +75,10 @@ def play(
 
     ``spread``: the spread of results and of each feature. With it, half of the players have fancies.
     """
-    game, know, lot = GAMES[game_id], players.KNOWLEDGE[game_id], random.Random(seed)
+    game, know, lot = GAMES[game_id], computer_players.KNOWLEDGE[game_id], random.Random(seed)
     state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
     sitting: list[Player] = [
-        Greedy(players.TASTES[game_id], f"{seed} {seat}")
+        Greedy(computer_players.TASTES[game_id], f"{seed} {seat}")
         if value is None
         else Thinker(
             Level(EFFORT), tempered(value, spread, lot) if spread and lot.random() < 0.5 else value, f"{seed} {seat}"
@@ -153,7 +153,7 @@ def learn(
     ``least``: number of seats from which the weights apply. ``value``: what was learned before, from ``known`` games,
     which are not replayed. It is kept until there are enough games for a better one.
     """
-    know, stage = players.KNOWLEDGE[game_id], f"on {known}" if value else "train"
+    know, stage = computer_players.KNOWLEDGE[game_id], f"on {known}" if value else "train"
     before = value.counting(least) if value else ()
     tables = know.tables[least]
     played: list[list[Way]] = []
@@ -184,7 +184,7 @@ def write(page: Path, learned: Mapping[int, Learned]) -> None:
 
 def page(game_id: str) -> Path:
     """Return the file of a game's learned weights."""
-    return Path(players.__file__).parent / game_id / "weights.json"
+    return Path(computer_players.__file__).parent / game_id / "weights.json"
 
 
 def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Iterator[str]:
@@ -194,11 +194,11 @@ def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Itera
 
     ``go_on``: start from the current weights for such tables.
     """
-    every = load(f"players.{game_id}") if page(game_id).exists() else {}
+    every = load(f"computer_players.{game_id}") if page(game_id).exists() else {}
     before = every[max(number for number in every if number <= least)] if go_on else Learned()
-    value = Value(players.KNOWLEDGE[game_id], {least: before.weights}) if go_on else None
+    value = Value(computer_players.KNOWLEDGE[game_id], {least: before.weights}) if go_on else None
     for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, value, before.games), 1):
-        command = f"python -m players train {game_id} --seats {least} --rounds {number} --games {games}"
+        command = f"python -m computer_players train {game_id} --seats {least} --rounds {number} --games {games}"
         every[least] = Learned([*before.commands, command + " --go-on" * go_on], before.games + number * games, weights)
         write(page(game_id), every)
         yield how

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from msgspec.msgpack import encode
 
-import players
-from players.levels import LEVELS, Level
-from players.player import ask
-from players.search import LEAST, ROUNDS, Effort, Search
-from players.thinker import Thinker
-from players.value import Knowledge, Value, load
+import computer_players
+from computer_players.levels import LEVELS, Level
+from computer_players.player import ask
+from computer_players.search import LEAST, ROUNDS, Effort, Search
+from computer_players.thinker import Thinker
+from computer_players.value import Knowledge, Value, load
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import apply, begins, blocking, copy, legal, redrawn
@@ -40,7 +40,7 @@ SCRAMBLE = {
 
 
 def thinker(game, level=LITTLE, seed="thought"):
-    return Thinker(level, FORWARD if game.id == "toy" else players.value_of(game.id), seed)
+    return Thinker(level, FORWARD if game.id == "toy" else computer_players.value_of(game.id), seed)
 
 
 @pytest.mark.parametrize("game", [Toy.game, *GAMES.values()], ids=lambda game: game.id)
@@ -137,7 +137,7 @@ def test_the_same_things_in_another_order_are_one_plan():
         seat = blocking(state)[0]
         if state.turn == 3 and begins(state, seat):
             break
-    search = Search(game, players.value_of("rattus"), seat)
+    search = Search(game, computer_players.value_of("rattus"), seat)
     plans = search.checked(lambda lot: redrawn(game, state, seat, lot), Chance("order"), Effort(width=10))
     assert len(plans) > 1
     assert len({encode(game.view(plan.states[-1], seat)) for plan in plans}) == len(plans)
@@ -147,7 +147,7 @@ class Watched(Search):
     """Record the trials of plans instead of playing them to the end: plan, world and luck of each."""
 
     def __init__(self, game, seat, cost):
-        super().__init__(game, players.value_of(game.id), seat)
+        super().__init__(game, computer_players.value_of(game.id), seat)
         self.cost, self.trials, self.trying = cost, [], None
 
     def _after(self, plan, world):
@@ -199,7 +199,7 @@ def test_no_more_plans_are_tried_than_there_is_room_to_try_twice(cost, fewest, m
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_there_is_a_weight_for_each_number_that_is_read_off_a_position(game):
-    value = players.value_of(game.id)
+    value = computer_players.value_of(game.id)
     for seats in game.seats:
         state = next(RandomGames(game).before_each_move(seats, "numbers"))
         assert len(value.knowledge.features(state, 0)) == len(value.counting(seats))
@@ -216,7 +216,7 @@ def test_what_counts_hangs_on_how_many_are_at_the_table():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_what_counts_was_learned_at_such_tables(game):
-    know, learned = players.KNOWLEDGE[game.id], load(f"players.{game.id}")
+    know, learned = computer_players.KNOWLEDGE[game.id], load(f"computer_players.{game.id}")
     assert list(learned) == list(know.tables)
     assert min(learned) <= min(game.seats)
     for least, after in zip(know.tables, [*list(know.tables)[1:], max(game.seats) + 1], strict=True):

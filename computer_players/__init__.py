@@ -6,12 +6,12 @@ This package depends only on `rules`.
 from collections.abc import Mapping
 from functools import cache
 
-from players import messina, rattus
-from players.greedy import Greedy, Taste
-from players.levels import LEVELS
-from players.player import Player
-from players.thinker import Thinker
-from players.value import Knowledge, Value, load
+from computer_players import messina, rattus
+from computer_players.greedy import Greedy, Taste
+from computer_players.levels import LEVELS
+from computer_players.player import Player
+from computer_players.thinker import Thinker
+from computer_players.value import Knowledge, Value, load
 
 KNOWLEDGE: Mapping[str, Knowledge] = {"rattus": rattus.KNOWLEDGE, "messina": messina.KNOWLEDGE}
 TASTES: Mapping[str, Taste] = {"rattus": rattus.TASTE, "messina": messina.TASTE}
@@ -22,7 +22,7 @@ NAMES = (*LEVELS, GREEDY)
 @cache
 def value_of(game: str) -> Value:
     """Return the learned value function of a game."""
-    return Value(KNOWLEDGE[game], {seats: one.weights for seats, one in load(f"players.{game}").items()})
+    return Value(KNOWLEDGE[game], {seats: one.weights for seats, one in load(f"computer_players.{game}").items()})
 
 
 def seat(name: str, game: str, seed: str) -> Player:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.msgpack import decode, encode
 
-from players.value import Value
+from computer_players.value import Value
 from rules.chance import Chance
 from rules.game import Game, apply, blocking, copy, redrawn
 from rules.notation import Move

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-import players
-from players.player import ask
+import computer_players
+from computer_players.player import ask
 from rules import GAMES
 from rules.game import apply, blocking, legal, start
 from tests.rules.games import RandomGames
@@ -19,7 +19,7 @@ def played(game, seats, seed, greedy, **chosen):
     """Return the score of a game in which these seats play for points and the others at random."""
     lot = random.Random(seed)
     state, _ = start(game, seats, str(seed), RandomGames(game).options(seats, **chosen))
-    sitting = {seat: players.seat("greedy", game.id, f"{seed} {seat}") for seat in greedy}
+    sitting = {seat: computer_players.seat("greedy", game.id, f"{seed} {seat}") for seat in greedy}
     while not state.over:
         seat = blocking(state)[0]
         move = sitting[seat].choose(ask(game, state, seat)) if seat in sitting else lot.choice(legal(state, seat))

@@ -13,10 +13,10 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-import players
-from players.levels import LEVELS
-from players.player import ask
-from players.thinker import Thinker
+import computer_players
+from computer_players.levels import LEVELS
+from computer_players.player import ask
+from computer_players.thinker import Thinker
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import read_position
@@ -48,7 +48,7 @@ def solve(problem: Problem) -> Solution:
     """Find a plan. Raises any error on failure."""
     game = GAMES[problem.game]
     state = read_position(game, problem.position)
-    thinker = Thinker(LEVELS[problem.level], players.value_of(problem.game), problem.seed)
+    thinker = Thinker(LEVELS[problem.level], computer_players.value_of(problem.game), problem.seed)
     thought = thinker.think(ask(game, state, problem.seat))
     other = print_move(thought.other) if thought.other is not None else ""
     return Solution([print_move(move) for move in thought.moves], other, thought.gain)

@@ -6,9 +6,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-import players
-from players.player import Player, ask
-from players.program import Question
+import computer_players
+from computer_players.player import Player, ask
+from computer_players.program import Question
 from rules import GAMES
 from rules.errors import RulesError
 from rules.game import due
@@ -43,7 +43,7 @@ class Seats:
             return {"ok": False, "error": error.code, "message": str(error)}
         who = question.game, question.seat
         if who not in self._players:
-            self._players[who] = players.seat(self.name, question.game, f"{self.seed} {question.seat}")
+            self._players[who] = computer_players.seat(self.name, question.game, f"{self.seed} {question.seat}")
         move = self._players[who].choose(ask(game, state, question.seat))
         return {"ok": True, "move": print_move(move)}
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from players.search import Effort
+from computer_players.search import Effort
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """What players know of Messina 1347."""
 
-from players.messina.features import features, left
-from players.messina.greedy import TASTE as TASTE
-from players.value import Knowledge
+from computer_players.messina.features import features, left
+from computer_players.messina.greedy import TASTE as TASTE
+from computer_players.value import Knowledge
 from rules.game import Score
 
 

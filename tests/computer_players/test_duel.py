@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
-import players
-from players.__main__ import main
-from players.duel import MATCHES, Match, Played, Standing, duel, note, told, won
-from players.levels import LEVELS, Level
-from players.player import ask
-from players.program import LAST_LINES, Lost, Program
-from players.search import Effort
+import computer_players
+from computer_players.__main__ import main
+from computer_players.duel import MATCHES, Match, Played, Standing, duel, note, told, won
+from computer_players.levels import LEVELS, Level
+from computer_players.player import ask
+from computer_players.program import LAST_LINES, Lost, Program
+from computer_players.search import Effort
 from rules import GAMES
 from rules.game import Score, blocking
 from rules.notation import print_move
@@ -85,7 +85,7 @@ def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
 
 def test_a_duel_takes_the_player_from_seat_to_seat_and_comes_out_the_same_again(monkeypatch):
     monkeypatch.setitem(LEVELS, "casual", QUICK)
-    monkeypatch.setattr("players.duel.THOUGHT", 0.0)
+    monkeypatch.setattr("computer_players.duel.THOUGHT", 0.0)
     match = Match("rattus", 2, "casual", "casual")
     standings = [list(duel(match, 2))[-1] for _ in range(2)]
     points = [[(one.points, one.others) for one in standing.played] for standing in standings]
@@ -104,7 +104,7 @@ def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_pat
     assert [one.game for one in standing.played] == [0, 1]
     assert book.read_bytes().startswith(first)
     assert list(duel(match, 2, book=book)) == [standing]
-    monkeypatch.setattr("players.duel.thinking", lambda match: "otherwise")
+    monkeypatch.setattr("computer_players.duel.thinking", lambda match: "otherwise")
     assert not list(duel(match, 0, book=book))
     assert book.read_text("utf-8") == "otherwise\n"
 
@@ -147,7 +147,7 @@ for line in sys.stdin:
     ],
 )
 def test_what_is_no_legal_move_in_time_loses_the_game_and_says_why(tmp_path, monkeypatch, source, why):
-    monkeypatch.setattr("players.program.TO_END", 0.5 if "closed" in why else 20)
+    monkeypatch.setattr("computer_players.program.TO_END", 0.5 if "closed" in why else 20)
     one = Program(program(source, tmp_path), "seed", limit=0.5 if "within" in why else 20)
     with pytest.raises(Lost, match=re.escape(why)):
         one.choose(asked_first())
@@ -166,7 +166,7 @@ def test_what_a_program_writes_to_stderr_is_passed_on_and_its_last_lines_are_kep
 
 
 def test_a_name_that_is_neither_a_player_nor_a_command_is_refused_before_the_first_game(monkeypatch):
-    monkeypatch.setattr(sys, "argv", ["players", "duel", "strog", "greedy"])
+    monkeypatch.setattr(sys, "argv", ["computer_players", "duel", "strog", "greedy"])
     reason = "'strog' is neither a player (casual, steady, strong, greedy) nor an executable command"
     with pytest.raises(SystemExit, match=re.escape(reason)):
         main()
@@ -174,7 +174,7 @@ def test_a_name_that_is_neither_a_player_nor_a_command_is_refused_before_the_fir
 
 def test_a_duel_says_at_once_why_a_program_lost(tmp_path, capsys, monkeypatch):
     command = program("import sys; sys.exit('libnone.so: not found')", tmp_path)
-    monkeypatch.setattr(sys, "argv", ["players", "duel", command, "--games", "2"])
+    monkeypatch.setattr(sys, "argv", ["computer_players", "duel", command, "--games", "2"])
     main()
     said = capsys.readouterr().out.splitlines()
     first, second = (said.index(f"game {number}: the program ended with exit code 1") for number in (0, 1))
@@ -184,7 +184,7 @@ def test_a_duel_says_at_once_why_a_program_lost(tmp_path, capsys, monkeypatch):
 
 def test_a_level_is_a_program_too():
     asked = asked_first()
-    one = Program(f"{sys.executable} -m players serve greedy --seed x", "seed", limit=60)
+    one = Program(f"{sys.executable} -m computer_players serve greedy --seed x", "seed", limit=60)
     assert print_move(one.choose(asked)) in map(print_move, asked.moves)
     one.close()
 
@@ -216,5 +216,5 @@ def test_the_page_has_a_row_for_each_match_and_a_new_result_takes_the_place_of_t
 
 def test_every_name_is_a_player_of_every_game():
     for game in GAMES:
-        for name in players.NAMES:
-            assert players.seat(name, game, "seed")
+        for name in computer_players.NAMES:
+            assert computer_players.seat(name, game, "seed")
