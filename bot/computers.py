@@ -16,7 +16,7 @@ from computer_players.player import ask
 from computer_players.think import Problem, Solution
 from rules.chance import Chance
 from rules.errors import RulesError
-from rules.game import redrawn
+from rules.game import sample_position
 from rules.notation import print_move
 from rules_service import RulesService, Snapshot, Stale
 from rules_service.computers import LEVELS
@@ -187,5 +187,5 @@ def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[Problem, list[str]
     game, state = snapshot.table.game, snapshot.table.state
     asked = ask(game, state, seat)
     seed = f"{snapshot.info.id} {snapshot.number}"
-    position = msgspec.to_builtins(redrawn(game, state, seat, Chance(seed)))
+    position = msgspec.to_builtins(sample_position(game, state, seat, Chance(seed)))
     return Problem(game.id, seat, level, seed, position), [print_move(move) for move in asked.moves]

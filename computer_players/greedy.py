@@ -31,7 +31,7 @@ class Greedy:
         """Return the move after which the position is worth most."""
         if len(asked.moves) == 1:
             return asked.moves[0]
-        state, seat, taste = asked.redraw(self.lot), asked.seat, self.taste
+        state, seat, taste = asked.sample(self.lot), asked.seat, self.taste
         if not state.pending[seat][-1].begins(state):
             return self._best(asked.game, state, seat)
         moves, twins = sorted(asked.moves, key=lambda move: -taste.promise(state, seat, move)), copies(state)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Game, State, legal, redrawn
+from rules.game import Game, State, legal, sample_position
 from rules.notation import Move
 
 
@@ -15,14 +15,14 @@ from rules.notation import Move
 class Asked:
     """A question to a player, and everything that it may know.
 
-    ``redraw`` returns positions that the seat can't distinguish from the real one: everything unknown to it is redrawn.
+    ``sample`` returns a random position that the seat can't distinguish from the real one.
     """
 
     game: Game[Any]
     seat: int
     moves: Sequence[Move]
     view: msgspec.Struct
-    redraw: Callable[[Chance], Any]
+    sample: Callable[[Chance], Any]
 
 
 class Player(Protocol):
@@ -39,5 +39,5 @@ def ask(game: Game[Any], state: State, seat: int) -> Asked:
         seat,
         legal(state, seat),
         game.view(state, seat),
-        lambda lot: redrawn(game, state, seat, lot),
+        lambda lot: sample_position(game, state, seat, lot),
     )

@@ -55,7 +55,7 @@ class Program:
 
     def choose(self, asked: Asked) -> Move:
         """Return the program's answer. Raises Lost if it is illegal or too late, or if the program exited."""
-        state = asked.redraw(self.lot)
+        state = asked.sample(self.lot)
         moves = [print_move(move) for move in asked.moves]
         question = state.pending[asked.seat][-1].question
         position = {"game": asked.game.id, **msgspec.to_builtins(state)}

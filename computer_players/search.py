@@ -1,4 +1,4 @@
-"""The search for all games: plans for a turn from a beam search, tested in worlds with redrawn hidden information."""
+"""The search for all games: plans for a turn from a beam search, tested in worlds with sampled hidden information."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from msgspec.msgpack import decode, encode
 
 from computer_players.value import Value
 from rules.chance import Chance
-from rules.game import Game, apply, blocking, copy, redrawn
+from rules.game import Game, apply, blocking, copy, sample_position
 from rules.notation import Move
 
 LONGEST = 40  # moves of a plan: a turn can go on without end in some games
@@ -89,13 +89,13 @@ class Search:
         """Return whether a plan ends here: the turn is over, or new information was revealed."""
         return state.over or not state.undoable[seat] or not state.pending[seat]
 
-    def judged(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
+    def judged(self, sample: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
         """Return the plans ordered by their trials. The worst plans get fewer trials and are dropped."""
-        checked = self.checked(redraw, lot, effort)
-        tried = min(effort.plans, self._affordable(checked[0], redraw, lot, effort)) if effort.plans > 1 else 1
+        checked = self.checked(sample, lot, effort)
+        tried = min(effort.plans, self._affordable(checked[0], sample, lot, effort)) if effort.plans > 1 else 1
         plans, others = checked[:tried], checked[tried:]
         while len(plans) > 1 and self.looked_at < effort.positions and len(plans[0].trials) < ENOUGH:
-            world, luck = redraw(lot), f"{lot.below(2**63)}"
+            world, luck = sample(lot), f"{lot.below(2**63)}"
             for plan in plans:  # all in the same world with the same luck
                 state = self._after(plan, world)
                 plan.trials.append(self._play_on(state, Chance(luck), effort))
@@ -104,23 +104,23 @@ class Search:
             plans, others = plans[:kept], plans[kept:] + others
         return plans + others
 
-    def _affordable(self, plan: Plan, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> int:
+    def _affordable(self, plan: Plan, sample: Callable[[Chance], Any], lot: Chance, effort: Effort) -> int:
         """Return how many plans can get several trials each, from the cost of one trial: more with fewer players.
 
         The best of many plans with one trial each is only the luckiest.
         """
         before = self.looked_at
-        self._play_on(self._after(plan, redraw(lot)), lot, effort)
+        self._play_on(self._after(plan, sample(lot)), lot, effort)
         return max(LEAST, (effort.positions - self.looked_at) // (ROUNDS * (self.looked_at - before)))
 
-    def checked(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
+    def checked(self, sample: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
         """Return the plans of a beam, the most promising first, by their average promise over several worlds.
 
         In the beam's own world, lucky plans look best.
         """
-        plans = self._different(self.plans(redraw(lot), self.seat, effort.width))
+        plans = self._different(self.plans(sample(lot), self.seat, effort.width))
         if effort.worlds and len(plans) > 1:
-            worlds = [redraw(lot) for _ in range(effort.worlds)]
+            worlds = [sample(lot) for _ in range(effort.worlds)]
             for plan in plans:
                 plan.value = sum(self.worth(self._after(plan, world), self.seat) for world in worlds) / len(worlds)
             plans.sort(key=lambda plan: -plan.value)
@@ -160,6 +160,6 @@ class Search:
                 if not ahead:
                     break
                 ahead -= 1
-            for move in self.plans(redrawn(self.game, state, seat, lot), seat, effort.narrow)[0].moves:
+            for move in self.plans(sample_position(self.game, state, seat, lot), seat, effort.narrow)[0].moves:
                 apply(self.game, state, seat, move)
         return self.worth(state, self.seat)

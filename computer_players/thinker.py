@@ -67,7 +67,7 @@ class Thinker:
         """Return the best plan, or on a whim one that is not much worse, and the others, best first."""
         effort, whim, lot = self.level.effort, self.level.whim, Chance(f"{self.seed} {seen}")
         search = Search(asked.game, self.value, asked.seat)
-        plans = search.judged(asked.redraw, lot, effort)
+        plans = search.judged(asked.sample, lot, effort)
         self.looked_at += search.looked_at
         if whim:
             odds = [math.exp((plan.value - plans[0].value) / whim) for plan in plans]

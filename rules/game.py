@@ -112,7 +112,7 @@ class Game(Generic[S]):
     new: Callable[[int, str, dict[str, str]], S]  # seats, seed, options (complete and checked)
     advance: Callable[[S], None]  # called with all stacks empty: push the next decision or end the game
     view: Callable[[S, int | None], msgspec.Struct]  # what a seat, or the public, may see
-    redraw: Callable[[S, int | None, Chance], None]  # redraw in place what a seat, or the public, doesn't know
+    sample_hidden: Callable[[S, int | None, Chance], None]  # draw again, in place, what a seat or the public can't know
     score: Callable[[S], Score]  # the points if the game were scored now
     targets: Callable[[Move], tuple[Target, ...]]
     validate: Callable[[S], None]  # raises BadPosition for an impossible position
@@ -203,12 +203,12 @@ def copies(state: S) -> Iterator[S]:
         yield msgspec.msgpack.decode(packed, type=kind)
 
 
-def redrawn(game: Game[S], state: S, seat: int | None, lot: Chance) -> S:
-    """Return a position that the seat, or the public, can't distinguish from this one, with everything unknown redrawn.
+def sample_position(game: Game[S], state: S, seat: int | None, lot: Chance) -> S:
+    """Return a random position that the seat, or the public, can't distinguish from this one.
 
     The result depends only on ``lot`` and on what the seat may see.
     """
     twin = copy(state)
-    game.redraw(twin, seat, lot)
+    game.sample_hidden(twin, seat, lot)
     twin.chance = Chance(f"{lot.below(2**63)}")
     return twin

@@ -21,8 +21,8 @@ from rules.game import (
     digest,
     due,
     legal,
-    redrawn,
     run_on,
+    sample_position,
     start,
 )
 from rules.log import Entry, Log, Step, standing_after, take_back
@@ -163,7 +163,7 @@ class Table:
         The result shown therefore depends only on what the seat knows: no button can give away a hidden token.
         """
         if (seat, world) not in self._worlds:
-            self._worlds[seat, world] = redrawn(self.game, self.state, seat, Chance(f"world {world}"))
+            self._worlds[seat, world] = sample_position(self.game, self.state, seat, Chance(f"world {world}"))
         state = copy(self._worlds[seat, world])
         apply(self.game, state, seat, move)
         return state

@@ -20,7 +20,7 @@ from rules.messina.components import (
 )
 from rules.messina.ending import advance, score
 from rules.messina.options import options
-from rules.messina.redraw import redraw
+from rules.messina.sample_hidden import sample_hidden
 from rules.messina.setup import Messina, new
 from rules.messina.validate import validate
 from rules.messina.view import view
@@ -66,7 +66,7 @@ GAME = Game(
     new=new,
     advance=advance,
     view=view,
-    redraw=redraw,
+    sample_hidden=sample_hidden,
     score=score,
     targets=targets,
     validate=validate,

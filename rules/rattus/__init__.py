@@ -5,8 +5,8 @@ from rules.notation import Move
 from rules.rattus import moves as m
 from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
 from rules.rattus.ending import advance, score
-from rules.rattus.redraw import redraw
 from rules.rattus.remember import remember
+from rules.rattus.sample_hidden import sample_hidden
 from rules.rattus.setup import Rattus, new, options
 from rules.rattus.validate import validate
 from rules.rattus.view import view
@@ -33,7 +33,7 @@ GAME = Game(
     new=new,
     advance=advance,
     view=view,
-    redraw=redraw,
+    sample_hidden=sample_hidden,
     score=score,
     targets=targets,
     validate=validate,

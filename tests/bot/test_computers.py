@@ -26,7 +26,7 @@ from bot.thinking import COMMAND, NoThought, Thinking
 from computer_players.levels import LEVELS
 from computer_players.think import LOWEST, Problem, Solution, solve
 from rules.chance import Chance
-from rules.game import redrawn
+from rules.game import sample_position
 from rules.table import Table
 from rules_service import Person, Place, RulesService
 from rules_service.computers import SIGN
@@ -220,9 +220,9 @@ async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim
     assert again == problem
     assert snapshot.table.seed not in told
     game, state = snapshot.table.game, snapshot.table.state
-    other = redrawn(game, state, 0, Chance("what the seat does not know is otherwise"))
+    other = sample_position(game, state, 0, Chance("what the seat does not know is otherwise"))
     assert other != state
-    assert msgspec.to_builtins(redrawn(game, other, 0, Chance(problem.seed))) == problem.position
+    assert msgspec.to_builtins(sample_position(game, other, 0, Chance(problem.seed))) == problem.position
     assert problem.seed == f"{table} {snapshot.number}"
     assert moves == snapshot.table.due()[0].moves or problem.seat not in snapshot.info.due
     assert COMMAND[1:] == ("-m", "computer_players.think")
@@ -231,7 +231,7 @@ async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim
 def thought_about(name: str = "rattus") -> Problem:
     """Return the first question of a game to the seat whose turn it is."""
     table = Table(rules.GAMES[name], 2, "thought")
-    position = msgspec.to_builtins(redrawn(table.game, table.state, None, Chance("lot")))
+    position = msgspec.to_builtins(sample_position(table.game, table.state, None, Chance("lot")))
     return Problem(name, table.due()[0].seat, "casual", "s", position)
 
 

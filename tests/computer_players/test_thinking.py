@@ -15,7 +15,7 @@ from computer_players.thinker import Thinker
 from computer_players.value import Knowledge, Value, load
 from rules import GAMES
 from rules.chance import Chance
-from rules.game import apply, begins, blocking, copy, legal, redrawn
+from rules.game import apply, begins, blocking, copy, legal, sample_position
 from tests.rules.games import RandomGames
 from tests.rules.messina import test_hidden as messina
 from tests.rules.rattus import test_contract as rattus
@@ -138,7 +138,7 @@ def test_the_same_things_in_another_order_are_one_plan():
         if state.turn == 3 and begins(state, seat):
             break
     search = Search(game, computer_players.value_of("rattus"), seat)
-    plans = search.checked(lambda lot: redrawn(game, state, seat, lot), Chance("order"), Effort(width=10))
+    plans = search.checked(lambda lot: sample_position(game, state, seat, lot), Chance("order"), Effort(width=10))
     assert len(plans) > 1
     assert len({encode(game.view(plan.states[-1], seat)) for plan in plans}) == len(plans)
 
@@ -173,7 +173,7 @@ def tried(effort, cost):
     state = next(RandomGames(game).before_each_move(2, "trials"))
     seat = blocking(state)[0]
     search = Watched(game, seat, cost)
-    search.judged(lambda lot: redrawn(game, state, seat, lot), Chance("trials"), effort)
+    search.judged(lambda lot: sample_position(game, state, seat, lot), Chance("trials"), effort)
     return search
 
 

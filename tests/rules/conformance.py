@@ -15,7 +15,7 @@ import pytest
 import rules
 from rules.chance import Chance
 from rules.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, RulesError
-from rules.game import apply, copy, digest, due, legal, redrawn, start
+from rules.game import apply, copy, digest, due, legal, sample_position, start
 from rules.notation import print_move
 from rules.options import check_options
 from rules.protocol import Session
@@ -208,20 +208,22 @@ class Conformance:
                             assert repr(now.refuse(state, seat, move)) == repr(then.refuse(twin, seat, move)), text
         assert differ > 20
 
-    def test_what_a_seat_does_not_know_is_redrawn_from_what_it_sees_alone(self, seats):
+    def test_what_a_seat_does_not_know_is_sampled_from_what_it_sees_alone(self, seats):
         """The same seed gives the same position whatever the secrets are, and a game can have reached this position."""
         lot, different = random.Random(seats), set()
         for state in self.various(seats, 40):
             for viewer in (None, lot.randrange(seats)):
                 before, seed = digest(state), str(lot.random())
-                drawn = redrawn(self.game, state, viewer, Chance(seed))
+                drawn = sample_position(self.game, state, viewer, Chance(seed))
                 twin = self.scramble(state, viewer, lot)
                 assert digest(state) == before
-                assert digest(redrawn(self.game, twin, viewer, Chance(seed))) == digest(drawn)
+                assert digest(sample_position(self.game, twin, viewer, Chance(seed))) == digest(drawn)
                 self.game.validate(drawn)
                 assert self.game.view(drawn, viewer) == self.game.view(state, viewer)
                 assert all(legal(drawn, seat) == legal(state, seat) for seat in due(state) if viewer in (None, seat))
-                different.add(digest(drawn) == digest(redrawn(self.game, state, viewer, Chance(f"{seed} again"))))
+                different.add(
+                    digest(drawn) == digest(sample_position(self.game, state, viewer, Chance(f"{seed} again")))
+                )
         assert different == {False}
 
     def test_what_can_be_taken_back_has_shown_nothing_new(self, seats):

@@ -136,7 +136,7 @@ def advance(state: Toy) -> None:
     state.pending[state.turn].append(Turn())
 
 
-def redraw(state: Toy, seat: int | None, lot: Chance) -> None:
+def sample_hidden(state: Toy, seat: int | None, lot: Chance) -> None:
     state.weather = [lot.below(40) for _ in state.weather]
 
 
@@ -158,7 +158,7 @@ TOY: Game[Any] = Game(
     new=new,
     advance=advance,
     view=lambda state, seat: View("toy", state.seats, seat, due(state), list(state.fields), state.over),
-    redraw=redraw,
+    sample_hidden=sample_hidden,
     score=score,
     targets=lambda move: (),
     validate=lambda state: None,

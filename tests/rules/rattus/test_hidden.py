@@ -7,7 +7,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.errors import CannotUndo
-from rules.game import copy, redrawn
+from rules.game import copy, sample_position
 from rules.rattus.components import FACES
 from rules.rattus.events import Face, Saw
 from rules.rattus.view import RatView
@@ -293,7 +293,7 @@ def test_positions_drawn_anew_keep_what_a_seat_remembers_and_nothing_of_others()
     table = looked_and_gone_back()
     [token] = [rat.token for rat in table.state.rats["gallia"] if rat.letter == "a"]
     for seat, same, recalled in ((R, True, {token: [R]}), (G, False, {})):
-        drawn = [redrawn(GAME, table.state, seat, Chance(str(lot))) for lot in range(9)]
+        drawn = [sample_position(GAME, table.state, seat, Chance(str(lot))) for lot in range(9)]
         assert all(twin.rat("gallia-a").token == token for twin in drawn) == same
         assert all(twin.recalled == recalled for twin in drawn)
         for twin in drawn:

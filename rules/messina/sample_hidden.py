@@ -1,4 +1,4 @@
-"""Redrawing what no player knows in a game of Messina 1347: the order of all face-down stacks (section 2)."""
+"""Sampling of what no player knows in Messina 1347: the order of all face-down stacks (section 2)."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -9,7 +9,7 @@ from rules.messina.components import DISTRICTS, SHIPS, WAGONS
 from rules.messina.state import State
 
 
-def redraw(state: State, seat: int | None, lot: Chance) -> None:
+def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
     """Shuffle everything face down within the kinds of the set-up. All seats know the same."""
     offered, other = (state.late, state.early) if state.late_offered else (state.early, state.late)
     _deal(state.hut_stacks, lot)
@@ -40,7 +40,7 @@ def _deal(stacks: list[list[str]], lot: Chance) -> None:
 
 
 def _wagons(state: State, lot: Chance) -> None:
-    """Redraw the wagons. Each stack has one of each pair; the rest is in the box, and which ones is unknown."""
+    """Draw the wagons again. Each stack has one of each pair; the rest is in the box, and which ones is unknown."""
     seen = {stack[-1] for stack in state.wagon_stacks if stack}
     seen.update(cart.tile for player in state.players for cart in player.wagons)
     if state.opponent is not None:

@@ -1,12 +1,12 @@
-"""Redrawing what a seat doesn't know in a game of Rattus (section 13)."""
+"""Sampling of what a seat doesn't know in Rattus (section 13)."""
 
 from rules.chance import Chance
 from rules.rattus.components import TOKENS
 from rules.rattus.state import State
 
 
-def redraw(state: State, seat: int | None, lot: Chance) -> None:
-    """Redraw all tokens whose faces the seat has not seen.
+def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
+    """Draw all tokens again whose faces the seat has not seen.
 
     Forget which other seats have seen them, except for rats that a question names: the seat being asked has looked at
     those.
