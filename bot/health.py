@@ -15,7 +15,7 @@ from wording import Words
 MIB = 2**20
 
 
-async def told(app: App, w: Words) -> str:
+async def health_report(app: App, w: Words) -> str:
     """Return the health report, one line per topic."""
     found, share = await app.storage.health(app.clock.now()), app.storage.database.share
     never = w._("never")

@@ -152,7 +152,7 @@ DIGEST = Preference(
 )
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
-TOLD = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
+DISCORD_LOCALE = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
 NO_ZONE = N_("I don’t know a time zone “{value}”. Type the name of a city and choose one from the list.")
 NO_HOURS = N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")
 NO_DAYS = N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")
@@ -288,9 +288,9 @@ async def heed(storage: Storage, interaction: Interaction) -> None:
     user = interaction.user.id
     try:
         known = await storage.people.preferences(user)
-        told = interaction.extras.setdefault(TOLD, interaction.locale)
+        original = interaction.extras.setdefault(DISCORD_LOCALE, interaction.locale)
         chosen = known.get(SPEECH.option.id)
-        interaction.locale = try_enum(discord.Locale, chosen) if chosen in languages() else told
+        interaction.locale = try_enum(discord.Locale, chosen) if chosen in languages() else original
         spoken = words(str(interaction.locale)).lang
         typing = interaction.type is discord.InteractionType.autocomplete
         if known.get(LANGUAGE) != spoken and not typing and await storage.people.find(user) is not None:

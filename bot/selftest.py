@@ -463,8 +463,8 @@ class Examination:
     async def _tell(self, *texts: str) -> None:
         """Show the progress. A failure does no harm: the next call shows it again, and the log has it."""
         head, *below = texts
-        told = [head, self._lines(), *below, "\n".join(self.notes)]
-        view = self.asked.draw(told) if self.asked else card(told)
+        parts = [head, self._lines(), *below, "\n".join(self.notes)]
+        view = self.asked.draw(parts) if self.asked else card(parts)
         try:
             await self.interaction.edit_original_response(view=view, attachments=[], allowed_mentions=NOBODY)
         except DISCORD_FAILED as error:

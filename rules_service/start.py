@@ -67,8 +67,8 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         seats=seats,
         asks=(*base.asks, *(one for one in voided(row, None, base.at) if one.number not in decided)),
         announce="start",
-        since=row.told,
-        told=True,
+        since=row.announced_until,
+        shows_whole_turns=True,
     )
     return change, LoadedGame(table, row.number + len(lines), ())
 

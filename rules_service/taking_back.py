@@ -112,7 +112,7 @@ async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, Loaded
         asks=(*change.asks, *(ask for one in fresh for ask in voided(locked.row, one.seat, change.at))),
         announce="turn",
         since=number - 1,
-        told=True,
+        shows_whole_turns=True,
     )
     return back, LoadedGame(table, loaded.start, (*loaded.numbers, number))
 

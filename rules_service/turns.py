@@ -88,8 +88,8 @@ async def _taken(
         seats=seats if level else membership.after_move(seats, mine, at),
         asks=() if level else asks.voided(row, mine.seat, at),
         announce=kind,
-        since=row.told,
-        told=kind in TURNS,
+        since=row.announced_until,
+        shows_whole_turns=kind in TURNS,
         # A reminded player now has more time, which the live post shows.
         redraw=not kind and mine.reminded is not None,
         interaction=interaction,

@@ -11,6 +11,7 @@ from storage.records import (
     Change,
     Claim,
     Counts,
+    DeliveredState,
     Health,
     InvitedRow,
     ListRow,
@@ -25,7 +26,6 @@ from storage.records import (
     ResultsRow,
     SeatRow,
     TableRow,
-    Told,
     Written,
 )
 from storage.sqlite.file import backup, must_exist
@@ -42,6 +42,7 @@ __all__ = [
     "Counts",
     "Damaged",
     "DatabaseError",
+    "DeliveredState",
     "DiskFull",
     "Health",
     "InvitedRow",
@@ -59,7 +60,6 @@ __all__ = [
     "Share",
     "Storage",
     "TableRow",
-    "Told",
     "Unavailable",
     "Unwritable",
     "Written",

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime
 
 from storage.engine import Connection, Engine, T, Work
-from storage.records import Announcement, Claim, Post, Told, maybe_moment, maybe_stamp, moment, stamp, whole
+from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, maybe_stamp, moment, stamp, whole
 from storage.writing import own, put_redraw
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
@@ -35,7 +35,7 @@ UNTIDY = f"""SELECT u.table_id FROM (SELECT table_id FROM posts WHERE live = 1 G
 RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
     AND table_id IN (SELECT t.id FROM tables t WHERE {own(2)})"""
 # These kinds are about the game, and all but the reveals show whole turns. The others are about people.
-TOLD = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number),
+DELIVERED = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number),
     (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn')
     FROM announcements WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')"""
 
@@ -188,12 +188,14 @@ class Outbox:
 
         await self._write(work)
 
-    async def told(self, table_id: int, number: int) -> Told:
+    async def delivered_state(self, table_id: int, number: int) -> DeliveredState:
         """Return what the table's channel should have shown up to a line of the log."""
 
-        async def work(db: Connection) -> Told:
-            [[turns, last, pings]] = await db.rows(TOLD, (table_id, number))
-            return Told(turns or 0, last or 0, frozenset((seat, line) for seat, line in json.loads(pings or "[]")))
+        async def work(db: Connection) -> DeliveredState:
+            [[turns, last, pings]] = await db.rows(DELIVERED, (table_id, number))
+            return DeliveredState(
+                turns or 0, last or 0, frozenset((seat, line) for seat, line in json.loads(pings or "[]"))
+            )
 
         return await self._database.query(work)
 

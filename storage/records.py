@@ -137,7 +137,7 @@ class TableRow:
     language: str
     number: int  # of the last log line
     played: int  # of the last line that changed the position; 0: none
-    told: int  # the line up to which whole turns were announced; 0: none
+    announced_until: int  # the line up to which whole turns were announced; 0: none
     opened: datetime
     started: datetime | None
     ended: datetime | None
@@ -240,7 +240,7 @@ class Change:
     redraw: bool = False  # the live post has to be updated
     announce: str = ""  # the kind of announcement to post in the channel, or ""
     since: int = 0  # the announcement is about the lines after this one
-    told: bool = False  # the announcement shows whole turns; the next one starts after it
+    shows_whole_turns: bool = False  # the next announcement starts after this one
     successor: NewTable | None = None  # a table that is opened in place of this one, which ends
     interaction: int | None = None
 
@@ -272,7 +272,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Told:
+class DeliveredState:
     """What a table's channel should have shown of its game. Later lines belong to the turn in progress.
 
     A line is 0 if there is none.

@@ -80,8 +80,10 @@ class Storage:
         async def work(db: Connection) -> Health:
             tables = {row["state"]: row["count"] for row in await db.rows(STATES)}
             [[announced, noticed]] = await db.rows(OLDEST, (stamp(now),))
-            told = {row["outcome"]: row["count"] for row in await db.rows(OUTCOMES, (stamp(now - timedelta(days=1)),))}
-            return Health(tables, maybe_moment(announced), maybe_moment(noticed), told)
+            outcomes = {
+                row["outcome"]: row["count"] for row in await db.rows(OUTCOMES, (stamp(now - timedelta(days=1)),))
+            }
+            return Health(tables, maybe_moment(announced), maybe_moment(noticed), outcomes)
 
         return await self.database.read(work)
 

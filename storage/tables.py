@@ -33,8 +33,8 @@ from storage.writing import own, put_list, put_notice, put_redraw
 log = logging.getLogger(__name__)
 
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
-    number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer,
-    next_at, asleep, kept, drowsy,
+    number, played, told AS announced_until, opened, started, ended,
+    (SELECT name FROM players WHERE players.id = closer) AS closer, next_at, asleep, kept, drowsy,
     (SELECT max(ends) FROM stops WHERE table_id = tables.id AND why = 'rest') AS rests,
     (SELECT json_group_array(json_array(
         a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
@@ -124,7 +124,11 @@ class Tables:
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
         values: dict[str, Any] = {"number": number, "status": change.status, "options": change.options}
         values |= {"language": change.language}
-        values |= {"host": change.host, "played": max(played, default=None), "told": number if change.told else None}
+        values |= {
+            "host": change.host,
+            "played": max(played, default=None),
+            "told": number if change.shows_whole_turns else None,
+        }
         values |= {"started": stamp(change.at) if change.status == "running" else None}
         values |= {"ended": stamp(change.at) if change.status in ("over", "cancelled") else None}
         values |= {"closer": change.closer}

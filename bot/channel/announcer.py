@@ -42,7 +42,7 @@ from rules.errors import RulesError
 from rules_service import RulesService, Snapshot, TableInfo, WrongPhase
 from rules_service.clock import Clock
 from rules_service.waits import TURN
-from storage import Announcement, Claim, NewNotice, Post, Storage, Told
+from storage import Announcement, Claim, DeliveredState, NewNotice, Post, Storage
 from wording import words
 
 log = logging.getLogger(__name__)
@@ -205,10 +205,10 @@ class Announcer:
     async def show(self, table_id: int) -> Trouble | None:
         """Post the table again, with everything that waits, even if due later. Return what prevented it, or None."""
         async with self._lock(table_id):
-            told = await self._tell(table_id, await self._claim(table_id, EVER), anew=True)
-        if told:
+            delivered = await self._tell(table_id, await self._claim(table_id, EVER), anew=True)
+        if delivered:
             self._run(table_id, self._retire(table_id))
-        return None if told else self.troubles.get(table_id)
+        return None if delivered else self.troubles.get(table_id)
 
     async def redraw(self, table_id: int) -> None:
         """Update the table's live post; if an announcement is pending, leave it to that post."""
@@ -274,12 +274,12 @@ class Announcer:
         kept = await kept_of(message, post.body)
         if kept.pictures and not self.delivery.ways.pictures_stay:
             return
-        heard = await self.outbox.told(info.id, info.number)
-        snapshot = await self.service.snapshot(info.id, heard.until)
+        delivered = await self.outbox.delivered_state(info.id, info.number)
+        snapshot = await self.service.snapshot(info.id, delivered.until)
         snapshot = await snapshot.seen_by(None)
-        told = told_of(snapshot, post.since, heard.turns, heard.until)
-        calls, small = called_by(post, info, heard), await self._small(info, post.since)
-        view = posts.board(snapshot, post.number, told, kept.shown(), calls, small=small, passing=kept.passing)
+        shown = turn_range(snapshot, post.since, delivered.turns, delivered.until)
+        calls, small = called_by(post, info, delivered), await self._small(info, post.since)
+        view = posts.board(snapshot, post.number, shown, kept.shown(), calls, small=small, passing=kept.passing)
         await reword(message, kept, view, mentions(info, calls))
 
     async def _small(self, info: TableInfo, since: int, outages: bool = False) -> str:
@@ -381,7 +381,7 @@ class Announcer:
         for found in await find(self.client, info, sent):
             if known.get(found.message.id, -1) >= found.number:
                 continue
-            told = [announcement for announcement in left if announcement.number <= found.number]
+            shown = [announcement for announcement in left if announcement.number <= found.number]
             left = [announcement for announcement in left if announcement.number > found.number]
             kept = keep(found.message)
             pinged = {
@@ -397,13 +397,13 @@ class Announcer:
                 found.number,
                 LOBBY if found.lobby else BOARD,
                 True,
-                told_since(told, (await self.outbox.told(info.id, found.number)).turns),
+                shown_since(shown, (await self.outbox.delivered_state(info.id, found.number)).turns),
                 written(kept),
             )
             log.info("table %s: the post for line %s already exists", info.id, found.number)
-            await self.outbox.done(numbered(told), self.clock.now(), post, pinged)
-        untold = {announcement.id for announcement in left}
-        return [announcement for announcement in waiting if announcement.id in untold]
+            await self.outbox.done(numbered(shown), self.clock.now(), post, pinged)
+        left_ids = {announcement.id for announcement in left}
+        return [announcement for announcement in waiting if announcement.id in left_ids]
 
     async def _adopt_asked(self, info: TableInfo) -> None:
         """Adopt a board that a player asked to post again and that was sent but not recorded."""
@@ -429,22 +429,22 @@ class Announcer:
         except WrongPhase:  # A game that has started gets its board, whatever is stored.
             snapshot = await self.service.snapshot(info.id)
         snapshot = await snapshot.seen_by(None)
-        heard = await self.outbox.told(info.id, snapshot.number)
-        until = heard.until
-        turns = heard.turns if snapshot.info.open else until  # After the end there is no unfinished turn.
+        delivered = await self.outbox.delivered_state(info.id, snapshot.number)
+        until = delivered.until
+        turns = delivered.turns if snapshot.info.open else until  # After the end there is no unfinished turn.
         last = None if anew else await self._last(info)
         if last is not None and all(announcement.kind == REVEAL for announcement in waiting):
-            told = told_of(snapshot, last.since, turns, until)
-            grown = await self._grow(last, snapshot, told, heard)
+            shown = turn_range(snapshot, last.since, turns, until)
+            grown = await self._grow(last, snapshot, shown, delivered)
             if grown is not None:
                 return grown, {}
-        since = told_since(waiting, turns)
-        told = told_of(snapshot, since, turns, until)
-        pinged = await self._newly_due(snapshot, waiting, heard.pinged)
+        since = shown_since(waiting, turns)
+        shown = turn_range(snapshot, since, turns, until)
+        pinged = await self._newly_due(snapshot, waiting, delivered.pinged)
         nonce = waiting[-1].nonce if waiting else None
         small = await self._small(info, min((one.since for one in waiting), default=since), outages=True)
         over = last if alone(info) else None
-        message = await self.delivery.post_board(snapshot, since, told, list(pinged), small, nonce, over)
+        message = await self.delivery.post_board(snapshot, since, shown, list(pinged), small, nonce, over)
         body = written(keep(message))
         return Post(message.id, info.id, info.place.channel_id, snapshot.number, BOARD, True, since, body), pinged
 
@@ -453,7 +453,9 @@ class Announcer:
         last = (await self.outbox.posts(info.id))[-1:]
         return next((post for post in last if post.kind == BOARD and post.channel_id == info.place.channel_id), None)
 
-    async def _grow(self, post: Post, snapshot: Snapshot, told: posts.Told, heard: Told) -> Post | None:
+    async def _grow(
+        self, post: Post, snapshot: Snapshot, shown: posts.TurnRange, delivered: DeliveredState
+    ) -> Post | None:
         """Edit a post to show the progress of the current turn, so that no player's panel is pushed up.
 
         Returns the edited post, or None if it can't be edited. If Discord refuses new pictures in edits, only the text
@@ -462,13 +464,13 @@ class Announcer:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         ways = self.delivery.ways
         refused = False
-        calls, small = called_by(post, snapshot.info, heard), await self._small(snapshot.info, post.since)
+        calls, small = called_by(post, snapshot.info, delivered), await self._small(snapshot.info, post.since)
         allowed = mentions(snapshot.info, calls)
         try:
             kept = await kept_of(message, post.body)
             if ways.pictures_in_edits:
-                pictures = await self.delivery.pictures_of(snapshot, post.since, told.events)
-                view = posts.board(snapshot, post.number, told, pictures, calls, small=small, passing=True)
+                pictures = await self.delivery.pictures_of(snapshot, post.since, shown.events)
+                view = posts.board(snapshot, post.number, shown, pictures, calls, small=small, passing=True)
                 await self.outbox.add_post(replace(post, body=""))  # For the moment only Discord knows what it shows.
                 try:
                     return replace(post, body=written(kept.showing(await edit(message, view, pictures, allowed))))
@@ -478,7 +480,7 @@ class Announcer:
                     refused = True
             if kept.pictures and not ways.pictures_stay:
                 return post
-            view = posts.board(snapshot, post.number, told, kept.shown(), calls, small=small, passing=kept.passing)
+            view = posts.board(snapshot, post.number, shown, kept.shown(), calls, small=small, passing=kept.passing)
             changed = await reword(message, kept, view, allowed)
         except discord.HTTPException as error:
             if passes(error):
@@ -633,8 +635,10 @@ class Announcer:
         except RulesError:
             return False
         snapshot = await snapshot.seen_by(None)
-        heard = await self.outbox.told(post.table_id, post.number)
-        pictures = await self.delivery.pictures_of(snapshot, post.since, snapshot.events(None, post.since, heard.turns))
+        delivered = await self.outbox.delivered_state(post.table_id, post.number)
+        pictures = await self.delivery.pictures_of(
+            snapshot, post.since, snapshot.events(None, post.since, delivered.turns)
+        )
         if not pictures:
             return False
         try:
@@ -646,9 +650,9 @@ class Announcer:
         return True
 
 
-def called_by(post: Post, info: TableInfo, heard: Told) -> list[int]:
+def called_by(post: Post, info: TableInfo, delivered: DeliveredState) -> list[int]:
     """Return the seats that a post has pinged for their present turn."""
-    pinged = {(seat, number) for seat, number in heard.pinged if post.since < number <= post.number}
+    pinged = {(seat, number) for seat, number in delivered.pinged if post.since < number <= post.number}
     return [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
 
 
@@ -657,7 +661,7 @@ def numbered(waiting: Sequence[Announcement]) -> list[int]:
     return [announcement.id for announcement in waiting]
 
 
-def told_since(waiting: Sequence[Announcement], turns: int) -> int:
+def shown_since(waiting: Sequence[Announcement], turns: int) -> int:
     """Return the line from which a post of these announcements tells whole turns, up to the line ``turns``.
 
     What was already shown of an unfinished turn is repeated with the whole turn.
@@ -665,10 +669,10 @@ def told_since(waiting: Sequence[Announcement], turns: int) -> int:
     return min([announcement.since for announcement in waiting] + [turns])
 
 
-def told_of(snapshot: Snapshot, since: int, turns: int, until: int) -> posts.Told:
+def turn_range(snapshot: Snapshot, since: int, turns: int, until: int) -> posts.TurnRange:
     """Return what a post tells: whole turns between two lines of the log, then the unfinished turn."""
     going_on = snapshot.events(None, turns, until)
-    return posts.Told(snapshot.turns(since, turns), going_on)
+    return posts.TurnRange(snapshot.turns(since, turns), going_on)
 
 
 def alone(info: TableInfo) -> bool:

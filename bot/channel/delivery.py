@@ -43,11 +43,11 @@ class Trouble:
 
     def text(self, w: Words) -> str:
         """Return the sentence in the language of ``w``."""
-        told = {
+        values = {
             key: w.join_list([w._(one) for one in value]) if isinstance(value, tuple) else value
             for key, value in self.values.items()
         }
-        return w._(self.template, **told)
+        return w._(self.template, **values)
 
 
 DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying."))
@@ -102,7 +102,7 @@ class Delivery:
         self,
         snapshot: Snapshot,
         since: int,
-        told: posts.Told,
+        shown: posts.TurnRange,
         pinged: Sequence[int],
         small: str,
         nonce: str | None,
@@ -118,13 +118,13 @@ class Delivery:
         info = snapshot.info
         channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         lacking = self._lacking(info)
-        pictures = await self.pictures_of(snapshot, since, told.events)
+        pictures = await self.pictures_of(snapshot, since, shown.events)
         allowed = mentions(info, pinged)
         refused = False
         if pictures and not self.ways.pictures_in_edits:
             over = None
         while True:
-            board = posts.board(snapshot, snapshot.number, told, pictures, pinged, small=small)
+            board = posts.board(snapshot, snapshot.number, shown, pictures, pinged, small=small)
             try:
                 if over is not None:
                     return await edit(channel.get_partial_message(over.message_id), board, pictures, allowed)

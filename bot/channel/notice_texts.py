@@ -276,10 +276,10 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
     return KINDS[notice.kind].buttons(notice, info, w)
 
 
-def text_of_several(told: Sequence[tuple[Notice, TableInfo]], w: Words) -> str:
+def text_of_several(notices: Sequence[tuple[Notice, TableInfo]], w: Words) -> str:
     """Return one message about several tables that wait for the reader, the longest wait first."""
-    seats = [seat_of(notice, info) for notice, info in told]
-    return waiting(list(zip([info for _, info in told], seats, strict=True)), w)
+    seats = [seat_of(notice, info) for notice, info in notices]
+    return waiting(list(zip([info for _, info in notices], seats, strict=True)), w)
 
 
 def text_of_digest(tables: Sequence[TableInfo], user_id: int, w: Words, mention: str = "") -> str:

@@ -168,14 +168,14 @@ class Notifier:
         if notice.kind != NEXT and not (reader.in_private or reader.in_channel):
             await self._done(notice, now, "refused")
             return {notice.id}
-        told = [(notice, info)]
+        notices = [(notice, info)]
         if notice.kind in REMINDERS and not live(info):
-            told += await self._others(notice, now)
-        told.sort(key=lambda one: due_since(*one) or now)
-        (lead, info), *others = told
+            notices += await self._others(notice, now)
+        notices.sort(key=lambda one: due_since(*one) or now)
+        (lead, info), *others = notices
         await self.notices.begin(lead.id, now)
         try:
-            message = await self._send(lead, reader, info, told)
+            message = await self._send(lead, reader, info, notices)
         except DISCORD_FAILED as error:
             log.info("table %s: sending a notification failed, %s", info.id, reason(error))
             if not passes(error):
@@ -184,7 +184,7 @@ class Notifier:
         await self._done(lead, now, "sent", message)
         for other, _ in others:
             await self._done(other, now, "merged")
-        return {one.id for one, _ in told}
+        return {one.id for one, _ in notices}
 
     async def _looked_for(self, notice: Notice, reader: Reader, info: TableInfo) -> TableInfo:
         """Check whether the player to move is still on the table's server, and return the updated table (P67)."""
@@ -245,7 +245,7 @@ class Notifier:
         return found
 
     async def _send(
-        self, notice: Notice, reader: Reader, info: TableInfo, told: Sequence[tuple[Notice, TableInfo]]
+        self, notice: Notice, reader: Reader, info: TableInfo, notices: Sequence[tuple[Notice, TableInfo]]
     ) -> tuple[int, int] | None:
         """Send a notification where its reader wants it.
 
@@ -258,14 +258,14 @@ class Notifier:
         channel = reader.in_channel and not gone and not (notice.kind == TURN and called)
         if reader.in_private or gone or notice.kind == NEXT:
             w = wording.words(reader.language or info.language)
-            text = text_of_several(told, w) if len(told) > 1 else text_of(notice, info, w, self.clock.now())
+            text = text_of_several(notices, w) if len(notices) > 1 else text_of(notice, info, w, self.clock.now())
             view = layout([text], (), [buttons_of(notice, info, w)])
             if not await self._private(reader, view, notice.nonce):
                 channel = notice.kind != NEXT and not gone and not (notice.kind == TURN and called)
         if not channel:
             return None
         w = wording.words(info.language)
-        others = len(told) - 1
+        others = len(notices) - 1
         mention = f"<@{reader.user_id}>"
         text = text_of(notice, info, w, self.clock.now(), mention)
         text += " " + w._("`/mygames` lists the others.") if others else ""

@@ -175,13 +175,13 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
     lines = {
-        option: w._("**{option}:** {value} *(changed)*", **told)
+        option: w._("**{option}:** {value} *(changed)*", **values)
         if option in info.changed
-        else f"**{told['option']}:** {told['value']}"
+        else f"**{values['option']}:** {values['value']}"
         for option, value in info.options.items()
         if option in known
         for words in [GAMES[info.game].words.option(option)]
-        for told in [{"option": w._(words.title), "value": option_text(words, value, w)}]
+        for values in [{"option": w._(words.title), "value": option_text(words, value, w)}]
     }
     first = GAMES[info.game].first
     lines = dict(sorted(lines.items(), key=lambda line: line[0] not in first))
@@ -223,7 +223,7 @@ def moved(info: TableInfo) -> ui.LayoutView:
 
 
 @dataclass(frozen=True)
-class Told:
+class TurnRange:
     """What a post tells: whole turns, and what can't be undone of the unfinished turn."""
 
     turns: Sequence[tuple[int, Sequence[Event]]]  # Each turn comes with its number.
@@ -238,7 +238,7 @@ class Told:
 def board(
     snapshot: Snapshot,
     number: int,
-    told: Told,
+    shown: TurnRange,
     pictures: Sequence[Picture],
     calls: Sequence[int] = (),
     *,
@@ -259,9 +259,9 @@ def board(
     if table.over:
         result = "\n".join(filter(None, [first, speaks.result(table.score())]))
         words = [] if pictures else speaks.board_text(turn=False)
-        return layout([small, *words], pictures, board_rows(info, number, w, replayed(snapshot, told)), above=result)
-    head = headlines(speaks, told)
-    texts = ["\n".join(head), Passing(going_on(snapshot, told)), small]
+        return layout([small, *words], pictures, board_rows(info, number, w, replayed(snapshot, shown)), above=result)
+    head = headlines(speaks, shown)
+    texts = ["\n".join(head), Passing(going_on(snapshot, shown)), small]
     if not pictures:
         texts += speaks.board_text(turn=False)
     if info.status == "cancelled":
@@ -275,7 +275,7 @@ def board(
     return layout(
         [first, *texts],
         pictures,
-        board_rows(info, number, w, replayed(snapshot, told)),
+        board_rows(info, number, w, replayed(snapshot, shown)),
         passing=passing,
     )
 
@@ -291,9 +291,9 @@ def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
     return w._("{people}, the game is over: {game} in {where}.", **values)
 
 
-def headlines(speaks: Speaker[Any], told: Told) -> list[str]:
+def headlines(speaks: Speaker[Any], shown: TurnRange) -> list[str]:
     """Return the headlines of the turns that a post tells."""
-    return [line for number, events in told.turns for line in numbered(number, speaks.headlines(events))]
+    return [line for number, events in shown.turns for line in numbered(number, speaks.headlines(events))]
 
 
 def numbered(number: int, lines: Sequence[str]) -> list[str]:
@@ -301,27 +301,27 @@ def numbered(number: int, lines: Sequence[str]) -> list[str]:
     return [f"**{number}.** {line}" if number and at == 0 else line for at, line in enumerate(lines)]
 
 
-def replayed(snapshot: Snapshot, told: Told) -> str:
+def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
     """Return what a post offers to replay: "turn", "round" or "game"; "" before the first move."""
     begins = GAMES[snapshot.info.game].round_begins
     if not snapshot.table.steps:
         return ""
     if not snapshot.info.open:
         return "game"
-    return "round" if any(isinstance(event, begins) for event in told.events) else "turn"
+    return "round" if any(isinstance(event, begins) for event in shown.events) else "turn"
 
 
-def going_on(snapshot: Snapshot, told: Told) -> str:
+def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
     """Say what has happened in the unfinished turn, under whose turn it is.
 
     The next post with the whole turn replaces it.
     """
     speaks = speaker(snapshot.info, snapshot.view(None), snapshot.info.language)
-    lines = speaks.headlines(told.going_on)
+    lines = speaks.headlines(shown.going_on)
     if not lines:
         return ""
     due = speaks.view.due
-    if len(due) == 1 and any(getattr(event, "seat", due[0]) == due[0] for event in told.going_on):
+    if len(due) == 1 and any(getattr(event, "seat", due[0]) == due[0] for event in shown.going_on):
         head = speaks._("{player}’s turn goes on:", player=speaks.player(due[0]))
     else:
         head = speaks._("Still deciding:")

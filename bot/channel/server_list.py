@@ -55,7 +55,7 @@ class ServerLists:
         await self._lists.looked_at(row.guild_id, min((entry.until for entry in looking), default=None))
         tables, _ = await self._service.tables_at(Place(row.channel_id, row.guild_id), TABLES)
         w = wording.words(row.language)
-        texts = told(tables, looking, w)
+        texts = list_texts(tables, looking, w)
         look = button(Id(0, "seek"), w._("Look for players"), discord.ButtonStyle.primary)
         shown = blake2b("\0".join([*texts, w.lang]).encode(), digest_size=16).hexdigest()
         if shown == row.shown and row.message_id is not None:
@@ -90,7 +90,7 @@ class ServerLists:
             log.info("server %s: could not delete its list of tables, %s", row.guild_id, reason(error))
 
 
-def told(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Words) -> list[str]:
+def list_texts(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Words) -> list[str]:
     """Return the texts of the list."""
     lobbies = [lobby_line(info, w) for info in tables if is_open(info)]
     free = [free_line(info, w) for info in tables if info.started and info.vacant and not info.asleep]

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 import wording
 from bot.context import App
-from bot.health import told
+from bot.health import health_report
 from bot.replaying import Replay
 from bot.selftest import Examination
 from bot.ui import Interaction
@@ -101,7 +101,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     async def health(self, interaction: Interaction) -> None:
         """Show the health of the process and the database in a few lines."""
         await self._only_owner(interaction)
-        await say(interaction, await told(self.app, wording.words(str(interaction.locale))))
+        await say(interaction, await health_report(self.app, wording.words(str(interaction.locale))))
 
     @app_commands.command(description=_(N_("Check what Discord allows here; the first step on a new server")))
     async def selftest(self, interaction: Interaction) -> None:

@@ -245,7 +245,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(self.app, interaction)
         now = await self.app.service.rest(info.id, lobby.person(interaction), days, interaction=interaction.id)
         await lobby.heard(
-            self.app, interaction, info.id, questions.told(now, REST, wording.words(str(interaction.locale)))
+            self.app, interaction, info.id, questions.vote_progress(now, REST, wording.words(str(interaction.locale)))
         )
 
     @app_commands.command(description=_(N_("Free a late player’s seat")))
@@ -272,7 +272,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Say that it is done, or what the vote waits for, and until when it needs players who aren't late yet."""
         w = wording.words(str(interaction.locale))
         waits = deadlines(info, w) if info.asks else []
-        text = "\n".join([questions.told(info, kind, w, done=done), *waits])
+        text = "\n".join([questions.vote_progress(info, kind, w, done=done), *waits])
         await lobby.heard(self.app, interaction, info.id, text)
 
     @app_commands.command(description=_(N_("Change the options before the start")))

@@ -94,8 +94,8 @@ async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) 
         outcome = await app.service.play(table_id, interaction.user.id, move, interaction=interaction.id)
     except (BadNotation, IllegalMove) as error:
         verb = next(iter(move.lower().split()), "")
-        alike, told = turn.of_kind(verb), getattr(error, "legal", ())
-        other = [one for one in turn.legal if print_move(one) in told and one not in alike]
+        alike, legal = turn.of_kind(verb), getattr(error, "legal", ())
+        other = [one for one in turn.legal if print_move(one) in legal and one not in alike]
         # Nothing is possible, or the refusal already says what is.
         if not turn.moves or (alike and not other):
             raise

@@ -18,7 +18,7 @@ class Problems(logging.Handler):
         super().__init__(logging.ERROR)
         self.env = env
         self._texts: deque[str] = deque(maxlen=SHOWN)
-        self._told: deque[BaseException] = deque(maxlen=SHOWN)
+        self._reported: deque[BaseException] = deque(maxlen=SHOWN)
         self._seen = 0
 
     @contextmanager
@@ -35,14 +35,14 @@ class Problems(logging.Handler):
         """Record a logged error."""
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
-            self._told.append(error)
+            self._reported.append(error)
         self._texts.append(self.format(record))
 
     def texts(self) -> list[str]:
         """Return the errors, the oldest first."""
         for error in self.env.errors_since(self._seen):
-            if not any(error is told for told in self._told):
-                self._told.append(error)
+            if not any(error is one for one in self._reported):
+                self._reported.append(error)
                 self._texts.append("".join(traceback.format_exception(error)))
         self._seen = self.env.error_cursor
         return list(self._texts)

@@ -9,7 +9,7 @@ from bot.channel.posts import late, plain_player
 from bot.context import Action, App
 from bot.panels.lobby import heard, person, until
 from bot.panels.opening import may_post, place
-from bot.panels.questions import told
+from bot.panels.questions import vote_progress
 from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -94,7 +94,7 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
 async def begin_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Start a vote to start over without a late player who has never moved."""
     info = await app.service.begin_again(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, info.id, told(info, ANEW, wording.words(str(interaction.locale))))
+    await heard(app, interaction, info.id, vote_progress(info, ANEW, wording.words(str(interaction.locale))))
 
 
 async def press_here(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -122,7 +122,9 @@ async def press_sleep(app: App, interaction: Interaction, press: Id, values: Seq
 async def sleep(app: App, interaction: Interaction, table_id: int, *, moderator: bool = False) -> None:
     """Put the table to sleep, or ask another player for it."""
     info = await app.service.sleep(table_id, person(interaction), moderator=moderator, interaction=interaction.id)
-    await heard(app, interaction, table_id, told(info, SLEEP, wording.words(str(interaction.locale)), done=SLEEPS))
+    await heard(
+        app, interaction, table_id, vote_progress(info, SLEEP, wording.words(str(interaction.locale)), done=SLEEPS)
+    )
 
 
 async def press_wake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

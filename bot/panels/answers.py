@@ -94,15 +94,15 @@ def list_of(
     kinds: dict[str, dict[str, list[str]]] = {}
     beside = [answer for answer in answers if typed or answer.choice.beside]
     alike = Counter((one.choice.kind, one.letter) for one in beside if one.letter)
-    told = [answer for answer in beside if answer.more(w, named=typed)]
-    several = typed and len({answer.choice.kind for answer in told}) > 1
-    for answer in told:
+    listed = [answer for answer in beside if answer.more(w, named=typed)]
+    several = typed and len({answer.choice.kind for answer in listed}) > 1
+    for answer in listed:
         twice = bool(answer.letter) and alike[answer.choice.kind, answer.letter] > 1
         lines = kinds.setdefault(answer.choice.kind, {})
-        name = without_kind(answer, told) if several else answer.name
+        name = without_kind(answer, listed) if several else answer.name
         called = f"{name}:" if typed else answer.called(named=twice)
         lines.setdefault(answer.more(w, named=typed), []).append(called)
-    letters = [letter for _, letter in {(one.choice.kind, one.letter) for one in told if one.letter}]
+    letters = [letter for _, letter in {(one.choice.kind, one.letter) for one in listed if one.letter}]
     found = []
     for kind, some in kinds.items():
         if several or plain or len(letters) > len(set(letters)):

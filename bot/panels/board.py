@@ -39,7 +39,7 @@ async def read_board(app: App, interaction: Interaction, table_id: int, seat: in
         return
     snapshot = await app.service.seen(table_id, seat)
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
-    news = "" if section else told_since(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
+    news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
     # People who play without pictures must not lose any text.
     if len(news) + len(first) > ROOM:
@@ -65,7 +65,7 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
     seen, people = snapshot.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
     since, lines = since_own_move(snapshot, seat, lang)
-    news = told_since(lines, wording.words(lang))
+    news = since_last_move(lines, wording.words(lang))
     like = await picture_style(app.storage, interaction.user.id, info)
     pictures = await app.pictures.board(
         info.game,
@@ -133,7 +133,7 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
     return number, speaks.summary(events) if whole else speaks.headlines(events)
 
 
-def told_since(lines: Sequence[str], w: Words) -> str:
+def since_last_move(lines: Sequence[str], w: Words) -> str:
     """Return these lines with a title, or "" if there are none."""
     return "\n".join([w._(SINCE), *lines]) if lines else ""
 

@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.panels.answers import SPLIT
 from bot.panels.lobby import begin_here, heard, person
 from bot.panels.move_picker import Said
-from bot.panels.questions import told
+from bot.panels.questions import vote_progress
 from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
 from bot.thinking import NoThought, can_play
 from bot.ui import Interaction
@@ -108,7 +108,9 @@ async def ask_stand_in(app: App, interaction: Interaction, press: Id, values: Se
     """Start a vote to let a computer play for a late player."""
     who, seat = person(interaction), press.count
     info = await app.service.free(press.table, who, seat, computer=True, interaction=interaction.id)
-    await heard(app, interaction, info.id, told(info, STANDIN, wording.words(str(interaction.locale)), seat=seat))
+    await heard(
+        app, interaction, info.id, vote_progress(info, STANDIN, wording.words(str(interaction.locale)), seat=seat)
+    )
 
 
 async def take_back_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -146,8 +148,10 @@ def reason(turn: Turn, found: Solution) -> str:
     """Return a hint in two sentences: the move with its main facts, and its gain over the second best."""
     w = turn.words
     move, facts = lettered(turn, found.moves[0])
-    told = w.join_list(facts.vital or facts.parts()[:1])
-    advice = w._("{sign} **{move}**: {facts}.", sign=SIGN, move=move, facts=told) if told else f"{SIGN} **{move}**."
+    reasons = w.join_list(facts.vital or facts.parts()[:1])
+    advice = (
+        w._("{sign} **{move}**: {facts}.", sign=SIGN, move=move, facts=reasons) if reasons else f"{SIGN} **{move}**."
+    )
     if not found.other:
         return " ".join([advice, w._("Nothing else is possible.")])
     other, _ = lettered(turn, found.other)

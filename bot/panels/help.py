@@ -66,7 +66,7 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
         about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("Matching pages"), entries)]]
     else:
         text = w._("There is no such help page.")
-    text = SIGNS.told(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
+    text = SIGNS.with_emoji(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
     await show(interaction, layout([text, running(app, w)], pictures, rows), pictures)
 

@@ -156,11 +156,11 @@ async def show_step(
     w, step = turn.words, turn.step
     if not said and not note:
         await app.storage.people.prefer(interaction.user.id, key(game), str(number))
-    told = [] if step.score else turn.speaker.summary(position_at(game, number)[1])
+    summary = [] if step.score else turn.speaker.summary(position_at(game, number)[1])
     head = w._(
         "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)
     )
-    above = ["\n".join([head, *(f"-# {line}" for line in told)])]
+    above = ["\n".join([head, *(f"-# {line}" for line in summary)])]
     texts = [f"> {w._(step.text)}", note]
     pictures: list[Picture] = []
     rows: list[Sequence[ActionItem]] = []

@@ -26,7 +26,7 @@ HEAD = 500  # characters above and below the lines
 
 
 @dataclass(frozen=True)
-class Told:
+class LogSection:
     """Lines of the log that belong together, and their title: "Turn 5 (round II)"."""
 
     title: str
@@ -54,11 +54,11 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
     lang = str(interaction.locale)
     w = wording.words(lang)
     info = await app.service.info(table_id)
-    pages: list[list[Told]] = []
+    pages: list[list[LogSection]] = []
     if info.started is not None:
         snapshot = await app.service.seen(table_id, info.seat_of(interaction.user.id))
         people = await app.service.people_lines(table_id, reminders=True)
-        pages = await asyncio.to_thread(lambda: on_pages(told(snapshot, people, lang)))
+        pages = await asyncio.to_thread(lambda: on_pages(log_sections(snapshot, people, lang)))
         info = snapshot.info
     last = max(0, len(pages) - 1)
     page = min(page, last)
@@ -68,7 +68,7 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
     await show(interaction, layout([head, "\n".join(texts), seed], (), ways(table_id, pages, page, w)))
 
 
-def ways(table_id: int, pages: Sequence[Sequence[Told]], page: int, w: Words) -> list[list[ActionItem]]:
+def ways(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[ActionItem]]:
     """Return the buttons and the select that lead to the other pages."""
     last = len(pages) - 1
     row = []
@@ -86,7 +86,7 @@ def ways(table_id: int, pages: Sequence[Sequence[Told]], page: int, w: Words) ->
     return [row, [select(Id(table_id, "pages", words=f"{page} {last} to"), w._("Jump to a turn"), entries)]]
 
 
-def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]:
+def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[LogSection]:
     """Return the game as public sentences, turn by turn, with people's actions after the start where they happened."""
     w = wording.words(lang)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
@@ -96,19 +96,19 @@ def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]
         events = [event for step in taken for event in step.events if event.reader() is None]
         small += [(line.number, f"-# ~~{text}~~") for text in speaks.summary(events)]
     small.sort(key=lambda one: one[0])
-    found: list[Told] = []
+    found: list[LogSection] = []
     since = snapshot.start - 1
     for turn in turns_of(snapshot.table, None):
         until = snapshot.numbers[snapshot.table.steps[turn.last].number - 1]
         title = speaker(snapshot.info, turn.view, lang).turn(turn.number)
         meanwhile = [text for number, text in small if since < number <= until]
-        found.append(Told(title, [*speaks.summary(snapshot.events(None, since, until)), *meanwhile]))
+        found.append(LogSection(title, [*speaks.summary(snapshot.events(None, since, until)), *meanwhile]))
         since = until
     now = [*speaks.summary(snapshot.events(None, since)), *(text for number, text in small if number > since)]
     if now:
-        found.append(Told(w._("Now"), now))
+        found.append(LogSection(w._("Now"), now))
     if snapshot.table.over:
-        found.append(Told(w._("Result"), speaks.final_table(snapshot.table.score()).split("\n")))
+        found.append(LogSection(w._("Result"), speaks.final_table(snapshot.table.score()).split("\n")))
     return found
 
 
@@ -139,9 +139,9 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
     return found
 
 
-def on_pages(blocks: Sequence[Told]) -> list[list[Told]]:
+def on_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
     """Return the blocks in pages, as many on each as fit, the last page full; blocks that are too long are divided."""
-    room, pages = ROOM - HEAD, list[list[Told]]()
+    room, pages = ROOM - HEAD, list[list[LogSection]]()
     for block in reversed([part for whole in blocks for part in divided(whole, room)]):
         page = [block, *pages[-1]] if pages else [block]
         fits = sum(len(one.lines) for one in page) <= LINES and sum(len(one.text) + 1 for one in page) <= room
@@ -152,16 +152,16 @@ def on_pages(blocks: Sequence[Told]) -> list[list[Told]]:
     return pages[::-1]
 
 
-def divided(block: Told, room: int) -> list[Told]:
+def divided(block: LogSection, room: int) -> list[LogSection]:
     """Return the block in parts that each fit on a page."""
     parts: list[list[str]] = [[]]
     for line in block.lines:
         part = [*parts[-1], line]
-        if parts[-1] and (len(part) > LINES or len(Told(block.title, part).text) > room):
+        if parts[-1] and (len(part) > LINES or len(LogSection(block.title, part).text) > room):
             part = [line]
             parts.append(part)
         parts[-1] = part
-    return [Told(block.title, part) for part in parts]
+    return [LogSection(block.title, part) for part in parts]
 
 
 ACTIONS = {

@@ -27,10 +27,10 @@ RESTED = N_("The pause is over.")
 async def ask(app: App, interaction: Interaction, info: TableInfo, kind: str, what: str = "") -> None:
     """Start a vote, and show what happens next."""
     now = await app.service.ask(info.id, person(interaction), kind, what, interaction=interaction.id)
-    await heard(app, interaction, info.id, told(now, kind, wording.words(str(interaction.locale))))
+    await heard(app, interaction, info.id, vote_progress(now, kind, wording.words(str(interaction.locale))))
 
 
-def told(info: TableInfo, kind: str, w: Words, *, done: str = DONE, seat: int | None = None) -> str:
+def vote_progress(info: TableInfo, kind: str, w: Words, *, done: str = DONE, seat: int | None = None) -> str:
     """Return the confirmation for the player who started a vote: that it is done, or what it waits for.
 
     ``done``: the text if it is done. ``seat``: the seat it is about, if there may be votes about several.
@@ -47,13 +47,15 @@ async def end(app: App, interaction: Interaction, press: Id, values: Sequence[st
     """Start a vote to end the game."""
     info = await app.service.cancel(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
-    await heard(app, interaction, info.id, told(info, CLOSE, w, done=CLOSED))
+    await heard(app, interaction, info.id, vote_progress(info, CLOSE, w, done=CLOSED))
 
 
 async def free(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Start a vote to open a late player's seat to others."""
     info = await app.service.free(press.table, person(interaction), press.count, interaction=interaction.id)
-    await heard(app, interaction, info.id, told(info, FREE, wording.words(str(interaction.locale)), seat=press.count))
+    await heard(
+        app, interaction, info.id, vote_progress(info, FREE, wording.words(str(interaction.locale)), seat=press.count)
+    )
 
 
 async def say_press(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

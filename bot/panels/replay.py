@@ -33,7 +33,7 @@ NO_TURN = N_("No turn has ended yet, so there is nothing to replay.")
 NO_SUCH = N_("There is no such turn. You can replay turns {first} to {last}.")
 BACKWARDS = N_("The first turn comes after the last one. You can replay turns {first} to {last}.")
 NOT_OVER = N_("The log file has all secrets in it, so you can get it only after the end.")
-TOLD = 6  # turns described in words beside their animation; for more turns, the log has the details
+MAX_DESCRIBED_TURNS = 6  # The log has the details of more turns.
 PUBLIC = "all"  # the option in the select of views for what everyone could see
 
 Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
@@ -153,7 +153,7 @@ async def show_again(
     moves = [replace(move, title=title) for move, title in zip(moves, titles, strict=True)]
     part = game.pictures.stage or game.pictures.parts(before, "tall")[0]
     scene = Scene(before, names(info), part, w, style=like.style, colours=info.colours)
-    told = [event for move in moves for event in move.events]
+    events = [event for move in moves for event in move.events]
     pictures: list[Picture] = []
     if mode == "off":
         last = moves[some[-1].first - some[0].first :]
@@ -172,8 +172,8 @@ async def show_again(
         pictures = await app.pictures.replay(info.game, scene, moves, moving=mode == "on")
     speaks = speaker(info, moves[-1].view, lang)
     story = (
-        speaks.summary(told)
-        if len(wanted) <= TOLD or mode == "off" or not pictures
+        speaks.summary(events)
+        if len(wanted) <= MAX_DESCRIBED_TURNS or mode == "off" or not pictures
         else [w._("*{log}* has all the details.", log=w._("Log"))]
     )
     texts = [title(snapshot, turns, wanted, w), "\n".join(story)]

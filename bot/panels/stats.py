@@ -76,11 +76,12 @@ def games(results: Sequence[ResultsRow], w: Words) -> list[str]:
     """
     kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
     return [
-        told([one for one in results if [one.computers > 0, one.game, one.people] == kind], w) for _, *kind in kinds
+        results_line([one for one in results if [one.computers > 0, one.game, one.people] == kind], w)
+        for _, *kind in kinds
     ]
 
 
-def told(some: Sequence[ResultsRow], w: Words) -> str:
+def results_line(some: Sequence[ResultsRow], w: Words) -> str:
     """Return the line for games of one kind with the same number of players."""
     points, [first, *_] = [one.points for one in some], some
     count = w.ngettext("{count} game", "{count} games", len(some))

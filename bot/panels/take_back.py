@@ -8,7 +8,7 @@ import wording
 from bot.channel.posts import player, speaker
 from bot.context import Action, App
 from bot.panels.lobby import heard_here, person
-from bot.panels.questions import told
+from bot.panels.questions import vote_progress
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
@@ -21,7 +21,7 @@ from rules_service.options import TAKE_BACK
 from rules_service.taking_back import TakenBack, read
 from wording import Words
 
-TOLD = 8  # lines of what would be undone
+MAX_UNDONE_LINES = 8
 LUCK = N_(
     "Draws come out the same, in the same order. Players remember what they have seen, and "
     "everyone who agrees knows that."
@@ -65,7 +65,7 @@ async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[st
         await show_offer(app, interaction, press.table, w._("The game has moved on. This is what would be undone now:"))
         return
     info = await app.service.ask(press.table, person(interaction), BACK, found.text, interaction=interaction.id)
-    await heard_here(app, interaction, info.id, told(info, BACK, w))
+    await heard_here(app, interaction, info.id, vote_progress(info, BACK, w))
 
 
 async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -87,9 +87,9 @@ def what_goes(snapshot: Snapshot, found: TakenBack, seat: int | None, w: Words) 
         for one, count in found.moves.items()
     ]
     speaks = speaker(snapshot.info, snapshot.view(seat), w.lang)
-    told = speaks.summary(snapshot.events(seat, found.line))
-    more = ["…"] if len(told) > TOLD else []
-    return [w.join_list(counts), *more, *(f"-# {line}" for line in told[-TOLD:])]
+    lines = speaks.summary(snapshot.events(seat, found.line))
+    more = ["…"] if len(lines) > MAX_UNDONE_LINES else []
+    return [w.join_list(counts), *more, *(f"-# {line}" for line in lines[-MAX_UNDONE_LINES:])]
 
 
 async def refused(app: App, interaction: Interaction, table_id: int, text: str) -> bool:

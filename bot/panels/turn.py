@@ -11,7 +11,7 @@ from bot.channel.posts import moment, plain_player, speaker, standing, table_row
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.answers import IN_A_ROW, label_of, one_line, rows_of
-from bot.panels.board import SINCE, since_own_move, told_since
+from bot.panels.board import SINCE, since_last_move, since_own_move
 from bot.panels.coach import advice, wants_details
 from bot.panels.computers import find_hint, hint_button, reason
 from bot.panels.move_picker import Said, below
@@ -271,7 +271,7 @@ async def redraw(
     advised = "" if shown.advice else await advice(app, interaction.user.id, turn)
     detailed = typed or shown.details or not found.marks or await wants_details(app, interaction.user.id, info)
     details = "\n".join(f"-# {line}" for line in found.details) if detailed else ""
-    recent = told_since(["…", *news[1 - RECAP :]] if len(news) > RECAP else news, w)
+    recent = since_last_move(["…", *news[1 - RECAP :]] if len(news) > RECAP else news, w)
     typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
     above = "\n".join(filter(None, [recent and f"{recent}\n", note, so_far(turn), *found.context, details, advised]))
     controls = [

@@ -140,7 +140,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     words = asking([answer.choice for answer in answers], said)
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
     marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
-    about = [] if marks else [(mark, told) for target, told in speaks.about(words) if (mark := turn.mark(target))]
+    about = [] if marks else [(mark, text) for target, text in speaks.about(words) if (mark := turn.mark(target))]
     marks = marks or [mark for mark, _ in about]
     # Keep the picture of the first question.
     if said and not marks:

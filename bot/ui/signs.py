@@ -24,7 +24,7 @@ class Signs:
         found = self._emoji.get(sign)
         return (found, text) if found and text else (None, label)
 
-    def told(self, text: str, names: Mapping[str, str]) -> str:
+    def with_emoji(self, text: str, names: Mapping[str, str]) -> str:
         """Return a text with our own emoji in place of signs; ``names`` maps each sign to its drawing.
 
         The text stays as it is written if it would get too long.

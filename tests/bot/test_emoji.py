@@ -112,8 +112,8 @@ async def test_help_shows_the_signs_as_the_game_draws_them(
 def test_a_text_that_would_get_too_long_keeps_its_signs() -> None:
     crown = PartialEmoji(name="royalty_12345678", id=10**18)
     SIGNS.learn({}, {"royalty": crown})
-    assert SIGNS.told("👑 king", {"👑": "royalty"}) == f"{crown} king"
-    assert SIGNS.told("👑" * 400, {"👑": "royalty"}) == "👑" * 400
+    assert SIGNS.with_emoji("👑 king", {"👑": "royalty"}) == f"{crown} king"
+    assert SIGNS.with_emoji("👑" * 400, {"👑": "royalty"}) == "👑" * 400
 
 
 async def test_what_is_there_stays_what_has_changed_is_replaced(sim: Sim, files: dict[str, bytes]) -> None:

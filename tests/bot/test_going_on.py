@@ -29,5 +29,5 @@ def test_what_others_have_done_while_one_decides_is_not_told_as_the_turn_of_that
 
     monkeypatch.setattr(posts, "speaker", speaker)
     snapshot: Any = SimpleNamespace(info=SimpleNamespace(language="en"), view=table.view)
-    told = posts.Told([], [Housed(seat, "nun", "hut1", "nl1")])
+    told = posts.TurnRange([], [Housed(seat, "nun", "hut1", "nl1")])
     assert posts.going_on(snapshot, told) == f"{head}\nHoused"

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.channel.deeds import DEEDS
-from bot.panels.log import LINES, Told, on_pages, said_of_people
+from bot.panels.log import LINES, LogSection, on_pages, said_of_people
 from bot.ui.message import ROOM
 from rules_service import LogLine
 from tests.bot.players import by_commands, certain_seed, due, game, leave, seat_all, selects, take_seat
@@ -15,8 +15,10 @@ from wording import words
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 
-def blocks(*sizes: int) -> list[Told]:
-    return [Told(f"Turn {turn}", [f"line {turn}.{at}" for at in range(size)]) for turn, size in enumerate(sizes, 1)]
+def blocks(*sizes: int) -> list[LogSection]:
+    return [
+        LogSection(f"Turn {turn}", [f"line {turn}.{at}" for at in range(size)]) for turn, size in enumerate(sizes, 1)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,7 @@ def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
     """P86: the newest page is read first, so the page that is not full is the oldest."""
     made = on_pages(blocks(*[5] * 7))
     assert [len(page) for page in made] == [1, 3, 3]
-    made = on_pages([Told("Turn 1", ["x" * (ROOM // 3)] * 4)])
+    made = on_pages([LogSection("Turn 1", ["x" * (ROOM // 3)] * 4)])
     assert [len(page[0].lines) for page in made] == [2, 2]
 
 

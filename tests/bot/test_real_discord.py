@@ -13,7 +13,7 @@ from bot.channel.announcer import wait
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.games import GAMES as BOT_GAMES
 from bot.panels import board
-from bot.panels.log import Told, on_pages
+from bot.panels.log import LogSection, on_pages
 from bot.permissions import missing
 from bot.ui.message import fit
 from rules import GAMES
@@ -208,7 +208,7 @@ def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
         table.play(now.seat, chance.choice(now.moves))
     events = [event for step in table.steps for event in step.events]
     lines = Speaker(BOT_GAMES["rattus"].words, words("en"), people, table.view(None)).summary(events)
-    pages = ["\n".join(one.text for one in page) for page in on_pages([Told("Turn 5, final round", lines)])]
+    pages = ["\n".join(one.text for one in page) for page in on_pages([LogSection("Turn 5, final round", lines)])]
     assert sum(page.count("\n") for page in pages) == len(lines)
     assert [page for page in pages if fit(["## Log, page 10 of 10", page])[-1] != page] == []
 

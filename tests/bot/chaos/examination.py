@@ -201,7 +201,7 @@ class Examination:
                 *(table["id"], row["number"]),
             )
             snapshot = await service.snapshot(table["id"], row["number"])
-            told = told_by.Told(snapshot.turns(row["since"], until))
+            told = told_by.TurnRange(snapshot.turns(row["since"], until))
             speaks = speaker(snapshot.info, snapshot.table.view(None), snapshot.info.language)
             said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
             lines = [speaks.result(snapshot.table.score())] if snapshot.table.over else told_by.headlines(speaks, told)

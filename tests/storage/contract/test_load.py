@@ -55,7 +55,9 @@ async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage, 
         while time.monotonic() < end:
             turn += 1
             seats = tuple(SeatRow(seat, 1) for seat in range(4))
-            change = move(table, number, announce="turn", told=True, interaction=turn * TABLES + table, seats=seats)
+            change = move(
+                table, number, announce="turn", shows_whole_turns=True, interaction=turn * TABLES + table, seats=seats
+            )
             number = await storage.tables.append(replace(change, lines=change.lines * LINES))
             row = await storage.tables.get(table)
             assert row is not None

@@ -199,7 +199,7 @@ async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(s
     table = await open_table(storage)
     for after, kind in enumerate(("", "turn", "", "seat", "reveal", "vote"), 1):
         await storage.tables.append(move(table, after, announce=kind))
-    told = [await storage.outbox.told(table, number) for number in range(1, 8)]
+    told = [await storage.outbox.delivered_state(table, number) for number in range(1, 8)]
     assert [(one.turns, one.until) for one in told] == [(0, 0), (0, 0), (3, 3), (3, 3), (3, 3), (3, 6), (3, 6)]
 
 

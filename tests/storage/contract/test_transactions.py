@@ -27,7 +27,7 @@ def whole_change(table: int) -> Change:
         status="running",
         seats=(SeatRow(0, 1, due_since=NOON), SeatRow(1, 1, vacant=True)),
         announce="turn",
-        told=True,
+        shows_whole_turns=True,
         invited=((1, NOON),),
         interaction=77,
     )
@@ -38,7 +38,7 @@ async def test_a_change_is_stored_whole(storage: Storage) -> None:
     assert await storage.tables.append(whole_change(table)) == 2
     row = await storage.tables.get(table)
     assert row is not None
-    assert (row.status, row.number, row.played, row.told, row.started) == ("running", 2, 2, 2, NOON)
+    assert (row.status, row.number, row.played, row.announced_until, row.started) == ("running", 2, 2, 2, NOON)
     assert [(seat.seat, seat.vacant, seat.due_since) for seat in row.seats] == [(0, False, NOON), (1, True, None)]
     assert [(line.number, line.kind, line.text) for line in await storage.tables.log(table)] == [
         (1, "open", ""),
@@ -344,11 +344,13 @@ async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Sto
         await task
     row = await storage.tables.get(table)
     assert row is not None
-    assert (row.language, row.told) == ("xx", 9), "the caller waits for the end of it, and holds its locks as long"
+    assert (row.language, row.announced_until) == ("xx", 9), (
+        "the caller waits for the end of it, and holds its locks as long"
+    )
     await storage.tables.append(move(table, 1))
     row = await storage.tables.get(table)
     assert row is not None
-    assert (row.language, row.told, row.number) == ("xx", 9, 2)
+    assert (row.language, row.announced_until, row.number) == ("xx", 9, 2)
 
 
 async def test_a_cancelled_reader_leaves_the_next_one_what_is_there(storage: Storage, make_pause: MakePause) -> None:

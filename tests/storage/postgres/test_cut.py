@@ -89,7 +89,7 @@ async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
         await beyond.close()
         row = await other.tables.get(table)
         assert row is not None
-        assert row.told == 0
+        assert row.announced_until == 0
 
 
 async def test_q18_what_was_stored_though_its_answer_was_lost_is_answered(proxy: Proxy, beyond: Storage) -> None:
@@ -168,7 +168,7 @@ async def test_q17_a_connection_that_is_lost_in_mid_transaction_takes_all_of_it_
         await storage.database.write(work)
     row = await storage.tables.get(table)
     assert row is not None
-    assert (row.told, row.played) == (0, 0)
+    assert (row.announced_until, row.played) == (0, 0)
 
 
 async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_so_once(
@@ -249,13 +249,13 @@ async def test_q9_seats_and_table_are_of_one_moment_while_writers_run(address: A
             number = 1
             while len(seen) < LOOKS:
                 seats = (SeatRow(0, 1, due_number=number + 1),)
-                number = await one.tables.append(move(table, number, seats=seats, told=True))
+                number = await one.tables.append(move(table, number, seats=seats, shows_whole_turns=True))
 
         async def read() -> None:
             while len(seen) < LOOKS:
                 row = await other.tables.get(table)
                 assert row is not None
-                assert row.number == 1 or row.seats[0].due_number == row.number == row.told == row.played
+                assert row.number == 1 or row.seats[0].due_number == row.number == row.announced_until == row.played
                 seen.add(row.number)
 
         await asyncio.gather(write(), read())

@@ -24,7 +24,9 @@ async def fill(storage: Storage) -> None:
     for channel in (1, 2, 3):
         table = await open_table(storage, channel, user=1 << 60 | channel, interaction=channel)
         seats = (SeatRow(0, 1, due_since=NOON, due_number=2, moved=True), SeatRow(1, 1, vacant=True))
-        await storage.tables.append(move(table, 1, "walk 1 – żółć", seats=seats, announce="turn", told=True))
+        await storage.tables.append(
+            move(table, 1, "walk 1 – żółć", seats=seats, announce="turn", shows_whole_turns=True)
+        )
         await storage.outbox.add_post(Post(1 << 62 | channel, table, channel, 2, "board", True, 1, "two\nlines"))
     await storage.tables.append(Change(3, 2, NOON, (NewLine("over"),), status="over"))
     await storage.people.prefer(1 << 60 | 1, "theme", "dark")
