@@ -40,7 +40,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         """Return whether this decision starts a turn, so that what happened before is worth reporting."""
         return False
 
-    def possible(self, state: Any, seat: int) -> bool:
+    def is_consistent(self, state: Any, seat: int) -> bool:
         """Return whether a game can have reached this decision of the seat, given an otherwise valid position."""
         return True
 

@@ -109,6 +109,6 @@ class Dealing(Decision, tag="deal"):
             N_("“{word}” is not a board you can choose now. You can take: {boards}."), word=move.board, boards=free
         )
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether it is this seat's turn to choose such a board."""
         return next(lacking(state), None) == (seat, self.kind)

@@ -185,7 +185,7 @@ class PlagueFight(Interruptible, tag="fight"):
                 )
         return None
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has come to the hex and there is plague."""
         standing = state.players[seat].standing
         return self.hex in standing and self.hex in state.hexes and state.hexes[self.hex].cubes > 0
@@ -232,7 +232,7 @@ class ShipFight(Interruptible, tag="ship_fight"):
             return Refused(N_("Nothing is adjacent to a ship; you can only remove its own cube."))
         return _price(state, seat, move)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has come to the dock and the ship is there with its cube."""
         infected = [one.ship for one in state.docks.get(self.dock, []) if one.cube]
         return self.ship in infected and self.dock in state.players[seat].standing

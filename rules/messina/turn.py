@@ -68,7 +68,7 @@ class Turn(Interruptible):
                 return _refuse_recall(state, seat, move)
         return Refused(N_("First send a lieutenant to a hex or a ship, or call one home."))
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has a lieutenant to use."""
         return bool(state.players[seat].lying or state.players[seat].ready)
 
@@ -278,7 +278,7 @@ class Rescuing(Interruptible, tag="rescue"):
             return Refused(N_("Empty huts without an upgrade are all the same; take the first of them."))
         return Refused(N_("There is room for everyone. First: {citizen}."), citizen=place.citizens[0])
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has come to the hex and a citizen is there."""
         standing = state.players[seat].standing
         return self.hex in DISTRICTS and self.hex in standing and bool(state.hexes[self.hex].citizens)

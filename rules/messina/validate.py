@@ -448,7 +448,7 @@ def _decisions(state: State) -> Iterator[BadPosition]:
                 yield BadPosition("The decision “{kind}” is not possible there in this phase.", kind=decision.question)
                 return
             allowed = ON_TOP.get(type(decision), ())
-        if any(not decision.possible(state, seat) for decision in stack) or not _answerable(state, seat, stack):
+        if any(not decision.is_consistent(state, seat) for decision in stack) or not _answerable(state, seat, stack):
             yield BadPosition("The decision “{kind}” does not fit the board.", kind=stack[-1].question)
             return
         if stack and (isinstance(stack[0], Actions) != (state.acting and not alone)):

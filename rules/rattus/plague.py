@@ -68,7 +68,7 @@ class SpreadRats(Decision, tag="spread"):
             return Refused(N_("First the new rats must be placed; still to come: {left}."), left=self.left)
         return not_neighbours(state, state.plague, move.region) or full(state, move.region)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether no more rats are left than came, and the next one has room."""
         room = state.entrances(state.plague)
         return 1 <= self.left <= NEW_RATS[len(state.rats[state.plague])] and bool(room and state.supply)
@@ -94,7 +94,7 @@ class ExtraRat(Decision, tag="extra"):
             return refuse_card(state, seat, "spread", move)
         return Refused(N_("First decide about the extra rat: place it, or leave it out."))
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether rats have spread and a card offers one more."""
         return bool(state.rats[state.plague]) and offers(state, seat, "spread")
 
@@ -205,7 +205,7 @@ class Devastation(Interrupted):
             return Refused(N_("The rats are already face up; the {card} only works before that."), card=card)
         return Refused(N_("The {card} only works before the first rat is turned over."), card=card)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the region can be struck or a card's question overtook it, and the joined cards were used."""
         used = [card for card in state.used if card in OFFERED["first reveal"]]
         at_work = struck(state, state.plague) or state.pending[seat][-1] is not self

@@ -115,7 +115,7 @@ class Turn(Decision):
         """Return whether nothing of the turn has been done."""
         return not (state.taken or state.placed or state.used)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether there is a supply; without one, the last turn would be over."""
         return bool(state.supply)
 
@@ -207,7 +207,7 @@ class Companion(Decision, tag="join"):
         """Refuse any move that doesn't answer this question."""
         return Refused(N_("First decide whether to use the {card}, too."), card=self.card)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the card is optional and unused."""
         return self.card in may_stay(riders(state, seat), 1) and self.card not in state.used
 
@@ -288,7 +288,7 @@ class Final(Decision):
         """Return the kinds of move that are open, other than ending."""
         return other_kinds(self.options(state, seat))
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Check that the plague piece has moved if and only if a card for it was used; only then is a region struck."""
         striking = any(isinstance(other, Devastation | Companion) for other in state.pending[seat])
         return striking <= self.rode == any(card in state.used for card in riders(state, seat))

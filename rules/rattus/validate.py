@@ -241,7 +241,7 @@ def _decisions(state: State) -> Iterator[BadPosition]:
         yield BadPosition("The decision “{kind}” cannot come after “{kinds}”.", kind=stack[-1].question, kinds=kinds)
     yield from _order(state, kinds)
     for decision in stack:
-        if not decision.possible(state, state.active):
+        if not decision.is_consistent(state, state.active):
             yield BadPosition("The decision “{kind}” does not fit the board.", kind=decision.question)
 
 

@@ -163,6 +163,6 @@ class Actions(Interruptible, tag="act"):
         """Return the pending effects, and the hex whose action is open."""
         return (*state.players[seat].queue, *[self.hex] * bool(self.hex))
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether a lieutenant of the seat is on the hex."""
         return not self.hex or (self.hex in state.hexes and self.hex in state.players[seat].standing)

@@ -52,6 +52,6 @@ class Benefit(Interruptible):
             return refuse_effect(state, seat, move, (self.effect,))
         return Refused(N_("First finish what you have started: {effect}."), effect=self.effect.replace(":", " "))
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the effect exists."""
         return named(self.effect) in EFFECTS

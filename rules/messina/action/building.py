@@ -152,7 +152,7 @@ class Building(Interruptible, tag="restacked"):
                 return _refuse_build(state, seat, move, self.only)
         return Refused(N_("After a restack you must build something if you can."))
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the duty is about a known kind of stacks, or about everything."""
         return self.only in ("", *STACKS)
 

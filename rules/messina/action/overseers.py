@@ -152,7 +152,7 @@ class Activation(Interruptible):
             return Refused(N_("{square} is not beside this space of the path."), square=square)
         return Refused(N_("No more citizens can be activated there."))
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the squares exist, each in one group, with a citizen left to activate."""
         squares = [square for group in self.groups for square in group]
         return (

@@ -155,7 +155,7 @@ class Giving(Interruptible, tag="give"):
             return Refused(N_("The lieutenant on {place} was used this round; choose an unused one."), place=move.start)
         return Refused(N_("You have no unused lieutenant there: {place}."), place=move.start)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the hex asks for these last citizens and lieutenants, and the seat has them."""
         player, hex_, left, lieutenants = state.players[seat], self.hex, self.left, self.lieutenants
         if hex_ not in DISTRICTS or hex_ not in player.standing:

@@ -87,7 +87,7 @@ class Quarantine(Interruptible):
         full = no_room if move.spot in SQUARES else no_workplace
         return full(player, move.spot, citizen) or Refused(N_("One after the other: first {hut}."), hut=self.left[0])
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether everyone left is on space II."""
         huts = dict(zip(HUT_IDS, state.players[seat].huts, strict=True))
         return bool(self.left) and all(hut in huts and huts[hut].space == 2 for hut in self.left)

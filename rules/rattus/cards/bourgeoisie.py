@@ -78,7 +78,7 @@ class CarryCubes(CardDecision, tag="carry"):
             state.emit(moved)
             self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether there are that many cubes and the way is open."""
         if not using(state, seat, "merchant") or self.region not in state.rats:
             return False
@@ -161,7 +161,7 @@ class OtherCube(CardDecision, tag="messenger"):
         state.emit(CubesExchanged(seat, self.region, self.owner, self.potions, move.region, move.owner, move.potions))
         self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the first cube is there, and one in another region."""
         return (
             using(state, seat, "messenger")
@@ -246,7 +246,7 @@ class Majorities(CardDecision, tag="mayor"):
         if not self.cards:
             self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether some of the cubes were placed, each by a majority; the board determines the rest."""
         gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
         return (

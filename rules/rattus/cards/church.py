@@ -94,7 +94,7 @@ class NextNun(CardDecision, tag="nun"):
         if not self.left or isinstance(move, Skip):
             self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the first one was placed."""
         return using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
 

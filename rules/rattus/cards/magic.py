@@ -61,7 +61,7 @@ class Look(CardDecision):
             _see(state, seat, move.rat)
             state.pending[seat].append(Swap(first=self.first, second=move.rat))
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has seen the first rat."""
         return using(state, seat, "witch") and _seen(state, self.first)
 
@@ -97,7 +97,7 @@ class Swap(CardDecision):
             state.emit(Exchanged(seat, self.first, self.second))
         self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has seen both rats."""
         rats = {self.first, self.second}
         return using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
@@ -171,7 +171,7 @@ class FollowPiper(CardDecision, tag="follow"):
         if not self.left:
             self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether there are more rats than may follow, and room for those."""
         return (
             using(state, seat, "piper")

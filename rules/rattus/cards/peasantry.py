@@ -60,7 +60,7 @@ class SerfCube(CardDecision, tag="serf"):
             _serf(state, seat, move)
         self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has the Serf and a cube, and a rat was turned over."""
         return state.cards.get("serf") == seat and state.stock[seat] > 0 and state.pending[seat][-2].revealed
 
@@ -129,7 +129,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         state.emit(Unloaded(seat, move.region, owner, cubes))
         self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the card was taken from its baker, or the final round is over and this is the neighbour."""
         if not state.baked:
             return False

@@ -147,7 +147,7 @@ class NextWall(CardDecision, tag="emperor"):
         if not self.left or isinstance(move, Skip):
             self.leave(state, seat)
 
-    def possible(self, state: State, seat: int) -> bool:
+    def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the first one was placed."""
         return using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
 
