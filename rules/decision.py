@@ -24,7 +24,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         """Return every legal move in a fixed order, as a new list."""
         raise NotImplementedError
 
-    def carry_out(self, state: Any, seat: int, move: Any) -> None:
+    def apply(self, state: Any, seat: int, move: Any) -> None:
         """Carry out a move from `options`: change the state and append to ``state.events``."""
         raise NotImplementedError
 

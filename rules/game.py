@@ -158,7 +158,7 @@ def settle(game: Game[S], state: S) -> None:
                 options = decision.options(state, seat)
                 if len(options) > 1:
                     break
-                decision.carry_out(state, seat, options[0])
+                decision.apply(state, seat, options[0])
         if state.over or any(state.pending):
             return
         game.advance(state)
@@ -174,7 +174,7 @@ def run_on(game: Game[S], state: S) -> list[Any]:
 def apply(game: Game[S], state: S, seat: int, move: Move) -> list[Any]:
     """Carry out a legal move in place and run to the next real choice. Returns the events, public and private."""
     state.undoable[seat] += 1
-    state.pending[seat][-1].carry_out(state, seat, move)
+    state.pending[seat][-1].apply(state, seat, move)
     return run_on(game, state)
 
 

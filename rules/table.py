@@ -126,7 +126,7 @@ class Table:
         Raises:
             GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
         """
-        return self._carry_out(seat, self.read(seat, text), copy(self.state))
+        return self._apply(seat, self.read(seat, text), copy(self.state))
 
     def final(self, seat: int, move: Move) -> bool:
         """Return whether the seat can't undo this legal move: it reveals something or ends a turn."""
@@ -182,7 +182,7 @@ class Table:
         lost: tuple[str, ...] = self.state.pending[seat][-1].lapses(self.state, seat)
         return lost
 
-    def _carry_out(self, seat: int, move: Move, state: State) -> list[Event]:
+    def _apply(self, seat: int, move: Move, state: State) -> list[Event]:
         """Play a legal move on the state, make it the table's state, and append the move to the log."""
         text = print_move(move)
         step = self._step(self.number + 1, seat, text, move, state)
@@ -356,7 +356,7 @@ class Table:
                 elif entry.undo:
                     table.undo(entry.seat, entry.undo)
                 else:  # In place: the table is not visible to others before the whole log is accepted.
-                    table._carry_out(entry.seat, table.read(entry.seat, entry.move), table.state)
+                    table._apply(entry.seat, table.read(entry.seat, entry.move), table.state)
             except RulesError as error:
                 raise BadPosition(
                     "Line {number} of the log was rejected: {why}", number=number, why=str(error)

@@ -90,7 +90,7 @@ class Dealing(Decision, tag="deal"):
         gone = owners(state, self.kind)
         return [Take(board) for board in BOARDS_OF[self.kind] if board not in gone]
 
-    def carry_out(self, state: State, seat: int, move: Take) -> None:
+    def apply(self, state: State, seat: int, move: Take) -> None:
         """Take the board. The next seat then chooses from the rest, so this can't be undone."""
         state.pending[seat].pop()
         _take(state, seat, self.kind, move.board, chosen=True)

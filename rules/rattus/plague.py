@@ -56,7 +56,7 @@ class SpreadRats(Decision, tag="spread"):
         """Return each neighbour of the plague region that has room."""
         return [Spread(region) for region in state.entrances(state.plague)]
 
-    def carry_out(self, state: State, seat: int, move: Spread) -> None:
+    def apply(self, state: State, seat: int, move: Spread) -> None:
         """Draw a rat unseen and place it there."""
         self.left -= 1
         state.emit(RatPlaced(seat, state.put_rat(move.region, Rat("", state.supply.pop()))))
@@ -81,7 +81,7 @@ class ExtraRat(Decision, tag="extra"):
         """Return the moves that the cards offer, and the move to skip."""
         return [*usable(state, seat, "spread"), Skip()]
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Place it or skip; the region is struck next."""
         state.pending[seat].pop()
         if not isinstance(move, Skip):
@@ -128,7 +128,7 @@ class Devastation(Interrupted):
             moves += usable(state, seat, "devastation")
         return moves
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Turn the rat over, or use the ability; stop when no rat or no cube is left."""
         if isinstance(move, Reveal):
             self.revealed = True

@@ -41,7 +41,7 @@ class Setup(Decision):
         """Return True: there are always many regions."""
         return True
 
-    def carry_out(self, state: State, seat: int, move: Place) -> None:
+    def apply(self, state: State, seat: int, move: Place) -> None:
         """Place the cubes. A seat that places twice in a row ends its part only after the second time."""
         place(state, seat, move.region, move.cubes)
         state.order.pop(0)
@@ -82,7 +82,7 @@ class Turn(Decision):
         """Return whether there are no walls: then every region has several ways out."""
         return not state.walls
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Carry out one step of the turn. Moving the plague piece gives up the rest."""
         STEPS.get(type(move), use)(state, seat, move)
 
@@ -175,7 +175,7 @@ class Finish(ConfirmEnd, tag="end"):
 
     word: ClassVar[Move] = End()
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """End the turn for good."""
         state.pending[seat].pop()
         if state.phase == "turns":
@@ -196,7 +196,7 @@ class Companion(Decision, tag="join"):
         """Return the moves to use the card and to leave it."""
         return [Join(self.card), Skip()]
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Record the use."""
         state.pending[seat].pop()
         if isinstance(move, Join):
@@ -235,7 +235,7 @@ class Final(Decision):
         moves.append(End())
         return moves
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Use a card or end. The plague piece strikes its new region at once, without a spread."""
         match move:
             case End():

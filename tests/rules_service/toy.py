@@ -68,7 +68,7 @@ class Turn(Decision):
     def begins(self, state: "Toy") -> bool:
         return not self.begun
 
-    def carry_out(self, state: "Toy", seat: int, move: Move) -> None:
+    def apply(self, state: "Toy", seat: int, move: Move) -> None:
         self.begun = True
         match move:
             case Walk(fields):

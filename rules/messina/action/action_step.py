@@ -97,7 +97,7 @@ class Actions(Interruptible, tag="act"):
             end_turn(state, seat)
         elif type(move) in EFFECT_OF:
             effect = self._spend(state, seat, move)
-            EFFECTS[named(effect)].carry_out(state, seat, effect, move)
+            EFFECTS[named(effect)].apply(state, seat, effect, move)
         else:
             hex_, self.hex = self.hex, ""
             if isinstance(move, m.Act):

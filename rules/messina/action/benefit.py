@@ -40,7 +40,7 @@ class Benefit(Interruptible):
         state.pending[seat].pop()
         known = EFFECTS[named(self.effect)]
         if not isinstance(move, Done):
-            known.carry_out(state, seat, self.effect, move)
+            known.apply(state, seat, self.effect, move)
         elif not known.moves(state, seat, (self.effect,)):
             state.emit(Unused(seat, self.effect))
 

@@ -15,13 +15,13 @@ from rules.notation import Move
 class Effect(msgspec.Struct, frozen=True):
     """How an effect is offered, carried out and refused.
 
-    ``moves`` gets all pending effects. ``carry_out`` gets the one that is used, and only moves that ``moves`` has
+    ``moves`` gets all pending effects. ``apply`` gets the one that is used, and only moves that ``moves`` has
     returned. ``refuse`` says why a move is not among them, given the effects that can be used now.
     """
 
     says: tuple[type[Move], ...]
     moves: Callable[[State, int, Sequence[str]], list[Move]]
-    carry_out: Callable[[State, int, str, Any], None]
+    apply: Callable[[State, int, str, Any], None]
     refuse: Callable[[State, int, Any, Sequence[str]], Refused | None]
     needless: bool = True  # declining is never better than any of its moves
     spends: Callable[[Any, Sequence[str]], str] | None = None  # which of these a move uses up, if several

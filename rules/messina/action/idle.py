@@ -19,9 +19,9 @@ class Idle(Interruptible):
         """Return every citizen that could go to a workshop."""
         return estate.works(state, seat)
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Move the citizen; if no other can move, the decision ends."""
-        super().carry_out(state, seat, move)
+        super().apply(state, seat, move)
         if not self.options(state, seat):
             state.pending[seat].remove(self)
 

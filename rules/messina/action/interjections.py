@@ -33,7 +33,7 @@ class Interruptible(Decision):
         """Return why a move that is not an interjection is illegal."""
         raise NotImplementedError
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Carry out an interjection, which leaves the question open, or an answer."""
         INTERJECTIONS.get(type(move), self.answer)(state, seat, move)
 

@@ -222,7 +222,7 @@ def _activations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
 def _activate(state: State, seat: int, effect: str, move: Activate) -> None:
     activation = Activation(groups=[list(SQUARE_IDS)], left=[int(argument(effect))])
     state.pending[seat].append(activation)
-    activation.carry_out(state, seat, move)
+    activation.apply(state, seat, move)
 
 
 def _no_overseer(word: str) -> Refused | None:

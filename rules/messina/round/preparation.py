@@ -75,7 +75,7 @@ class Choosing(Decision, tag="priority"):
         """Return a choice for each of the three registers."""
         return [Priority(register) for register in REGISTERS]
 
-    def carry_out(self, state: State, seat: int, move: Priority) -> None:
+    def apply(self, state: State, seat: int, move: Priority) -> None:
         """Set the order and continue the preparation."""
         state.pending[seat].pop()
         state.order = state.registers[move.register].order()

@@ -144,7 +144,7 @@ def use(state: State, seat: int, move: Move) -> str:
     card = CARD_OF[type(move)]
     if card not in state.used:
         state.used.append(card)
-    ABILITIES[card].carry_out(state, seat, move)
+    ABILITIES[card].apply(state, seat, move)
     return card
 
 

@@ -15,13 +15,13 @@ from rules.rattus.state import State
 class Ability:
     """What a card does. Unless it says otherwise, its printed timing decides when it may be used (section 6).
 
-    ``carry_out`` gets only moves that ``options`` has returned. ``refuse`` says why a move is not among them, given
+    ``apply`` gets only moves that ``options`` has returned. ``refuse`` says why a move is not among them, given
     that the card may be used now.
     """
 
     says: type[Move]
     options: Callable[[State, int], list[Move]]
-    carry_out: Callable[[State, int, Any], None]
+    apply: Callable[[State, int, Any], None]
     refuse: Callable[[State, int, Any], Refused | None]
     moments: tuple[str, ...] = ()  # when its options are offered, if that differs from its timing
     untimely: str = ""  # the refusal at any other moment, if it differs from its timing's

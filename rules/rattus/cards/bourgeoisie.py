@@ -66,7 +66,7 @@ class CarryCubes(CardDecision, tag="carry"):
         others = self._others(state, seat)
         return [Carry(potions) for potions in dict.fromkeys(others if self.left < len(others) else others[:1])]
 
-    def carry_out(self, state: State, seat: int, move: Carry) -> None:
+    def apply(self, state: State, seat: int, move: Carry) -> None:
         """Choose the cube; they move when all are chosen."""
         self.chosen.append(move.potions)
         self.left -= 1
@@ -150,7 +150,7 @@ class OtherCube(CardDecision, tag="messenger"):
         """Return every cube in another region, even one of the same colour."""
         return _cubes(state, without=self.region)
 
-    def carry_out(self, state: State, seat: int, move: Messenger) -> None:
+    def apply(self, state: State, seat: int, move: Messenger) -> None:
         """Exchange the cubes with their potions; walls, bishops and distance don't matter."""
         for region, owner, potions, to in (
             (self.region, self.owner, self.potions, move.region),
@@ -234,7 +234,7 @@ class Majorities(CardDecision, tag="mayor"):
             return [Place(region, 1) for region in (self.without if choice else self.without[:1])]
         return [*(Place(region, 1) for region in self.regions), Skip()]
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Place the cube, or skip the rest."""
         if isinstance(move, Place):
             card = self.cards.pop(0)

@@ -86,7 +86,7 @@ class NextNun(CardDecision, tag="nun"):
         """Return True: there are always many regions."""
         return True
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Place the nun, or skip."""
         self.left -= 1
         if isinstance(move, Nun):

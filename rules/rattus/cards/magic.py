@@ -54,7 +54,7 @@ class Look(CardDecision):
         """Return the moves to look at another rat, and to skip."""
         return [*(Witch(handle) for handle in _face_down(state) if handle != self.first), Keep()]
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Look again, or skip."""
         self.leave(state, seat)
         if isinstance(move, Witch):
@@ -88,7 +88,7 @@ class Swap(CardDecision):
         """Return the moves to exchange the rats and to keep them."""
         return [Exchange(), Keep()]
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Exchange the tokens, with the record of the seats that saw them, or keep them. The handles stay."""
         if isinstance(move, Exchange):
             one, other = state.rat(self.first), state.rat(self.second)
@@ -164,7 +164,7 @@ class FollowPiper(CardDecision, tag="follow"):
         """Return each face-down rat of the region."""
         return [Follow(handle) for handle in _rats_of(state, self.region)]
 
-    def carry_out(self, state: State, seat: int, move: Follow) -> None:
+    def apply(self, state: State, seat: int, move: Follow) -> None:
         """Move the rat to the cube's new region."""
         self.left -= 1
         _follow(state, seat, move.rat, self.to)

@@ -54,7 +54,7 @@ class SerfCube(CardDecision, tag="serf"):
         """Return the moves to place the cube and to skip."""
         return [Serf(), Skip()]
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Place the cube or skip. It counts, and can be struck, from the next rat on."""
         if isinstance(move, Serf):
             _serf(state, seat, move)
@@ -121,7 +121,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         """Return True: there are always many regions."""
         return True
 
-    def carry_out(self, state: State, seat: int, move: Unload) -> None:
+    def apply(self, state: State, seat: int, move: Unload) -> None:
         """Place all the cubes."""
         owner, cubes = state.baked[0], len(state.baked)
         state.baked.clear()

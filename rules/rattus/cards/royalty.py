@@ -139,7 +139,7 @@ class NextWall(CardDecision, tag="emperor"):
         """Return True: there are always many connections."""
         return True
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State, seat: int, move: Move) -> None:
         """Place the wall, or skip."""
         self.left -= 1
         if isinstance(move, Emperor):
