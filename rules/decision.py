@@ -32,7 +32,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         """Return why the move is not in `options`, or None if there is no better reason."""
         return None
 
-    def lapses(self, state: Any, seat: int) -> tuple[str, ...]:
+    def lost_on_end_turn(self, state: Any, seat: int) -> tuple[str, ...]:
         """Return what the seat would lose by ending its turn now: effects, kinds of move, ids of things."""
         return ()
 

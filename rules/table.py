@@ -141,13 +141,13 @@ class Table:
         return True
 
     def saves(self, seat: int, text: str) -> bool:
-        """Return whether this legal move reduces what would lapse at the end of the turn, whatever it reveals."""
+        """Return whether this legal move reduces what would be lost at the end of the turn, whatever it reveals."""
         move = self.game.notation.parse(text)
         assert move is not None
-        before = len(self.lapses(seat))
+        before = len(self.lost_on_end_turn(seat))
         for world in range(WORLDS):
             state = self._after(seat, move, world)
-            left = state.pending[seat][-1].lapses(state, seat) if state.pending[seat] else ()
+            left = state.pending[seat][-1].lost_on_end_turn(state, seat) if state.pending[seat] else ()
             if len(left) >= before:
                 return False
             if not self._is_final(seat, state):  # Nothing was revealed, so all worlds give the same result.
@@ -177,9 +177,9 @@ class Table:
         refused: RulesError | None = stack[-1].refuse(self.state, seat, move)
         return refused
 
-    def lapses(self, seat: int) -> tuple[str, ...]:
+    def lost_on_end_turn(self, seat: int) -> tuple[str, ...]:
         """Return what the seat, which is due, would lose by ending its turn now."""
-        lost: tuple[str, ...] = self.state.pending[seat][-1].lapses(self.state, seat)
+        lost: tuple[str, ...] = self.state.pending[seat][-1].lost_on_end_turn(self.state, seat)
         return lost
 
     def _apply(self, seat: int, move: Move, state: State) -> list[Event]:

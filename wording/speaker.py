@@ -206,7 +206,7 @@ class Speaker(Words, Generic[V]):
         return self.game.means(self)
 
     def lost(self, lapsed: Sequence[str]) -> str:
-        """Return what lapses if the turn ends now (`rules.decision.Decision.lapses`): "2 city steps"."""
+        """Return what would be lost if the turn ended now (`Decision.lost_on_end_turn`): "2 city steps"."""
         return self.join_list(self.game.lost(lapsed, self))
 
     def about(self, said: Sequence[str] = ()) -> Sequence[tuple[Target, str]]:

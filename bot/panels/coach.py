@@ -18,7 +18,7 @@ async def advice(app: App, user_id: int, turn: Turn) -> str:
 
     There is no advice if the turn can be ended without losing anything.
     """
-    if "end" in turn.moves and not turn.lapsed:
+    if "end" in turn.moves and not turn.lost_on_end_turn:
         return ""
     info = turn.snapshot.info
     question = turn.snapshot.table.state.pending[turn.seat][-1].question

@@ -212,7 +212,7 @@ async def farewell(
 async def end_by_itself(app: App, interaction: Interaction, turn: Turn) -> Outcome | None:
     """End the turn for a player who prefers that, if only the end is left, nothing is lost and no secret was shown."""
     table = turn.snapshot.table
-    if len(turn.moves) != 1 or table.lapses(turn.seat):
+    if len(turn.moves) != 1 or table.lost_on_end_turn(turn.seat):
         return None
     mine = [step for step in table.steps if step.turn == table.turn and step.seat == turn.seat]
     if not mine or any(event.reader() == turn.seat for step in mine for event in step.events):

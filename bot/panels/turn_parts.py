@@ -92,9 +92,9 @@ class Turn:
         return self.finality[move]
 
     @cached_property
-    def lapsed(self) -> tuple[str, ...]:
+    def lost_on_end_turn(self) -> tuple[str, ...]:
         """Return what would be lost if the turn ended now."""
-        return self.snapshot.table.lapses(self.seat)
+        return self.snapshot.table.lost_on_end_turn(self.seat)
 
     def mark(self, target: Target) -> Mark | None:
         """Return the mark of a thing with its letter, or None if no picture shows it."""
@@ -152,7 +152,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     if len(heard) < len(answers):
         left = next(one.choice.kind for one in answers if one not in heard)
         details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.ways[left]))
-    if typed and turn.lapsed:
+    if typed and turn.lost_on_end_turn:
         # The label of the end says what would be lost.
         details += [answer.name for answer in answers if answer.choice.said == ("end",)]
     details += [f"**{mark.letter}** {text}" for mark, text in about if not typed]
@@ -274,14 +274,14 @@ def facts_of(turn: Turn, choice: Choice, hints: PickerHints) -> Facts:
 def kind_text(turn: Turn, choice: Choice) -> str:
     """Return the label for a kind of move: with dots if it opens more answers, and for the end with what it loses."""
     speaks = turn.speaker
-    lost = speaks.lost(turn.lapsed) if choice.said == ("end",) else ""
+    lost = speaks.lost(turn.lost_on_end_turn) if choice.said == ("end",) else ""
     if lost:
         end = speaks.game.verb("end", speaks)
         text = turn.words._("{end}; lost: {things}", end=end, things=lost)
         if len(text) <= LABEL:
             return text
         # The label is too long, so the question names these things.
-        count = len(turn.lapsed)
+        count = len(turn.lost_on_end_turn)
         return turn.words.ngettext(
             "{end}, leaving {count} thing undone", "{end}, leaving {count} things undone", count, end=end
         )
@@ -322,7 +322,7 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
         shown = any(extra.mark == one.mark for one in answers)
         beside.insert(0, extra if shown else replace(extra, mark=None))
     others = [one for one in beside if one.choice.kind != "end"]
-    tried = others if turn.lapsed and len(others) < len(beside) and not advised else []
+    tried = others if turn.lost_on_end_turn and len(others) < len(beside) and not advised else []
     saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
     few = list(islice(saving, FEW + 1))
     best = few if len(few) <= FEW else []
@@ -385,7 +385,7 @@ def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> 
     An answer is useful if it ends a turn with nothing left to do, or is one of few that use what would otherwise be
     lost.
     """
-    best = best or (answer.choice.kind == "end" and not turn.lapsed)
+    best = best or (answer.choice.kind == "end" and not turn.lost_on_end_turn)
     style = discord.ButtonStyle.success if best else discord.ButtonStyle.secondary
     if advised and answer.leads_to(advised):
         style = discord.ButtonStyle.primary

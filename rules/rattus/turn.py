@@ -107,7 +107,7 @@ class Turn(Decision):
             return refuse_card(state, seat, "place", move)
         return refuse_card(state, seat, "turn", move)
 
-    def lapses(self, state: State, seat: int) -> tuple[str, ...]:
+    def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
         """Return the kinds of move that are open, other than ending."""
         return other_kinds(self.options(state, seat))
 
@@ -284,7 +284,7 @@ class Final(Decision):
             return Refused(N_("In the final round only a card moves the plague piece, and you have none that does."))
         return _refuse_way(state, seat, region, ride_steps(state, seat))
 
-    def lapses(self, state: State, seat: int) -> tuple[str, ...]:
+    def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
         """Return the kinds of move that are open, other than ending."""
         return other_kinds(self.options(state, seat))
 

@@ -165,8 +165,8 @@ def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> 
         typed = question(turn, typed=True)
         heard = "\n".join([*typed.details, *typed.texts])
         assert not re.search(r"\*\*[A-Z]\d*(,|\*\*)", heard)
-        if turn.lapsed and "end" in turn.moves:
-            lost = turn.speaker.lost(turn.lapsed)
+        if turn.lost_on_end_turn and "end" in turn.moves:
+            lost = turn.speaker.lost(turn.lost_on_end_turn)
             assert f"; lost: {lost}" in heard or "undone" in heard
         final += "can’t be undone" in heard or "Can’t be undone: " in heard
     assert final
@@ -201,7 +201,7 @@ def test_what_would_be_lost_stands_out_and_the_end_does_not() -> None:
             for answer in row
             if isinstance(answer.item, Button)
         }
-        if not turn.lapsed or "end" not in items:
+        if not turn.lost_on_end_turn or "end" not in items:
             continue
         lost += 1
         green = [move for move, item in items.items() if item.style is discord.ButtonStyle.success]

@@ -30,7 +30,7 @@ async def test_p124_not_where_anything_would_be_lost(sim: Sim, monkeypatch: pyte
     """P124: nothing would be given up."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "preferences", ending="itself")
-    monkeypatch.setattr(Table, "lapses", lambda table, seat: ("take",))
+    monkeypatch.setattr(Table, "lost_on_end_turn", lambda table, seat: ("take",))
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
 
 

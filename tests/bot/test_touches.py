@@ -120,7 +120,7 @@ def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn
             beside[sum(choice.beside for choice in choices) + len(selects)] += 1
             asked += [choice.said for choice in choices if not choice.move and choice.said not in asked]
         if "end" in map(print_move, moves):
-            lapses = table.lapses(seat)
+            lapses = table.lost_on_end_turn(seat)
             after = table.fork()
             lost = [word for event in after.play(seat, "end") for word in getattr(event, "lapsed", ())]
             assert set(lost) <= set(lapses)

@@ -201,7 +201,7 @@ class Conformance:
                         continue
                     assert legal(twin, seat) == legal(state, seat)
                     now, then = state.pending[seat][-1], twin.pending[seat][-1]
-                    assert now.lapses(state, seat) == then.lapses(twin, seat)
+                    assert now.lost_on_end_turn(state, seat) == then.lost_on_end_turn(twin, seat)
                     for text in self._nearly_moves(lot, state, seat, seldom):
                         move = self.game.notation.parse(text)
                         if move is not None and move not in legal(state, seat):

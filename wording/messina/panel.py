@@ -1,4 +1,4 @@
-"""The private panel of Messina 1347 beside the question: short answers, the player's means, what would lapse."""
+"""The private panel of Messina 1347 beside the question: short answers, the player's means, what would be lost."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def means(s: Speaker[View]) -> str:
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """Describe what lapses: effects, and the action of a hex."""
+    """Describe what would be lost: effects, and the action of a hex."""
     hexes = [s._("the action of {hex}", hex=place(word, s)) for word in lapsed if word in HEXES]
     return [*hexes, *effects([word for word in lapsed if word not in HEXES], s)]
 

@@ -1,4 +1,4 @@
-"""The private panel of Rattus beside the question: short answers, the player's means, what would lapse."""
+"""The private panel of Rattus beside the question: short answers, the player's means, what would be lost."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def means(s: Speaker[View]) -> str:
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """Describe what lapses: the use of cards, and steps of the turn."""
+    """Describe what would be lost: the use of cards, and steps of the turn."""
     return [_step(verb, s) for verb in lapsed]
 
 

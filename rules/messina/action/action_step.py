@@ -159,7 +159,7 @@ class Actions(Interruptible, tag="act"):
             effects=tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects),
         )
 
-    def lapses(self, state: State, seat: int) -> tuple[str, ...]:
+    def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
         """Return the pending effects, and the hex whose action is open."""
         return (*state.players[seat].queue, *[self.hex] * bool(self.hex))
 
