@@ -40,7 +40,7 @@ from bot.thinking import Thinking
 from computer_players.think import Problem, Solution, solve
 from rules_service import Person, Place
 from rules_service.clock import Clock
-from storage import Storage
+from storage import Storage, TableStatus
 from storage.engine import Connection
 from wording import languages
 
@@ -184,7 +184,7 @@ class Game:
         began = monotonic()
         while monotonic() - began < PATIENCE:
             info = await self.bot.app.service.info(self.id)
-            if info.status != "running":
+            if info.status != TableStatus.RUNNING:
                 return False
             at_work = self.bot.app.computers.at_work(self.id)
             if not at_work and any(info.seats[seat].user_id == self.me.id for seat in info.due):

@@ -10,7 +10,7 @@ from datetime import datetime
 from rules.errors import N_
 from rules_service import asks, membership
 from rules_service.errors import ColourTaken
-from storage import Change, TableRow
+from storage import Change, TableRow, TableStatus
 
 COLOURS = ("red", "blue", "green", "yellow")
 FAVOURITE = "colour"  # key of a preference
@@ -19,7 +19,7 @@ FAVOURITE = "colour"  # key of a preference
 def held(row: TableRow) -> dict[int, int]:
     """Return by seat the chosen colours, and in a lobby the favourites that no one else has."""
     found = {seat.seat: seat.colour for seat in row.seats if seat.colour is not None}
-    if row.status == "lobby":
+    if row.status == TableStatus.LOBBY:
         for seat in row.seats:
             if seat.colour is None and seat.favourite in COLOURS:
                 favourite = COLOURS.index(seat.favourite)

@@ -14,7 +14,7 @@ from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, TooSoon
 from rules_service.models import Place
 from rules_service.pace import ASLEEP
-from storage import Change, NewLine, NewNotice, SeatRow, TableRow
+from storage import Change, NewLine, NewNotice, SeatRow, TableRow, TableStatus
 
 LATE, HERE, WAKE, KEEP = "late", "here", "wake", "keep"  # kinds of log lines; `LATE` is also a notification
 DROWSY = "drowsy"  # kind of notification: the table will go to sleep
@@ -94,7 +94,7 @@ def may_wake(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datet
         Awake: it is not asleep.
         TooSoon: a moderator put it to sleep in this channel not long ago (P117).
     """
-    if row.status != "running":
+    if row.status != TableStatus.RUNNING:
         membership.must_be_open(row)
     if row.asleep is None:
         raise Awake(N_("This table is awake."))

@@ -14,7 +14,7 @@ from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, Tab
 from rules_service.limits import INVITATIONS
 from rules_service.models import VOID
 from rules_service.options import ENTRY, INVITED, LOOKS, read_options
-from storage import AskRow, Change, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow
+from storage import AskRow, Change, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow, TableStatus
 
 INVITE, DECLINE, READY = "invite", "decline", "ready"  # kinds of log lines; `INVITE` is also a kind of notification
 IDLE = "idle"  # kind of notification: the host is asked whether to keep the lobby
@@ -39,7 +39,7 @@ def must_be_let_in(row: TableRow, player: int, most: int, at: datetime) -> None:
     Raises:
         NotWelcome: only invited players may join. TableFull: the free seats are held for others.
     """
-    if row.status != "lobby" or any(seat.player == player for seat in row.seats):
+    if row.status != TableStatus.LOBBY or any(seat.player == player for seat in row.seats):
         return
     if read_options(row.options)[ENTRY.id] == INVITED and player not in {one.player for one in row.invited}:
         raise NotWelcome(ONLY_INVITED)
@@ -50,7 +50,7 @@ def must_be_let_in(row: TableRow, player: int, most: int, at: datetime) -> None:
 
 def joined(row: TableRow, change: Change, player: int) -> Change:
     """Return the change of joining a lobby: an invited player's seat is no longer held, and the newcomer is ready."""
-    if row.status != "lobby":
+    if row.status != TableStatus.LOBBY:
         return change
     invited = tuple((one.player, change.at) for one in row.invited if one.player == player)
     asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))

@@ -27,7 +27,7 @@ from rules_service.errors import (
 from rules_service.models import VOID, Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
-from storage import Change, LogRow, NewLine, NewNotice, SeatRow, TableRow
+from storage import Change, LogRow, NewLine, NewNotice, SeatRow, TableRow, TableStatus
 
 PLACE = "place"  # kind of log line, and of post: the table moved to another channel
 RETURN = "return"  # kind of log line: a player plays again for themselves
@@ -61,25 +61,25 @@ def seat_of(row: TableRow, user_id: int) -> SeatRow:
 
 def must_be_open(row: TableRow) -> None:
     """Raise Closed if the table has ended, Asleep if it must be woken first."""
-    if row.asleep is not None and row.status == "running":
+    if row.asleep is not None and row.status == TableStatus.RUNNING:
         raise Asleep(N_("This table is asleep. `/table wake` wakes it, and all timers restart."))
-    if row.status == "over":
+    if row.status == TableStatus.OVER:
         raise Closed(N_("The game at this table is over."))
-    if row.status == "cancelled":
+    if row.status == TableStatus.CANCELLED:
         raise Closed(N_("This table was cancelled."))
 
 
 def must_be_running(row: TableRow) -> None:
     """Raise Closed if the table has ended, Asleep if it is asleep, WrongPhase if its game has not begun."""
     must_be_open(row)
-    if row.status == "lobby":
+    if row.status == TableStatus.LOBBY:
         raise WrongPhase(N_("The game hasn’t started."))
 
 
 def must_be_lobby(row: TableRow) -> None:
     """Raise Closed if the table has ended, WrongPhase if its game has begun."""
     must_be_open(row)
-    if row.status != "lobby":
+    if row.status != TableStatus.LOBBY:
         raise WrongPhase(N_("The game has started; this was only possible before."))
 
 
@@ -113,7 +113,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 
     A running game waits for the seats that have to move, a lobby for its host.
     """
-    if row.status == "lobby":
+    if row.status == TableStatus.LOBBY:
         return max(row.opened, seat.acted or row.opened) + PATIENCE if seat.player == row.host else None
     return waits.late_from(row, seat, at)
 
@@ -144,7 +144,7 @@ def join(
     must_be_open(row)
     if any(seat.player == player and not seat.vacant for seat in row.seats):
         raise AlreadySeated(N_("You already have a seat at this table."))
-    if row.status == "lobby":
+    if row.status == TableStatus.LOBBY:
         if len(row.seats) >= most:
             raise TableFull(N_("All seats are taken ({seats})."), seats=most)
         seats = (*row.seats, SeatRow(len(row.seats), player, acted=at))
@@ -219,7 +219,7 @@ def leave_for(row: TableRow, at: datetime) -> Change | None:
 
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
     """Remove a player and the votes they opened. The table ends if only computers are left."""
-    if row.status == "running":
+    if row.status == TableStatus.RUNNING:
         left = replace(gone, vacant=True, freed=freed, computer="")
         seats = tuple(left if seat.seat == gone.seat else seat for seat in row.seats)
         if all(seat.vacant or not seat.person for seat in seats):
@@ -253,7 +253,7 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
         Closed, NotHost, NotSeated. NobodyLate: it is too early for a moderator.
     """
     must_be_open(row)
-    if row.status == "lobby":
+    if row.status == TableStatus.LOBBY:
         if moderator is not None and not sits(row, user_id):
             return change(row, at, [], "lobby", cancelled=True, closer=moderator)
         host = host_of(row)
@@ -319,7 +319,7 @@ def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None]
     """Move the table to another channel; its old one gets a line."""
     seat = next((seat.seat for seat in row.seats if seat.player == player and not seat.vacant), None)
     line = NewLine(PLACE, seat, player, " ".join(str(part or 0) for part in place))
-    return replace(change(row, at, [line], "lobby" if row.status == "lobby" else PLACE), place=place)
+    return replace(change(row, at, [line], "lobby" if row.status == TableStatus.LOBBY else PLACE), place=place)
 
 
 def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
@@ -358,7 +358,7 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
     """
     must_be_open(row)
     mine = seat_of(row, user_id)
-    if late_from(row, mine, at) is None or row.status != "running" or alone(row.seats):
+    if late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or alone(row.seats):
         raise NoMoreTime(N_("You aren’t keeping anyone waiting, so take all the time you want."))
     if mine.more:
         raise NoMoreTime(N_("You have already asked for more time this turn."))
@@ -403,13 +403,13 @@ def change(
     if cancelled:
         lines = [*lines, NewLine("cancel", None, closer)]
         seats = tuple(replace(seat, due_since=None) for seat in seats or row.seats)
-        announce = "lobby" if row.status == "lobby" else "cancel"
+        announce = "lobby" if row.status == TableStatus.LOBBY else "cancel"
     return Change(
         row.id,
         row.number,
         at,
         tuple(lines),
-        status="cancelled" if cancelled else "",
+        status=TableStatus.CANCELLED if cancelled else None,
         host=host,
         seats=seats,
         closer=closer,

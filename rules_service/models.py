@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from rules.game import Event
 from rules.table import Table
 from rules_service.computers import signed
+from storage import TableStatus
 
-Status = Literal["lobby", "running", "over", "cancelled"]
 PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes of a vote
 
 
@@ -93,7 +93,7 @@ class TableInfo:
 
     id: int
     game: str
-    status: Status
+    status: TableStatus
     place: Place
     host_id: int | None
     seats: tuple[Seat, ...]
@@ -118,7 +118,7 @@ class TableInfo:
     @property
     def open(self) -> bool:
         """Return whether the table is in its lobby or running."""
-        return self.status in ("lobby", "running")
+        return self.status in (TableStatus.LOBBY, TableStatus.RUNNING)
 
     @property
     def alone(self) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -17,9 +17,9 @@ from rules_service import asks, colours, computers, membership, waits
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
 from rules_service.loaded import LoadedGame, caught_up, replay
-from rules_service.models import Ask, Invited, Place, Seat, Status, TableInfo
+from rules_service.models import Ask, Invited, Place, Seat, TableInfo
 from rules_service.options import LOOKS, lobby_options, read_options
-from storage import AskRow, Change, Conflict, Damaged, LogRow, SeatRow, Storage, TableRow
+from storage import AskRow, Change, Conflict, Damaged, LogRow, SeatRow, Storage, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class TableRepository:
     def info(self, row: TableRow) -> TableInfo:
         """Return what is public about a stored table at this moment."""
         now = self.clock.now()
-        if row.status == "lobby" and row.game in self.games:
+        if row.status == TableStatus.LOBBY and row.game in self.games:
             options = lobby_options(self.game(row.game), row.options)
         else:
             options = read_options(row.options)
@@ -111,7 +111,7 @@ class TableRepository:
         return TableInfo(
             id=row.id,
             game=row.game,
-            status=cast(Status, row.status),
+            status=row.status,
             place=Place(row.channel_id, row.guild_id, row.parent_id),
             host_id=next((seat.user_id for seat in row.seats if seat.player == row.host), None),
             seats=tuple(self._seat(row, seat, chosen.get(seat.seat), now) for seat in row.seats),
@@ -119,15 +119,15 @@ class TableRepository:
             language=row.language,
             number=row.number,
             fingerprint=row.fingerprint,
-            seed=row.seed if row.status == "over" else None,
+            seed=row.seed if row.status == TableStatus.OVER else None,
             opened=row.opened,
             started=row.started,
             ended=row.ended,
             closer=row.closer or "",
             asleep=row.asleep,
             rests_until=row.rests if row.rests and row.rests > now else None,
-            sleeps_at=waits.sleeps_at(row) if row.status == "running" and waits.is_drowsy(row) else None,
-            closes_at=waits.closes_at(row) if row.status == "lobby" else None,
+            sleeps_at=waits.sleeps_at(row) if row.status == TableStatus.RUNNING and waits.is_drowsy(row) else None,
+            closes_at=waits.closes_at(row) if row.status == TableStatus.LOBBY else None,
             invited=tuple(
                 Invited(one.player, one.user_id, one.name, one.until) for one in row.invited if one.until > now
             ),
@@ -160,7 +160,7 @@ class TableRepository:
             colour=colour,
             computer=computers.level_of(seat, now),
             person=seat.person,
-            ready=row.status != "lobby" or waits.is_ready(seat, now),
+            ready=row.status != TableStatus.LOBBY or waits.is_ready(seat, now),
         )
 
     @staticmethod
@@ -197,7 +197,7 @@ class LockedTable:
     def computers(self) -> list[int]:
         """Return the seats that a computer has to move for now."""
         row, now = self.row, self._repository.clock.now()
-        if row.status != "running" or row.asleep is not None or (row.rests is not None and row.rests > now):
+        if row.status != TableStatus.RUNNING or row.asleep is not None or (row.rests is not None and row.rests > now):
             return []
         return computers.due(row.seats, now)
 

@@ -39,7 +39,7 @@ from rules_service.results import results_of
 from rules_service.start import new_table, start
 from rules_service.taking_back import TakenBack
 from rules_service.turns import snapshot_of, take_turn
-from storage import Change, Conflict, NewLine, NewNotice, NewTable, ResultsRow, SeatRow, Storage, TableRow
+from storage import Change, Conflict, NewLine, NewNotice, NewTable, ResultsRow, SeatRow, Storage, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
 
@@ -303,7 +303,7 @@ class RulesService:
 
         def decide(locked: LockedTable) -> Change:
             row, now = locked.row, self._clock.now()
-            if row.status == "lobby":
+            if row.status == TableStatus.LOBBY:
                 mine = membership.must_host(row, person.id)
             else:
                 membership.must_be_running(row)
@@ -402,7 +402,7 @@ class RulesService:
 
         def decide(locked: LockedTable) -> Change:
             row, now = locked.row, self._clock.now()
-            if row.status == "running" and (who is None or membership.sits(row, person.id)):
+            if row.status == TableStatus.RUNNING and (who is None or membership.sits(row, person.id)):
                 membership.must_be_open(row)
                 return asks.ask(row, membership.seat_of(row, person.id), asks.CLOSE, "", now)
             return membership.cancel(row, person.id, now, who)
@@ -432,7 +432,7 @@ class RulesService:
         def decide(locked: LockedTable) -> Change:
             row, now = locked.row, self._clock.now()
             mine, gone = membership.whose(row, person.id, seat, now, who)
-            if row.status == "lobby":
+            if row.status == TableStatus.LOBBY:
                 return membership.free_host(row, mine, gone, now, who)
             what = asks.MODERATOR if mine is None else ""
             kind = asks.STANDIN if computer else asks.FREE
@@ -878,7 +878,7 @@ class RulesService:
         await times.away(player, begins, ends, min(ends, begins + left), computer=computer)
         await self._storage.notices.write([NewNotice(player, away.BACK, ends, number=int(begins.timestamp()))])
         for table in await self.my_tables(person.id):
-            if table.status == "running" and table.asleep is None:
+            if table.status == TableStatus.RUNNING and table.asleep is None:
                 await self._change(
                     table.id,
                     None,
@@ -899,7 +899,7 @@ class RulesService:
         await times.back(player, now)
         await self._storage.notices.drop(player, away.BACK)
         for table in await self.my_tables(person.id):
-            if table.status == "running" and table.asleep is None:
+            if table.status == TableStatus.RUNNING and table.asleep is None:
                 await self._change(
                     table.id,
                     None,
@@ -956,7 +956,7 @@ class RulesService:
 
         def decide(locked: LockedTable) -> Change:
             row, now = locked.row, self._clock.now()
-            if row.status == "lobby":
+            if row.status == TableStatus.LOBBY:
                 return lobby.keep(row, lines, person.id, now)
             return ladder.stays_awake(*self._seated(locked, person), now)
 

@@ -15,7 +15,7 @@ from rules_service.loaded import LoadedGame
 from rules_service.models import FAILED, PASSED, Place
 from rules_service.options import draw_seats, lobby_options, of_game, write_options
 from rules_service.repository import LockedTable
-from storage import Change, NewLine, NewTable, SeatRow
+from storage import Change, NewLine, NewTable, SeatRow, TableStatus
 
 
 def new_table(
@@ -61,7 +61,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
     change = replace(
         base,
         lines=lines,
-        status="running",
+        status=TableStatus.RUNNING,
         options=write_options(options),
         host=host,
         seats=seats,
@@ -84,7 +84,7 @@ async def started(locked: LockedTable, change: Change) -> tuple[Change, LoadedGa
     A running game does not start again, even if an older version left such a vote open.
     """
     asked = next((one for one in change.asks if one.kind == START and one.outcome == PASSED), None)
-    if asked is None or locked.row.status != "lobby":
+    if asked is None or locked.row.status != TableStatus.LOBBY:
         return change, None
     there = tuple(seat for seat in locked.row.seats if asked.answers.get(seat.player))
     if len(there) not in locked.game.seats:  # no player loses their place; the host can ask again

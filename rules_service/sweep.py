@@ -9,7 +9,7 @@ from rules_service.carrying_out import carry_out
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
 from rules_service.repository import LockedTable, Overtaken, TableRepository
-from storage import Conflict, TableRow
+from storage import Conflict, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ async def decide(repository: TableRepository, locked: LockedTable, now: datetime
     row = locked.row
     if row.next_at is None or row.next_at > now:
         return
-    if row.status == "lobby":
+    if row.status == TableStatus.LOBBY:
         await locked.append(lobby.moment(row, now))
     elif waits.is_live(row) and not computers.alone(row.seats) and row.asleep is None:
         await locked.append(membership.evening_over(row, now))

@@ -13,7 +13,7 @@ from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
 from rules_service.repository import MOVED_ON, LockedTable, Twice
-from storage import Change, NewLine, SeatRow
+from storage import Change, NewLine, SeatRow, TableStatus
 
 TURNS = ("turn", "over")  # kinds of announcements that show a whole turn
 Act = Callable[[Table, int], list[Event]]  # acts on the table for the seat, and returns the events
@@ -84,7 +84,7 @@ async def _taken(
         row.number,
         at,
         tuple(lines),
-        status="over" if table.over else "",
+        status=TableStatus.OVER if table.over else None,
         seats=seats if level else membership.after_move(seats, mine, at),
         asks=() if level else asks.voided(row, mine.seat, at),
         announce=kind,

@@ -14,7 +14,7 @@ from rules_service.errors import TooSoon
 from rules_service.hours import awake_from
 from rules_service.options import read_options
 from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
-from storage import Change, NewNotice, SeatRow, TableRow, Written
+from storage import Change, NewNotice, SeatRow, TableRow, TableStatus, Written
 from storage.records import moment
 
 FIRST, SECOND = "first", "second"  # kinds of notifications: the two reminders
@@ -48,7 +48,7 @@ AWAY = "away"  # reason for a stop: the due player is away
 def marked(row: TableRow, change: Change) -> Change:
     """Return the change with the line that began each wait, and the wait's next check."""
     asleep = row.asleep is not None if change.asleep is None else change.asleep
-    running = (change.status or row.status) == "running" and not asleep
+    running = (change.status or row.status) == TableStatus.RUNNING and not asleep
     options = change.options or row.options
     number = change.after + len(change.lines)
     before = {(seat.seat, seat.player, seat.due_since): seat for seat in row.seats}
@@ -85,9 +85,9 @@ def marked(row: TableRow, change: Change) -> Change:
 
 def table_moment(row: TableRow, change: Change, options: str) -> datetime | None:
     """Return when the table itself is checked next after a change, or None."""
-    if (change.status or row.status) == "lobby":
+    if (change.status or row.status) == TableStatus.LOBBY:
         return lobby_moment(row, change, options)
-    if (change.status or row.status) != "running":
+    if (change.status or row.status) != TableStatus.RUNNING:
         return None
     asleep = row.asleep if change.asleep is None else (change.at if change.asleep else None)
     if asleep is not None:
@@ -219,7 +219,7 @@ def fallen_due(row: TableRow, now: datetime, player: int | None = None) -> list[
     """
     found = []
     for seat in row.seats:
-        if row.status == "running" and is_due(seat, now, player):
+        if row.status == TableStatus.RUNNING and is_due(seat, now, player):
             found += [(seat, kind) for at, kind in reminders(seat, pace_of(row.options, seat)) if at <= now]
     return found
 

@@ -5,6 +5,7 @@ It stores text, numbers and times, and knows no games.
 
 from storage.address import Address, BadAddress, read_address
 from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable
+from storage.kinds import TableStatus
 from storage.records import (
     Announcement,
     AskRow,
@@ -60,6 +61,7 @@ __all__ = [
     "Share",
     "Storage",
     "TableRow",
+    "TableStatus",
     "Unavailable",
     "Unwritable",
     "Written",

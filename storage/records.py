@@ -7,6 +7,7 @@ from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
 from storage.engine import Unstorable
+from storage.kinds import TableStatus
 
 Record = TypeVar("Record")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -126,7 +127,7 @@ class TableRow:
 
     id: int
     game: str
-    status: str  # "lobby", "running", "over", "cancelled"
+    status: TableStatus
     channel_id: int
     guild_id: int | None
     parent_id: int | None
@@ -222,7 +223,7 @@ class Change:
     after: int  # the last log line that the action was based on
     at: datetime
     lines: tuple[NewLine, ...]
-    status: str = ""
+    status: TableStatus | None = None
     options: str = ""
     language: str = ""
     host: int | None = None

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
+from storage.kinds import TableStatus
 from storage.recent import Recent
 from storage.records import (
     AskRow,
@@ -129,8 +130,9 @@ class Tables:
             "played": max(played, default=None),
             "told": number if change.shows_whole_turns else None,
         }
-        values |= {"started": stamp(change.at) if change.status == "running" else None}
-        values |= {"ended": stamp(change.at) if change.status in ("over", "cancelled") else None}
+        values |= {"started": stamp(change.at) if change.status == TableStatus.RUNNING else None}
+        ends = change.status in (TableStatus.OVER, TableStatus.CANCELLED)
+        values |= {"ended": stamp(change.at) if ends else None}
         values |= {"closer": change.closer}
         values = {name: value for name, value in values.items() if value not in (None, "")}
         values["next_at"] = maybe_stamp(change.next_at)
@@ -522,6 +524,10 @@ def read_table(rows: Sequence[Row]) -> TableRow:
         raise UnreadableRow
     for time in ("opened", "started", "ended", "next_at", "asleep", "kept", "drowsy", "rests"):
         values[time] = maybe_moment(values[time])
+    try:
+        values["status"] = TableStatus(values["status"])
+    except ValueError:
+        raise UnreadableRow from None
     values["asks"] = tuple(sorted(map(read_ask, json.loads(values["asks"] or "[]")), key=lambda ask: ask.number))
     values["invited"] = tuple(
         whole(InvitedRow(player, moment(until), user_id, name))

@@ -19,7 +19,7 @@ from rules_service.lobby import IDLE, INVITE
 from rules_service.membership import FULL
 from rules_service.pace import PACE, PACES
 from rules_service.waits import FIRST, GRACE, LOOK, NUDGE, SECOND, TURN
-from storage import Notice
+from storage import Notice, TableStatus
 from wording import Words
 from wording.limits import capital
 
@@ -42,7 +42,7 @@ def awaited(notice: Notice, info: TableInfo) -> bool:
     """Return whether the turn that a notification is about still waits for the same person."""
     seat = seat_of(notice, info)
     return (
-        info.status == "running"
+        info.status == TableStatus.RUNNING
         and not seat.vacant
         and seat.due_number == notice.number
         and seat.player == notice.player
@@ -129,7 +129,9 @@ def no_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
 
 def before(notice: Notice, info: TableInfo) -> Seat | None:
     """Return the seat whose turn comes before that of the notification's reader, or None if that turn is over."""
-    return next((seat for seat in info.seats if seat.due_number == notice.number and info.status == "running"), None)
+    return next(
+        (seat for seat in info.seats if seat.due_number == notice.number and info.status == TableStatus.RUNNING), None
+    )
 
 
 def next_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
@@ -185,7 +187,7 @@ def full_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
 def invitation(notice: Notice, info: TableInfo) -> Invited | None:
     """Return the invitation that keeps a seat for a notification's reader, or None if there is none."""
     found = next((one for one in info.invited if one.player == notice.player), None)
-    return found if info.status == "lobby" else None
+    return found if info.status == TableStatus.LOBBY else None
 
 
 def invite_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
@@ -247,17 +249,17 @@ KINDS = {
     ASK: Kind(unanswered, ask_text, answer_buttons),
     NEXT: Kind(lambda notice, info: before(notice, info) is not None, next_text, no_buttons),
     FULL: Kind(
-        lambda notice, info: info.status == "lobby" and len(info.seats) == max(seats_at(info)),
+        lambda notice, info: info.status == TableStatus.LOBBY and len(info.seats) == max(seats_at(info)),
         full_text,
         lambda notice, info, w: [button(Id(info.id, "start", notice.seat), w._("Start"), discord.ButtonStyle.primary)],
     ),
     INVITE: Kind(lambda notice, info: invitation(notice, info) is not None, invite_text, invite_buttons),
     IDLE: Kind(
-        lambda notice, info: info.status == "lobby" and info.closes_at is not None,
+        lambda notice, info: info.status == TableStatus.LOBBY and info.closes_at is not None,
         idle_text,
         lambda notice, info, w: [button(Id(info.id, "awake", NO_POST), w._("Keep this lobby"))],
     ),
-    OVER: Kind(lambda notice, info: info.status == "over", over_text, no_buttons),
+    OVER: Kind(lambda notice, info: info.status == TableStatus.OVER, over_text, no_buttons),
 }
 
 

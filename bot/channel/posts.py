@@ -23,6 +23,7 @@ from rules_service import Seat, Snapshot, TableInfo
 from rules_service.asks import START
 from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import LIVE, PACE
+from storage import TableStatus
 from wording import OptionWords, Speaker, Words
 
 # The keys are the levels of computer players.
@@ -264,7 +265,7 @@ def board(
     texts = ["\n".join(head), Passing(going_on(snapshot, shown)), small]
     if not pictures:
         texts += speaks.board_text(turn=False)
-    if info.status == "cancelled":
+    if info.status == TableStatus.CANCELLED:
         ended = w._("**This game was ended early.**") if info.closer else w._("**The players ended this game.**")
         texts += [ended, closed(info, w)]
     else:

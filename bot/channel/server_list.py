@@ -20,7 +20,7 @@ from rules_service.clock import Clock
 from rules_service.limits import TABLES
 from rules_service.options import ENTRY, INVITED
 from rules_service.pace import PACE
-from storage import ListRow, LookingRow, Storage
+from storage import ListRow, LookingRow, Storage, TableStatus
 from wording import Words
 
 log = logging.getLogger(__name__)
@@ -111,7 +111,7 @@ def list_texts(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Wo
 def is_open(info: TableInfo) -> bool:
     """Return whether anybody may join the lobby."""
     room = len(info.seats) + len(info.invited) < max(seats_at(info))
-    return info.status == "lobby" and room and info.options[ENTRY.id] != INVITED
+    return info.status == TableStatus.LOBBY and room and info.options[ENTRY.id] != INVITED
 
 
 def lobby_line(info: TableInfo, w: Words) -> str:

@@ -14,6 +14,7 @@ from bot.ui.errors import Refusal, offering
 from bot.ui.reply import answering
 from rules.errors import N_
 from rules_service import Person
+from storage import TableStatus
 
 _ = app_commands.locale_str
 
@@ -55,7 +56,7 @@ class Lobby(
     @offering
     async def _guests(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         info = await table_here(self.app, interaction)
-        guests = [seat for seat in info.seats if info.status == "lobby" and seat.user_id != info.host_id]
+        guests = [seat for seat in info.seats if info.status == TableStatus.LOBBY and seat.user_id != info.host_id]
         return offered_seats(info, guests, interaction)
 
     @app_commands.command(description=_(N_("Say that you’re ready to start with these options")))

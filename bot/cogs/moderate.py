@@ -13,6 +13,7 @@ from bot.ui.errors import Refusal, offering
 from bot.ui.reply import answering
 from rules.errors import N_
 from rules_service import TableInfo
+from storage import TableStatus
 
 _ = app_commands.locale_str
 
@@ -64,6 +65,6 @@ class Moderate(commands.GroupCog, group_name="moderate", group_description=_(N_(
     async def _table(self, interaction: Interaction) -> TableInfo:
         """Return the channel's table. Raises NoTable, and Refusal if the moderator plays there."""
         info = await table_here(self.app, interaction)
-        if info.seat_of(interaction.user.id) is not None and info.status == "running":
+        if info.seat_of(interaction.user.id) is not None and info.status == TableStatus.RUNNING:
             raise Refusal(PLAYS)
         return info

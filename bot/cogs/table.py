@@ -29,6 +29,7 @@ from rules_service import Seat, TableInfo
 from rules_service.asks import CLOSE, FREE, REST
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
+from storage import TableStatus
 from wording import OptionWords
 
 _ = app_commands.locale_str
@@ -153,7 +154,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby; a player of a running game is asked to confirm."""
         info = await table_here(self.app, interaction)
-        if info.status == "running" and info.seat_of(interaction.user.id) is not None:
+        if info.status == TableStatus.RUNNING and info.seat_of(interaction.user.id) is not None:
             await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
             return
         await self.app.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
@@ -371,7 +372,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         for info in here:
             people = w.join_list([called(seat.shown, w) for seat in info.seats])
             values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}
-            if info.status == "lobby":
+            if info.status == TableStatus.LOBBY:
                 lines.append(w._("**{game}** in {where} needs players: {people}", **values))
             elif info.vacant:
                 lines.append(w._("**{game}** in {where} has a free seat: {people}", **values))

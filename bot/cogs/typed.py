@@ -22,6 +22,7 @@ from bot.ui.errors import Refusal
 from rules.errors import N_, BadNotation, IllegalMove, RulesError
 from rules.notation import Move, print_move, read_number, words_of
 from rules_service import NoTable, TableInfo
+from storage import TableStatus
 from wording import Speaker, Words, find
 from wording.limits import short
 
@@ -59,7 +60,7 @@ async def table_here(app: App, interaction: Interaction) -> TableInfo:
 async def own_table(app: App, interaction: Interaction) -> TableInfo:
     """Return the only running table that waits for the person, or the only one where they play. Raises NoTable."""
     mine = await app.service.my_tables(interaction.user.id)
-    running = [info for info in mine if info.status == "running"]
+    running = [info for info in mine if info.status == TableStatus.RUNNING]
     waiting = [info for info in running if info.seat_of(interaction.user.id) in info.due]
     found: list[TableInfo] = waiting or running
     if len(found) > 1:
@@ -73,7 +74,7 @@ async def turn_here(app: App, interaction: Interaction) -> Turn | None:
     """Return the channel's table as the player sees it, or None if they have nothing to decide here."""
     try:
         info = await table_here(app, interaction)
-        if info.status != "running" or info.seat_of(interaction.user.id) is None:
+        if info.status != TableStatus.RUNNING or info.seat_of(interaction.user.id) is None:
             return None
         return await turn_of(app, interaction, info.id)
     # Autocomplete has nothing to offer; sending the command shows the reason.
@@ -337,7 +338,7 @@ async def waiting_for(app: App, interaction: Interaction) -> str:
         return ""
     w = wording.words(str(interaction.locale))
     people = [plain_player(info, seat, w) for seat in info.due]
-    if not people or info.status != "running":
+    if not people or info.status != TableStatus.RUNNING:
         return ""
     return (
         w._("{player}'s turn", player=people[0])

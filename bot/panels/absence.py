@@ -20,6 +20,7 @@ from rules.errors import N_
 from rules_service import TableInfo
 from rules_service.asks import ANEW, SLEEP
 from rules_service.pace import PACE, PACES
+from storage import TableStatus
 
 COMPUTER = N_("**A computer plays** for {owner}, who can take the seat back with one press.")
 OFFER = N_("**Open {owner}’s seat** to new players. While it is free, {owner} can take it again.")
@@ -142,7 +143,7 @@ async def wake(app: App, interaction: Interaction, info: TableInfo) -> None:
 async def keep_awake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Keep the table awake, or the lobby open."""
     info = await app.service.keep_awake(press.table, person(interaction), interaction=interaction.id)
-    text = STAYS_OPEN if info.status == "lobby" else AWAKE
+    text = STAYS_OPEN if info.status == TableStatus.LOBBY else AWAKE
     await say(interaction, wording.words(str(interaction.locale))._(text))
 
 

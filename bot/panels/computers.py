@@ -27,6 +27,7 @@ from rules_service import TableInfo
 from rules_service.asks import STANDIN
 from rules_service.computers import LEVELS, SIGN
 from rules_service.options import ALONE, HINTS, NEVER
+from storage import TableStatus
 from wording import Facts, Words
 
 # Translators: {sign} is that of computer players: 🤖.
@@ -60,7 +61,7 @@ async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequ
 async def redraw(interaction: Interaction, info: TableInfo) -> None:
     """Show the current panel. Raises Refusal if the person isn't the host, or if the game has no computer players."""
     w = wording.words(str(interaction.locale))
-    if info.status != "lobby":
+    if info.status != TableStatus.LOBBY:
         await show(interaction, layout([w._(N_("The game has started."))]))
         return
     if info.host_id != interaction.user.id:

@@ -29,6 +29,7 @@ from rules.game import Event
 from rules.table import Table
 from rules_service import Place, Seat, Snapshot, TableInfo
 from rules_service.options import complete_options
+from storage import TableStatus
 from wording import Words
 from wording.lessons import Lesson, LessonStep
 
@@ -86,7 +87,20 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
     )
     options = {**complete_options(GAMES[game].rules, {}), **table.options}
     info = TableInfo(
-        0, game, "running", Place(0), None, seats, options, lang, number, "", None, BEGAN, started=BEGAN, ended=None
+        0,
+        game,
+        TableStatus.RUNNING,
+        Place(0),
+        None,
+        seats,
+        options,
+        lang,
+        number,
+        "",
+        None,
+        BEGAN,
+        started=BEGAN,
+        ended=None,
     )
     return LessonTurn(Snapshot(info, table, number, 0, ()), lesson.seat, lang)
 

@@ -26,6 +26,7 @@ from rules.game import Option
 from rules_service import ChannelTaken, Person, TableInfo
 from rules_service.limits import INVITATIONS
 from rules_service.options import DISPLAY, LANGUAGE
+from storage import TableStatus
 from wording import Words
 from wording.limits import capital
 
@@ -117,7 +118,7 @@ def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
 
 def is_last(info: TableInfo, user_id: int) -> bool:
     """Return whether this person is the only one still playing a running game."""
-    return info.status == "running" and info.seat_of(user_id) is not None and playing(info) == 1
+    return info.status == TableStatus.RUNNING and info.seat_of(user_id) is not None and playing(info) == 1
 
 
 def nobody_joins(info: TableInfo) -> bool:
@@ -166,7 +167,7 @@ async def ready(app: App, interaction: Interaction, press: Id, values: Sequence[
 async def be_ready(app: App, interaction: Interaction, table_id: int) -> None:
     """Record that the player agrees to start with the current options."""
     info = await app.service.ready(table_id, person(interaction), interaction=interaction.id)
-    text = READY_NOTED if info.status == "lobby" else BEGINS
+    text = READY_NOTED if info.status == TableStatus.LOBBY else BEGINS
     await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text))
 
 
@@ -269,7 +270,7 @@ async def play_as(app: App, interaction: Interaction, table_id: int, said: str) 
 def would_be_alone(info: TableInfo, user_id: int) -> bool:
     """Return whether starting now would begin a game alone although others can still join."""
     counts = seats_at(info)
-    alone = info.status == "lobby" and info.host_id == user_id and len(info.seats) == 1
+    alone = info.status == TableStatus.LOBBY and info.host_id == user_id and len(info.seats) == 1
     return alone and info.place.guild_id is not None and 1 in counts and max(counts) > 1
 
 
@@ -291,7 +292,7 @@ async def start_alone(app: App, interaction: Interaction, press: Id, values: Seq
 async def begin_alone(app: App, interaction: Interaction, table_id: int) -> None:
     """Start the game alone. Raises Refusal if another player has joined by now."""
     info = await app.service.info(table_id)
-    if info.status == "lobby" and len(info.seats) > 1:
+    if info.status == TableStatus.LOBBY and len(info.seats) > 1:
         raise Refusal(COMPANY)
     await begin_here(app, interaction, table_id)
 
@@ -491,7 +492,7 @@ async def again(app: App, interaction: Interaction, press: Id, values: Sequence[
         info = await app.service.open_again(press.table, who, interaction=interaction.id)
     except ChannelTaken as taken:
         old, info = await app.service.info(press.table), await app.service.info(taken.table_id)
-        if info.status != "lobby" or info.game != old.game:
+        if info.status != TableStatus.LOBBY or info.game != old.game:
             raise
         await app.service.join(info.id, who, interaction=interaction.id)
     await heard(app, interaction, info.id)

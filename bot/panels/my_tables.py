@@ -14,6 +14,7 @@ from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.reply import show
 from rules_service import TableInfo
+from storage import TableStatus
 from wording import Words
 
 MINE = 20  # tables that get a button of their own
@@ -41,7 +42,7 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
             lines.append(
                 w._("😴 {game} in {where}: fell asleep {since}", game=game, where=where, since=moment(info.asleep))
             )
-        elif info.status == "lobby":
+        elif info.status == TableStatus.LOBBY:
             lines.append(w._("{game} in {where}: not yet started", game=game, where=where))
         else:
             lines.append(w._("{game} in {where}: others’ turn", game=game, where=where))

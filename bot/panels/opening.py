@@ -25,6 +25,7 @@ from bot.ui.reply import show
 from rules.errors import N_
 from rules_service import ChannelTaken, Place, TableInfo
 from rules_service.computers import LEVELS
+from storage import TableStatus
 from wording import Words
 from wording.limits import capital
 
@@ -214,7 +215,7 @@ async def open_table(
         info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
     except ChannelTaken as taken:
         own = await app.service.info(taken.table_id)
-        if own.status != "running" or not own.alone or own.seat_of(interaction.user.id) is None:
+        if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(interaction.user.id) is None:
             raise
         wanted = f"{game} {SOLO if alone else against}".strip()
         await show(interaction, in_the_way(own, "" if options else wanted, w))

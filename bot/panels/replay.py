@@ -27,6 +27,7 @@ from renderer import Scene
 from rules.errors import N_
 from rules_service import Snapshot, TableInfo
 from rules_service.past import PastTurn, moves_of, turns_of
+from storage import TableStatus
 from wording import Words
 
 NO_TURN = N_("No turn has ended yet, so there is nothing to replay.")
@@ -104,7 +105,7 @@ def whose(press: Id) -> str:
 async def give_file(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Send the log of a finished game, as a line that `python -m rules` reads. Raises Refusal if it isn't over."""
     info = await app.service.info(press.table)
-    if info.status != "over":
+    if info.status != TableStatus.OVER:
         raise Refusal(NOT_OVER)
     snapshot = await app.service.snapshot(press.table)
     line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
@@ -232,7 +233,7 @@ def ways(
         ]
     more = [button(to(around, "round"), w._("The round"))] if around not in (wanted, game) else []
     more += [button(to(game, "game"), w._("All of it"))] if wanted != game else []
-    more += [button(Id(info.id, "file"), w._("Log as a file"))] if info.status == "over" else []
+    more += [button(Id(info.id, "file"), w._("Log as a file"))] if info.status == TableStatus.OVER else []
     rows = [steps, more]
     if len(turns) > 1:
         rows.append([select(to(wanted, "turn"), w._("Another turn"), beside(snapshot, turns, wanted, w))])

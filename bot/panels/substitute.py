@@ -16,6 +16,7 @@ from bot.ui.message import layout
 from bot.ui.reply import ask, show
 from rules.errors import N_
 from rules_service import SeatHeld, TableInfo
+from storage import TableStatus
 from wording import Words
 
 OFFER = N_(
@@ -43,7 +44,7 @@ async def join(app: App, interaction: Interaction, info: TableInfo, seat: int | 
     """
     mine, w = interaction.user.id, wording.words(str(interaction.locale))
     own = any(one.vacant and one.user_id == mine for one in info.seats)
-    if seat is None and info.status == "running" and info.vacant and not own and info.seat_of(mine) is None:
+    if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
         await ask(interaction, await offer(app, info, str(interaction.locale)))
         return
     try:
@@ -52,7 +53,7 @@ async def join(app: App, interaction: Interaction, info: TableInfo, seat: int | 
         await ask(interaction, held(info.id, w))
         return
     welcome = w._(WELCOME, your_turn=w._("Your turn"))
-    await heard(app, interaction, info.id, welcome if info.status == "running" else w._(done) if done else "")
+    await heard(app, interaction, info.id, welcome if info.status == TableStatus.RUNNING else w._(done) if done else "")
 
 
 def held(table_id: int, w: Words) -> discord.ui.LayoutView:

@@ -19,6 +19,7 @@ from rules_service import NoVote, Snapshot, TableInfo
 from rules_service.asks import BACK, DECIDED
 from rules_service.options import TAKE_BACK
 from rules_service.taking_back import TakenBack, read
+from storage import TableStatus
 from wording import Words
 
 MAX_UNDONE_LINES = 8
@@ -33,7 +34,7 @@ PLAY_ON = N_("All players have to agree within a day; no answer counts as no. Th
 
 def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
     """Return the button to ask for an undo, if the table allows it and there are others to ask."""
-    if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != "running":
+    if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != TableStatus.RUNNING:
         return []
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
 

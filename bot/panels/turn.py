@@ -33,6 +33,7 @@ from rules.notation import Move, print_move
 from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
 from rules_service.hours import ZONE
 from rules_service.waits import NUDGED_WITHOUT_HURRY
+from storage import TableStatus
 from wording import Words
 from wording.limits import pages
 
@@ -247,7 +248,7 @@ async def redraw(
     """
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
-    if info.status != "running":
+    if info.status != TableStatus.RUNNING:
         table = snapshot.table
         ended = w._(OVER) if table.over else w._(NOTHING)
         # The channel can't show the result, so the panel does.
