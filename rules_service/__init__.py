@@ -30,12 +30,11 @@ from rules_service.errors import (
     WrongPhase,
     WrongPlayers,
 )
-from rules_service.models import Ask, Invited, LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
+from rules_service.models import Invited, LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict, Vote
 from rules_service.service import RulesService
 
 __all__ = [
     "AlreadySeated",
-    "Ask",
     "Asleep",
     "Awake",
     "ChannelTaken",
@@ -68,6 +67,7 @@ __all__ = [
     "TooSoon",
     "VacationConflict",
     "Verdict",
+    "Vote",
     "WrongPhase",
     "WrongPlayers",
 ]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules_service import asks
+from rules_service import votes
 from rules_service.models import PASSED, Place
 from rules_service.options import lobby_options
 from rules_service.repository import LockedTable, TableRepository
@@ -33,11 +33,11 @@ async def carry_out(repository: TableRepository, locked: LockedTable, change: Ch
 
 def begun_again(locked: LockedTable, change: Change) -> Change:
     """Add a lobby of the present players, all ready, if the table is closed to start over without a late player."""
-    asked = next((one for one in change.asks if (one.kind, one.outcome) == (asks.ANEW, PASSED)), None)
+    asked = next((one for one in change.votes if (one.kind, one.outcome) == (votes.ANEW, PASSED)), None)
     if asked is None:
         return change
     row, at = locked.row, change.at
-    there = sorted(asks.present(row, at), key=lambda seat: seat.player != asked.player)
+    there = sorted(votes.present(row, at), key=lambda seat: seat.player != asked.player)
     there += [seat for seat in row.seats if not seat.person]
     beside = [
         SeatRow(seat, one.player, acted=at, computer="" if one.person else one.computer, person=one.person)

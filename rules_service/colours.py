@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rules.errors import N_
-from rules_service import asks, membership
+from rules_service import membership, votes
 from rules_service.errors import ColourTaken
 from storage import Change, TableRow, TableStatus
 
@@ -49,4 +49,4 @@ def choose(row: TableRow, user_id: int, colour: int | None, at: datetime) -> Cha
     if colour is not None and colour in [one for seat, one in held(row).items() if seat != mine.seat]:
         raise ColourTaken(N_("Another player at this table has that colour."))
     seats = tuple(replace(seat, colour=colour) if seat is mine else seat for seat in row.seats)
-    return replace(asks.plain(row, at), seats=seats)
+    return replace(votes.plain(row, at), seats=seats)

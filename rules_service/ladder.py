@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import asks, membership, waits
+from rules_service import membership, votes, waits
 from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, TooSoon
 from rules_service.models import Place
@@ -35,7 +35,7 @@ def fell_late(row: TableRow, at: datetime) -> Change | None:
     told = [
         NewNotice(other.player, LATE, at, row.id, other.seat, seat.due_number or 0)
         for seat in found
-        for other in asks.present(replace(row, seats=seats), at)
+        for other in votes.present(replace(row, seats=seats), at)
         if other.seat not in late
     ]
     change = membership.change(row, at, lines, "", seats=seats)
@@ -55,7 +55,7 @@ def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     now = replace(mine, acted=at, heres=mine.heres + 1, late=None, gone=None, final=None, next_at=None)
     seats = tuple(now if seat is mine else seat for seat in row.seats)
     change = membership.change(row, at, [NewLine(HERE, mine.seat, mine.player)], "", seats=seats)
-    return replace(change, asks=asks.voided(row, mine.seat, at), redraw=True)
+    return replace(change, votes=votes.voided(row, mine.seat, at), redraw=True)
 
 
 def left(row: TableRow, seat: SeatRow, at: datetime) -> Change:
@@ -69,10 +69,10 @@ def left(row: TableRow, seat: SeatRow, at: datetime) -> Change:
 def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: int | None = None) -> Change:
     """Put the table to sleep: all waits and votes end, and its channel is free."""
     player = moderator if by is None else by.player
-    line = NewLine(asks.SLEEP, None if by is None else by.seat, player, "moderator" if moderator is not None else "")
+    line = NewLine(votes.SLEEP, None if by is None else by.seat, player, "moderator" if moderator is not None else "")
     seats = tuple(replace(seat, due_since=None) for seat in row.seats)
     change = membership.change(row, at, [line], "", seats=seats)
-    return replace(change, asleep=True, asks=asks.voided(row, None, at), redraw=True)
+    return replace(change, asleep=True, votes=votes.voided(row, None, at), redraw=True)
 
 
 def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
@@ -146,7 +146,7 @@ def told_final(row: TableRow, seat: int, at: datetime) -> Change:
     pace = waits.pace_of(row.options, row.seats[seat])
     closing = tuple(
         replace(one, closes=at + pace.answer)
-        for one in row.asks
+        for one in row.votes
         if one.ended is None and one.closes is None and one.seat in (seat, None)
     )
-    return replace(membership.change(row, at, [], "", seats=seats), asks=closing, redraw=True)
+    return replace(membership.change(row, at, [], "", seats=seats), votes=closing, redraw=True)

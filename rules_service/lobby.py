@@ -9,12 +9,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import asks, membership, waits
+from rules_service import membership, votes, waits
 from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
 from rules_service.limits import INVITATIONS
 from rules_service.models import VOID
 from rules_service.options import ENTRY, INVITED, LOOKS, read_options
-from storage import AskRow, Change, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow, TableStatus
+from storage import Change, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow, TableStatus, VoteRow
 
 INVITE, DECLINE, READY = "invite", "decline", "ready"  # kinds of log lines; `INVITE` is also a kind of notification
 IDLE = "idle"  # kind of notification: the host is asked whether to keep the lobby
@@ -54,7 +54,7 @@ def joined(row: TableRow, change: Change, player: int) -> Change:
         return change
     invited = tuple((one.player, change.at) for one in row.invited if one.player == player)
     asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
-    return replace(change, kept=True, invited=invited, asks=(*change.asks, *asked))
+    return replace(change, kept=True, invited=invited, votes=(*change.votes, *asked))
 
 
 def with_computer(row: TableRow, user_id: int, player: int, level: str, most: int, at: datetime) -> Change:
@@ -69,7 +69,7 @@ def with_computer(row: TableRow, user_id: int, player: int, level: str, most: in
     mine = SeatRow(len(row.seats), player, acted=at, computer=level, person=False)
     change = membership.change(row, at, [NewLine("join", mine.seat, player, level)], "lobby", seats=(*row.seats, mine))
     asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
-    return replace(change, asks=asked)
+    return replace(change, votes=asked)
 
 
 def invite(
@@ -141,9 +141,9 @@ def decline(row: TableRow, user_id: int, at: datetime) -> Change:
     return replace(change, invited=((mine.player, at),))
 
 
-def open_start(row: TableRow) -> list[AskRow]:
+def open_start(row: TableRow) -> list[VoteRow]:
     """Return the open vote on whether all are ready, as a list of one or none."""
-    return [one for one in row.asks if one.kind == asks.START and one.ended is None]
+    return [one for one in row.votes if one.kind == votes.START and one.ended is None]
 
 
 def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
@@ -152,7 +152,7 @@ def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
         return change
     seats = tuple(replace(seat, acted=change.at if seat.seat == host.seat else None) for seat in row.seats)
     void = tuple(replace(one, ended=change.at, outcome=VOID) for one in open_start(row))
-    return replace(change, seats=seats, asks=void)
+    return replace(change, seats=seats, votes=void)
 
 
 def ready(row: TableRow, user_id: int, at: datetime) -> Change:
@@ -166,7 +166,7 @@ def ready(row: TableRow, user_id: int, at: datetime) -> Change:
     seats = tuple(replace(seat, acted=at) if seat is mine else seat for seat in row.seats)
     change = membership.change(row, at, [NewLine(READY, mine.seat, mine.player)], "lobby", seats=seats)
     for asked in open_start(row):
-        change = asks.decided(row, replace(asked, answers={**asked.answers, mine.player: True}), change, at)
+        change = votes.with_outcome(row, replace(asked, answers={**asked.answers, mine.player: True}), change, at)
     return change
 
 
@@ -183,11 +183,11 @@ def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) ->
     there = {seat.player for seat in row.seats if seat is mine or waits.is_ready(seat, at)}
     if len(there) == len(row.seats):
         return None
-    change = asks.ask(row, mine, asks.START, "", at)
-    asked = tuple(replace(one, answers=dict.fromkeys(there, True)) for one in change.asks)
+    change = votes.open_vote(row, mine, votes.START, "", at)
+    asked = tuple(replace(one, answers=dict.fromkeys(there, True)) for one in change.votes)
     told = tuple(notice for notice in change.notices if notice.player not in there)
     seats = tuple(replace(seat, acted=at) if seat is mine else seat for seat in row.seats)
-    return replace(change, asks=asked, notices=told, seats=seats)
+    return replace(change, votes=asked, notices=told, seats=seats)
 
 
 def may_begin(row: TableRow, user_id: int, at: datetime) -> SeatRow:
@@ -235,4 +235,4 @@ def moment(row: TableRow, at: datetime) -> Change:
     if idle is not None and idle <= at:
         told = NewNotice(row.host, IDLE, at, row.id, number=row.number)
         return replace(membership.change(row, at, [], ""), drowsy=True, notices=(told,), redraw=True)
-    return asks.plain(row, at)
+    return votes.plain(row, at)

@@ -1,6 +1,6 @@
 """The players of a table: joining, leaving, and moving the table. Each function decides one action.
 
-The service stores it. Votes are in `asks`; going on without a late player is in `ladder`.
+The service stores it. Votes are in `votes`; going on without a late player is in `ladder`.
 """
 
 from collections.abc import Collection, Sequence
@@ -224,9 +224,9 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         seats = tuple(left if seat.seat == gone.seat else seat for seat in row.seats)
         if all(seat.vacant or not seat.person for seat in seats):
             return change(row, at, lines, "seat", seats=seats, cancelled=True)
-        asked = tuple(one for one in row.asks if one.ended is None and one.player == gone.player)
+        asked = tuple(one for one in row.votes if one.ended is None and one.player == gone.player)
         withdrawn = tuple(replace(one, ended=at, outcome=VOID) for one in asked)
-        return replace(change(row, at, lines, "seat", seats=seats), asks=withdrawn)
+        return replace(change(row, at, lines, "seat", seats=seats), votes=withdrawn)
     seats = tuple(
         replace(seat, seat=at) for at, seat in enumerate(seat for seat in row.seats if seat.seat != gone.seat)
     )

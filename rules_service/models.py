@@ -64,7 +64,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Ask:
+class Vote:
     """An open vote."""
 
     number: int  # the log line with which it was opened
@@ -112,7 +112,7 @@ class TableInfo:
     closes_at: datetime | None = None  # when an inactive lobby will close, if that is soon
     invited: tuple[Invited, ...] = ()  # to the lobby
     changed: tuple[str, ...] = ()  # options of the lobby that not all players have agreed to yet
-    asks: tuple[Ask, ...] = ()  # open votes
+    votes: tuple[Vote, ...] = ()  # open votes
     colours: tuple[int, ...] = ()  # each seat's colour, as an index into `colours.COLOURS`
 
     @property

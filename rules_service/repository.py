@@ -13,13 +13,13 @@ from cachetools import LRUCache
 
 from rules.errors import N_, BadOptions
 from rules.game import Game
-from rules_service import asks, colours, computers, membership, waits
+from rules_service import colours, computers, membership, votes, waits
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
 from rules_service.loaded import LoadedGame, caught_up, replay
-from rules_service.models import Ask, Invited, Place, Seat, TableInfo
+from rules_service.models import Invited, Place, Seat, TableInfo, Vote
 from rules_service.options import LOOKS, lobby_options, read_options
-from storage import AskRow, Change, Conflict, Damaged, LogRow, SeatRow, Storage, TableRow, TableStatus
+from storage import Change, Conflict, Damaged, LogRow, SeatRow, Storage, TableRow, TableStatus, VoteRow
 
 log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class TableRepository:
             ),
             changed=tuple(name for name in row.changed if name not in LOOKS),
             colours=colours.of_all(row, chosen),
-            asks=tuple(self._ask(row, ask, now) for ask in row.asks if ask.ended is None),
+            votes=tuple(self._vote(row, vote, now) for vote in row.votes if vote.ended is None),
         )
 
     @staticmethod
@@ -164,12 +164,12 @@ class TableRepository:
         )
 
     @staticmethod
-    def _ask(row: TableRow, ask: AskRow, now: datetime) -> Ask:
+    def _vote(row: TableRow, vote: VoteRow, now: datetime) -> Vote:
         seats = {seat.player: seat.seat for seat in row.seats if not seat.vacant}
-        return Ask(
-            *(ask.number, ask.kind, ask.what, ask.seat, seats.get(ask.player), ask.closes),
-            said={seats[player]: yes for player, yes in ask.answers.items() if player in seats},
-            asked=asks.asked_of(row, ask, now),
+        return Vote(
+            *(vote.number, vote.kind, vote.what, vote.seat, seats.get(vote.player), vote.closes),
+            said={seats[player]: yes for player, yes in vote.answers.items() if player in seats},
+            asked=votes.voters(row, vote, now),
         )
 
     def readable(self, rows: Sequence[TableRow]) -> list[TableInfo]:

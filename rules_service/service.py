@@ -14,7 +14,7 @@ from rules import GAMES
 from rules.errors import N_, BadOptions, RulesError
 from rules.game import Event, Game, blocking
 from rules.table import Table
-from rules_service import asks, away, colours, computers, ladder, lobby, membership, sweep, taking_back, waits
+from rules_service import away, colours, computers, ladder, lobby, membership, sweep, taking_back, votes, waits
 from rules_service.carrying_out import carry_out
 from rules_service.clock import Clock
 from rules_service.errors import (
@@ -404,7 +404,7 @@ class RulesService:
             row, now = locked.row, self._clock.now()
             if row.status == TableStatus.RUNNING and (who is None or membership.sits(row, person.id)):
                 membership.must_be_open(row)
-                return asks.ask(row, membership.seat_of(row, person.id), asks.CLOSE, "", now)
+                return votes.open_vote(row, membership.seat_of(row, person.id), votes.CLOSE, "", now)
             return membership.cancel(row, person.id, now, who)
 
         return await self._change(table_id, interaction, decide)
@@ -434,9 +434,9 @@ class RulesService:
             mine, gone = membership.whose(row, person.id, seat, now, who)
             if row.status == TableStatus.LOBBY:
                 return membership.free_host(row, mine, gone, now, who)
-            what = asks.MODERATOR if mine is None else ""
-            kind = asks.STANDIN if computer else asks.FREE
-            return asks.ask(row, mine, kind, what, now, gone.seat, who or 0)
+            what = votes.MODERATOR if mine is None else ""
+            kind = votes.STANDIN if computer else votes.FREE
+            return votes.open_vote(row, mine, kind, what, now, gone.seat, who or 0)
 
         return await self._change(table_id, interaction, decide)
 
@@ -483,8 +483,8 @@ class RulesService:
             to = (place.channel_id, place.guild_id, place.parent_id)
             if membership.may_move(row, place):
                 return membership.moved(row, now, to, mine.player)
-            what = " ".join([*(str(part or 0) for part in to), *([asks.GONE] if gone else [])])
-            return asks.ask(row, mine, asks.PLACE, what, now)
+            what = " ".join([*(str(part or 0) for part in to), *([votes.GONE] if gone else [])])
+            return votes.open_vote(row, mine, votes.PLACE, what, now)
 
         return await self._change(table_id, interaction, decide)
 
@@ -688,7 +688,7 @@ class RulesService:
                 *(line.text, line.at),
             )
             for line in lines
-            if line.kind not in POSITIONS or line.kind == asks.BACK
+            if line.kind not in POSITIONS or line.kind == votes.BACK
         ]
         if reminders:
             times = [line.at for line in lines]
@@ -749,16 +749,18 @@ class RulesService:
             new = waits.nudge(row, mine, awaited, sent, now)
             await self._storage.notices.write([new])
 
-    async def ask(
+    async def open_vote(
         self, table_id: int, person: Person, kind: str, what: str = "", *, interaction: int | None = None
     ) -> TableInfo:
-        """Open a vote at a running table; `asks.QUESTIONS` lists the kinds.
+        """Open a vote at a running table; `votes.VOTES` lists the kinds.
 
         Raises:
             NoTable, Closed, WrongPhase, NotSeated, NoVote: it is open already.
         """
         return await self._change(
-            table_id, interaction, lambda locked: asks.ask(*self._seated(locked, person), kind, what, self._clock.now())
+            table_id,
+            interaction,
+            lambda locked: votes.open_vote(*self._seated(locked, person), kind, what, self._clock.now()),
         )
 
     async def begin_again(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
@@ -773,7 +775,7 @@ class RulesService:
             now = self._clock.now()
             if not any(membership.is_late(row, seat, now) and not (seat.vacant or seat.moved) for seat in row.seats):
                 raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without them."))
-            return asks.ask(row, mine, asks.ANEW, "", now)
+            return votes.open_vote(row, mine, votes.ANEW, "", now)
 
         return await self._change(table_id, interaction, decide)
 
@@ -798,7 +800,7 @@ class RulesService:
             seat = next((one for one in row.seats if one.seat in held and not one.vacant), None)
             if seat is None:
                 raise NotSeated(N_("Nobody else has your old seat here."))
-            return asks.ask_back(row, player, seat, self._clock.now())
+            return votes.ask_for_seat(row, player, seat, self._clock.now())
 
         return await self._change(table_id, interaction, decide)
 
@@ -809,7 +811,7 @@ class RulesService:
             NoTable, Closed, WrongPhase, NotSeated, NoVote: it is open already, or the limit of pauses is reached.
         """
         until = self._clock.now() + timedelta(days=days)
-        return await self.ask(table_id, person, asks.REST, str(int(until.timestamp())), interaction=interaction)
+        return await self.open_vote(table_id, person, votes.REST, str(int(until.timestamp())), interaction=interaction)
 
     async def end_rest(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """End the pause of the table; any of its players may.
@@ -823,8 +825,8 @@ class RulesService:
             now = self._clock.now()
             if row.rests is None or row.rests <= now:
                 raise NoVote(N_("This table isn’t paused."))
-            line = NewLine(asks.RESTED, mine.seat, mine.player)
-            return replace(asks.plain(row, now, line), rest=now)
+            line = NewLine(votes.RESTED, mine.seat, mine.player)
+            return replace(votes.plain(row, now, line), rest=now)
 
         await self._change(table_id, interaction, decide)
         # The first change computed the table's next check with the pause still in place, so compute it again without.
@@ -857,7 +859,7 @@ class RulesService:
         return await self._change(
             table_id,
             interaction,
-            lambda locked: asks.say(
+            lambda locked: votes.answer(
                 locked.row, membership.seat_of(locked.row, person.id), number, yes, self._clock.now()
             ),
         )
@@ -942,7 +944,7 @@ class RulesService:
                 return ladder.sleeps(row, now, moderator=who)
             mine = membership.seat_of(row, person.id)
             ladder.lay_to_sleep(row, mine, now)
-            return asks.ask(row, mine, asks.SLEEP, "", now)
+            return votes.open_vote(row, mine, votes.SLEEP, "", now)
 
         return await self._change(table_id, interaction, decide)
 
@@ -976,8 +978,8 @@ class RulesService:
             free = there is None or there.id == row.id or there.ended is not None or there.asleep is not None
             old = Place(row.channel_id, row.guild_id, row.parent_id)
             where = old if free and place.guild_id is not None else place
-            laid = next((line for line in reversed(lines) if line.kind == asks.SLEEP), None)
-            last = (laid.at, laid.text == asks.MODERATOR) if laid else (row.opened, False)
+            laid = next((line for line in reversed(lines) if line.kind == votes.SLEEP), None)
+            last = (laid.at, laid.text == votes.MODERATOR) if laid else (row.opened, False)
             ladder.may_wake(row, where, last, now)
             due = blocking((await locked.load()).table.state)
             change = replace(ladder.wakes(row, mine, due, where, now), interaction=interaction)

@@ -10,11 +10,11 @@ from hashlib import sha256
 from rules.game import blocking
 from rules.table import Table
 from rules_service import colours, waits
-from rules_service.asks import START, voided
 from rules_service.loaded import LoadedGame
 from rules_service.models import FAILED, PASSED, Place
 from rules_service.options import draw_seats, lobby_options, of_game, write_options
 from rules_service.repository import LockedTable
+from rules_service.votes import START, voided
 from storage import Change, NewLine, NewTable, SeatRow, TableStatus
 
 
@@ -57,7 +57,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         *(NewLine("seat", seat.seat, seat.player) for seat in seats),
         NewLine("start", None, host, digest=table.digest),
     )
-    decided = {one.number for one in base.asks}
+    decided = {one.number for one in base.votes}
     change = replace(
         base,
         lines=lines,
@@ -65,7 +65,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         options=write_options(options),
         host=host,
         seats=seats,
-        asks=(*base.asks, *(one for one in voided(row, None, base.at) if one.number not in decided)),
+        votes=(*base.votes, *(one for one in voided(row, None, base.at) if one.number not in decided)),
         announce="start",
         since=row.announced_until,
         shows_whole_turns=True,
@@ -83,11 +83,11 @@ async def started(locked: LockedTable, change: Change) -> tuple[Change, LoadedGa
 
     A running game does not start again, even if an older version left such a vote open.
     """
-    asked = next((one for one in change.asks if one.kind == START and one.outcome == PASSED), None)
+    asked = next((one for one in change.votes if one.kind == START and one.outcome == PASSED), None)
     if asked is None or locked.row.status != TableStatus.LOBBY:
         return change, None
     there = tuple(seat for seat in locked.row.seats if asked.answers.get(seat.player))
     if len(there) not in locked.game.seats:  # no player loses their place; the host can ask again
-        failed = tuple(replace(one, outcome=FAILED) if one is asked else one for one in change.asks)
-        return replace(change, asks=failed, redraw=True), None
+        failed = tuple(replace(one, outcome=FAILED) if one is asked else one for one in change.votes)
+        return replace(change, votes=failed, redraw=True), None
     return await start(locked, change, there)

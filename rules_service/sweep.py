@@ -4,7 +4,7 @@ import logging
 from datetime import datetime, timedelta
 
 from rules.errors import BadOptions
-from rules_service import asks, computers, ladder, lobby, membership, waits
+from rules_service import computers, ladder, lobby, membership, votes, waits
 from rules_service.carrying_out import carry_out
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
@@ -39,11 +39,11 @@ async def see_to(repository: TableRepository, most: int) -> None:
 
 async def decide(repository: TableRepository, locked: LockedTable, now: datetime) -> None:
     """Do what is due for the table itself."""
-    while (change := asks.closing(locked.row, now)) is not None:
+    while (change := votes.expired(locked.row, now)) is not None:
         try:
             await carry_out(repository, locked, change)
         except Conflict:  # there is another table in the channel it was to move to
-            await locked.append(asks.failed(locked.row, change))
+            await locked.append(votes.failed(locked.row, change))
     if (change := ladder.fell_late(locked.row, now)) is not None:
         await locked.append(change)
     row = locked.row

@@ -9,7 +9,6 @@ from rules.errors import N_, CannotUndo
 from rules.game import blocking
 from rules.log import Step
 from rules.table import Table
-from rules_service.asks import BACK, STANDIN, voided
 from rules_service.computers import alone
 from rules_service.loaded import LoadedGame
 from rules_service.membership import RETURN
@@ -17,6 +16,7 @@ from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import TAKE_BACK, read_options
 from rules_service.repository import LockedTable
 from rules_service.turns import now_due
+from rules_service.votes import BACK, STANDIN, voided
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 TIMES = 3  # limit of requests per player and game
@@ -81,8 +81,8 @@ def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: Sea
     line = numbers[at - 1] if at else loaded.start
     if any(one.number > line and one.kind in SITTING for one in lines):
         raise CannotUndo(OTHERS)
-    asked = [ask for ask in row.asks if ask.kind == BACK and ask.player == mine.player]
-    if any(ask.outcome == FAILED and read(ask.what).line == line for ask in asked):
+    asked = [vote for vote in row.votes if vote.kind == BACK and vote.player == mine.player]
+    if any(vote.outcome == FAILED and read(vote.what).line == line for vote in asked):
         raise CannotUndo(ALREADY)
     if len(asked) >= TIMES and not alone(row.seats):  # a player alone asks no one, so there is no limit
         raise CannotUndo(ENOUGH, count=TIMES)
@@ -92,14 +92,14 @@ def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: Sea
 
 async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
     """Return the change with the undo that all have agreed to, and the game after it."""
-    agreed = next((ask for ask in change.asks if ask.kind == BACK and ask.outcome == PASSED), None)
+    agreed = next((vote for vote in change.votes if vote.kind == BACK and vote.outcome == PASSED), None)
     if agreed is None:
         return change, None
     loaded, line = await locked.load(), read(agreed.what).line
     seat = next((seat for seat in locked.row.seats if seat.player == agreed.player), None)
     if seat is None or any(one.number > line and one.kind in SITTING for one in await locked.lines()):
-        asked = tuple(replace(ask, outcome=VOID) if ask is agreed else ask for ask in change.asks)
-        return replace(change, asks=asked), None  # a player has joined or left since the vote was opened (P72)
+        asked = tuple(replace(vote, outcome=VOID) if vote is agreed else vote for vote in change.votes)
+        return replace(change, votes=asked), None  # a player has joined or left since the vote was opened (P72)
     table = loaded.table.fork()
     await asyncio.to_thread(table.back, seat.seat, sum(number <= line for number in loaded.numbers))
     number = change.after + len(change.lines) + 1
@@ -109,7 +109,7 @@ async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, Loaded
         lines=(*change.lines, NewLine(BACK, seat.seat, seat.player, str(line), table.digest)),
         seats=now_due(fresh, blocking(table.state), change.at, None),
         # All timers restart, so no player that a vote was about is still late.
-        asks=(*change.asks, *(ask for one in fresh for ask in voided(locked.row, one.seat, change.at))),
+        votes=(*change.votes, *(vote for one in fresh for vote in voided(locked.row, one.seat, change.at))),
         announce="turn",
         since=number - 1,
         shows_whole_turns=True,

@@ -8,7 +8,7 @@ from datetime import datetime
 from rules.errors import RulesError
 from rules.game import Event, begins, blocking
 from rules.table import Table
-from rules_service import asks, computers, membership
+from rules_service import computers, membership, votes
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
@@ -86,7 +86,7 @@ async def _taken(
         tuple(lines),
         status=TableStatus.OVER if table.over else None,
         seats=seats if level else membership.after_move(seats, mine, at),
-        asks=() if level else asks.voided(row, mine.seat, at),
+        votes=() if level else votes.voided(row, mine.seat, at),
         announce=kind,
         since=row.announced_until,
         shows_whole_turns=kind in TURNS,
@@ -95,7 +95,7 @@ async def _taken(
         interaction=interaction,
     )
     if not level:
-        change = asks.moved(row, mine, change, at)
+        change = votes.declined_by_moving(row, mine, change, at)
     after = LoadedGame(table, loaded.start, (*loaded.numbers, row.number + len(lines)))
     await locked.append(change, after)
     return Outcome(

@@ -8,7 +8,6 @@ from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Un
 from storage.kinds import TableStatus
 from storage.records import (
     Announcement,
-    AskRow,
     Change,
     Claim,
     Counts,
@@ -27,6 +26,7 @@ from storage.records import (
     ResultsRow,
     SeatRow,
     TableRow,
+    VoteRow,
     Written,
 )
 from storage.sqlite.file import backup, must_exist
@@ -35,7 +35,6 @@ from storage.storage import Storage
 __all__ = [
     "Address",
     "Announcement",
-    "AskRow",
     "BadAddress",
     "Change",
     "Claim",
@@ -64,6 +63,7 @@ __all__ = [
     "TableStatus",
     "Unavailable",
     "Unwritable",
+    "VoteRow",
     "Written",
     "backup",
     "must_exist",

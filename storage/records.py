@@ -96,7 +96,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True)
-class AskRow:
+class VoteRow:
     """A vote among the players of a table."""
 
     number: int  # the log line with which it was opened
@@ -148,7 +148,7 @@ class TableRow:
     rests: datetime | None  # end of the present or last pause
     kept: datetime | None  # when the time until it sleeps was last restarted
     drowsy: datetime | None  # when its players were last warned that it will sleep
-    asks: tuple[AskRow, ...]  # all votes so far, in order
+    votes: tuple[VoteRow, ...]  # all votes so far, in order
     invited: tuple[InvitedRow, ...]  # to the lobby
     changed: tuple[str, ...]  # options of a lobby that were changed after a player last agreed
     seats: tuple[SeatRow, ...]
@@ -235,7 +235,7 @@ class Change:
     rest: datetime | None = None  # end of a pause that starts now
     kept: bool = False  # the time until it sleeps restarts now
     drowsy: bool = False  # its players are now warned that it will sleep
-    asks: tuple[AskRow, ...] = ()  # new or changed votes
+    votes: tuple[VoteRow, ...] = ()  # new or changed votes
     invited: tuple[tuple[int, datetime], ...] = ()  # players, and until when a seat is held
     notices: tuple[NewNotice, ...] = ()  # new notifications
     redraw: bool = False  # the live post has to be updated

@@ -12,7 +12,6 @@ from storage.engine import Conflict, Connection, Engine, Row, Unavailable
 from storage.kinds import TableStatus
 from storage.recent import Recent
 from storage.records import (
-    AskRow,
     Change,
     Counts,
     InvitedRow,
@@ -22,6 +21,7 @@ from storage.records import (
     SeatRow,
     TableRow,
     UnreadableRow,
+    VoteRow,
     maybe_moment,
     maybe_stamp,
     moment,
@@ -41,7 +41,7 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
         a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
         (SELECT json_group_object(n.player, n.yes) FROM answers n
             WHERE n.table_id = a.table_id AND n.number = a.number)))
-        FROM asks a WHERE a.table_id = tables.id) AS asks,
+        FROM asks a WHERE a.table_id = tables.id) AS votes,
     CASE status WHEN 'lobby' THEN (SELECT json_group_array(json_array(i.player, i.until, p.user_id, p.name))
         FROM invitations i JOIN players p ON p.id = i.player WHERE i.table_id = tables.id) ELSE '[]' END AS invited,
     CASE status WHEN 'lobby' THEN (SELECT json_group_array(DISTINCT substr(o.text, 1, instr(o.text, ' ') - 1))
@@ -160,8 +160,8 @@ class Tables:
                 await put_list(db, change.place[1], change.at)
             if change.rest is not None:
                 await put_rest(db, change.table_id, change.at, change.rest)
-            for ask in change.asks:
-                await put_ask(db, change.table_id, ask)
+            for vote in change.votes:
+                await put_vote(db, change.table_id, vote)
             for player, until in change.invited:
                 await put_invitation(db, change.table_id, player, until)
             for notice in change.notices:
@@ -177,7 +177,7 @@ class Tables:
                 await open_table(db, change.successor, change.at)
             return number
 
-        storable(change.options, *(line.text for line in change.lines), *(ask.what for ask in change.asks))
+        storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
         try:
             return await self._database.write(work)
         except Unavailable:
@@ -397,21 +397,21 @@ async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...])
     )
 
 
-async def put_ask(db: Connection, table_id: int, ask: AskRow) -> None:
+async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:
     """Write a vote with its present answers."""
     await db.run(
         "INSERT INTO asks (table_id, number, kind, what, seat, player, opened, closes, ended, outcome)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE"
         " SET closes = excluded.closes, ended = excluded.ended, outcome = excluded.outcome",
         (
-            *(table_id, ask.number, ask.kind, ask.what, ask.seat, ask.player, stamp(ask.opened)),
-            *(maybe_stamp(ask.closes), maybe_stamp(ask.ended), ask.outcome),
+            *(table_id, vote.number, vote.kind, vote.what, vote.seat, vote.player, stamp(vote.opened)),
+            *(maybe_stamp(vote.closes), maybe_stamp(vote.ended), vote.outcome),
         ),
     )
     await db.many(
         "INSERT INTO answers (table_id, number, player, yes) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (table_id, number, player) DO UPDATE SET yes = excluded.yes",
-        [(table_id, ask.number, player, yes) for player, yes in ask.answers.items()],
+        [(table_id, vote.number, player, yes) for player, yes in vote.answers.items()],
     )
 
 
@@ -528,7 +528,7 @@ def read_table(rows: Sequence[Row]) -> TableRow:
         values["status"] = TableStatus(values["status"])
     except ValueError:
         raise UnreadableRow from None
-    values["asks"] = tuple(sorted(map(read_ask, json.loads(values["asks"] or "[]")), key=lambda ask: ask.number))
+    values["votes"] = tuple(sorted(map(read_vote, json.loads(values["votes"] or "[]")), key=lambda vote: vote.number))
     values["invited"] = tuple(
         whole(InvitedRow(player, moment(until), user_id, name))
         for player, until, user_id, name in json.loads(values["invited"] or "[]")
@@ -537,12 +537,12 @@ def read_table(rows: Sequence[Row]) -> TableRow:
     return whole(TableRow(**values, seats=tuple(seats)))
 
 
-def read_ask(row: Sequence[Any]) -> AskRow:
+def read_vote(row: Sequence[Any]) -> VoteRow:
     """Return the vote in a JSON array of `TABLE`."""
     number, kind, what, seat, player, opened, closes, ended, outcome, answers = row
     said = {int(player): bool(yes) for player, yes in (answers or {}).items()}
     closes, ended = maybe_moment(closes), maybe_moment(ended)
-    return whole(AskRow(number, kind, what, seat, player, moment(opened), closes, ended, outcome, said))
+    return whole(VoteRow(number, kind, what, seat, player, moment(opened), closes, ended, outcome, said))
 
 
 def read_line(row: Row) -> LogRow:

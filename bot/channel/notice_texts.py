@@ -12,12 +12,12 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules.errors import N_
-from rules_service import Ask, Invited, Seat, TableInfo
-from rules_service.asks import ASK, FINAL
+from rules_service import Invited, Seat, TableInfo, Vote
 from rules_service.ladder import DROWSY, LATE
 from rules_service.lobby import IDLE, INVITE
 from rules_service.membership import FULL
 from rules_service.pace import PACE, PACES
+from rules_service.votes import ASK, FINAL
 from rules_service.waits import FIRST, GRACE, LOOK, NUDGE, SECOND, TURN
 from storage import Notice, TableStatus
 from wording import Words
@@ -320,6 +320,6 @@ def seat_of(notice: Notice, info: TableInfo) -> Seat:
     return info.seats[notice.seat]
 
 
-def ask_of(notice: Notice, info: TableInfo) -> Ask | None:
+def ask_of(notice: Notice, info: TableInfo) -> Vote | None:
     """Return the open vote that a notification is about, or None."""
-    return next((question for question in info.asks if question.number == notice.number), None)
+    return next((question for question in info.votes if question.number == notice.number), None)

@@ -22,11 +22,11 @@ from bot.ui.errors import DISCORD_FAILED, reason, steps
 from bot.ui.message import layout
 from rules.errors import RulesError
 from rules_service import RulesService, TableInfo
-from rules_service.asks import FINAL
 from rules_service.away import BACK
 from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
 from rules_service.sweep import TOGETHER
+from rules_service.votes import FINAL
 from rules_service.waits import FIRST, LOOK, NUDGE, REMINDERS, SECOND, TURN
 from storage import NewNotice, Notice, Storage, Unavailable, Unwritable
 

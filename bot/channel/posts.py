@@ -20,9 +20,9 @@ from bot.ui.picture import Picture
 from rules.errors import N_
 from rules.game import Event, Option
 from rules_service import Seat, Snapshot, TableInfo
-from rules_service.asks import START
 from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import LIVE, PACE
+from rules_service.votes import START
 from storage import TableStatus
 from wording import OptionWords, Speaker, Words
 
@@ -143,7 +143,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     return layout(
         [head, "\n".join(people), "\n".join(lines), w._(warning) if warning else "", standing(info, w), small],
         (),
-        [acts, gathering, *(answers(info, ask, w) for ask in to_all(info) if ask.kind != START)],
+        [acts, gathering, *(answers(info, vote, w) for vote in to_all(info) if vote.kind != START)],
     )
 
 
@@ -342,7 +342,7 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     if info.asleep:
         return [[press("wake", w._("Wake"), GREEN), *guides]]
     rows = [[press("turn", w._("Your turn"), BLUE), view, *guides]]
-    rows += [answers(info, ask, w, number=number) for ask in to_all(info)]
+    rows += [answers(info, vote, w, number=number) for vote in to_all(info)]
     if any(seat.computer and seat.person for seat in info.seats):
         rows.append([press("myseat", w._("Take my seat back"))])
     if info.vacant:
@@ -402,7 +402,7 @@ def standing(info: TableInfo, w: Words) -> str:
             )
         elif seat.vacant:
             lines.append(w._("{player} has left. Anyone can take the seat and play on.", player=owner))
-    questions = [asked(info, ask, w) for ask in to_all(info)]
+    questions = [asked(info, vote, w) for vote in to_all(info)]
     if info.sleeps_at:
         questions.append(w._("The table goes to sleep {when}. Nothing is lost, and one press keeps it awake.",
                              when=moment(info.sleeps_at)))  # fmt: skip

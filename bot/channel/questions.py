@@ -8,8 +8,10 @@ import wording
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
-from rules_service import Ask, TableInfo
-from rules_service.asks import (
+from rules_service import TableInfo, Vote
+from rules_service.pace import PACE
+from rules_service.taking_back import read
+from rules_service.votes import (
     ANEW,
     BACK,
     CLOSE,
@@ -24,28 +26,26 @@ from rules_service.asks import (
     START,
     WITHOUT,
 )
-from rules_service.pace import PACE
-from rules_service.taking_back import read
 from wording import Words
 
 
-def pace_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def pace_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask for another pace."""
     words = GAMES[info.game].words.option(PACE.id)
     return w._(
-        "{player} wants to change the pace to: {pace}.", player=asker(info, ask, w), pace=words.value(ask.what, w)
+        "{player} wants to change the pace to: {pace}.", player=asker(info, vote, w), pace=words.value(vote.what, w)
     )
 
 
-def back_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def back_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to undo a turn."""
-    counts = read(ask.what).moves
-    mine = counts.get(ask.by, 0) if ask.by is not None else 0
+    counts = read(vote.what).moves
+    mine = counts.get(vote.by, 0) if vote.by is not None else 0
     others = sum(counts.values()) - mine
     values = {
-        "player": asker(info, ask, w),
+        "player": asker(info, vote, w),
         "mine": mine,
-        "until": discord.utils.format_dt(ask.closes, "f") if ask.closes else "",
+        "until": discord.utils.format_dt(vote.closes, "f") if vote.closes else "",
     }
     if others:
         return w.ngettext(
@@ -59,44 +59,46 @@ def back_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     return w._("{player} asks to undo their last turn. Draws will come out the same. Vote by {until}.", **values)
 
 
-def free_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def free_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to open the seat of a late player to others."""
-    owner = wording.player([seat.shown for seat in info.seats], ask.seat or 0, w, info.colours)
-    values = {"player": asker(info, ask, w), "owner": owner}
-    if ask.what == MODERATOR:
+    owner = wording.player([seat.shown for seat in info.seats], vote.seat or 0, w, info.colours)
+    values = {"player": asker(info, vote, w), "owner": owner}
+    if vote.what == MODERATOR:
         return w._("A moderator wants to open {owner}’s seat to new players. Any player here can object.", **values)
     return w._("{player} wants to open {owner}’s seat to new players.", **values)
 
 
-def standin_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def standin_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to let a computer play for a late player."""
-    owner = wording.player([seat.shown for seat in info.seats], ask.seat or 0, w, info.colours)
-    values = {"player": asker(info, ask, w), "owner": owner}
+    owner = wording.player([seat.shown for seat in info.seats], vote.seat or 0, w, info.colours)
+    values = {"player": asker(info, vote, w), "owner": owner}
     return w._("{player} wants a computer to play for {owner}, who can take the seat back at any time.", **values)
 
 
-def close_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def close_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to end the game."""
-    return w._("{player} wants to end this game without a result.", player=asker(info, ask, w))
+    return w._("{player} wants to end this game without a result.", player=asker(info, vote, w))
 
 
-def sleep_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def sleep_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to put the table to sleep."""
-    return w._("{player} wants to put this table to sleep. Any of its players can wake it.", player=asker(info, ask, w))
-
-
-def rest_asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """Ask to pause the table."""
     return w._(
-        "{player} wants to pause the table until {date}. Nobody will be late while it is paused.",
-        player=asker(info, ask, w),
-        date=f"<t:{ask.what}:D>",
+        "{player} wants to put this table to sleep. Any of its players can wake it.", player=asker(info, vote, w)
     )
 
 
-def start_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def rest_asked(info: TableInfo, vote: Vote, w: Words) -> str:
+    """Ask to pause the table."""
+    return w._(
+        "{player} wants to pause the table until {date}. Nobody will be late while it is paused.",
+        player=asker(info, vote, w),
+        date=f"<t:{vote.what}:D>",
+    )
+
+
+def start_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask whether everyone is ready."""
-    until = discord.utils.format_dt(ask.closes, "f") if ask.closes else ""
+    until = discord.utils.format_dt(vote.closes, "f") if vote.closes else ""
     return w._(
         "The host wants to start. Press *Ready* before {until}. Then the game starts with "
         "everyone who is ready, if there are enough; the others lose their seats.",
@@ -104,28 +106,28 @@ def start_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     )
 
 
-def anew_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def anew_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to end the game and start over without the player who never moved."""
-    return w._("{player} wants to start over without the player who has never moved.", player=asker(info, ask, w))
+    return w._("{player} wants to start over without the player who has never moved.", player=asker(info, vote, w))
 
 
-def place_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def place_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to move the table to another server."""
-    values = {"player": asker(info, ask, w), "where": f"<#{ask.what.split()[0]}>"}
-    if ask.what.endswith(GONE):
+    values = {"player": asker(info, vote, w), "where": f"<#{vote.what.split()[0]}>"}
+    if vote.what.endswith(GONE):
         return w._(
             "{player} wants to move this table to {where}. It moves after a week unless someone votes no.", **values
         )
     return w._("{player} wants to move this table to {where}, two days after the vote began at the earliest.", **values)
 
 
-def return_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def return_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to give the seat back to its previous player."""
     return w._("The previous player of this seat would like it back. Only you decide.")
 
 
 # The texts of votes, by kind.
-ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
+ASKED: dict[str, Callable[[TableInfo, Vote, Words], str]] = {
     PACE.id: pace_asked,
     BACK: back_asked,
     REST: rest_asked,
@@ -140,45 +142,45 @@ ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
 }
 
 
-def to_all(info: TableInfo) -> list[Ask]:
+def to_all(info: TableInfo) -> list[Vote]:
     """Return the open votes that everybody can see; a return is between two people alone."""
-    return [ask for ask in info.asks if ask.kind != RETURN]
+    return [vote for vote in info.votes if vote.kind != RETURN]
 
 
-def asker(info: TableInfo, ask: Ask, w: Words) -> str:
+def asker(info: TableInfo, vote: Vote, w: Words) -> str:
     """Return who started the vote."""
-    if ask.by is None:
+    if vote.by is None:
         return w._("A moderator")
-    return wording.player([seat.shown for seat in info.seats], ask.by, w, info.colours)
+    return wording.player([seat.shown for seat in info.seats], vote.by, w, info.colours)
 
 
-def asked(info: TableInfo, ask: Ask, w: Words) -> str:
+def asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Say what the vote is about, how many votes are still missing, and when it ends."""
-    lines = [ASKED[ask.kind](info, ask, w)]
-    if ask.kind == RETURN or ask.what.endswith(GONE):
+    lines = [ASKED[vote.kind](info, vote, w)]
+    if vote.kind == RETURN or vote.what.endswith(GONE):
         return lines[0]
-    missing = sum(seat not in ask.said for seat in ask.asked)
-    if ask.kind in WITHOUT:
+    missing = sum(seat not in vote.said for seat in vote.asked)
+    if vote.kind in WITHOUT:
         lines.append(w._("It needs more votes for it than against it."))
-    elif missing and ask.kind == START:
+    elif missing and vote.kind == START:
         lines.append(w.ngettext("Still not ready: {count}.", "Still not ready: {count}.", missing))
     elif missing:
         lines.append(w.ngettext("Waiting for {count} more yes.", "Waiting for {count} more yes votes.", missing))
-    if ask.closes and ask.kind in (*WITHOUT, CLOSE, ANEW):
-        lines.append(w._("The vote ends {when}.", when=discord.utils.format_dt(ask.closes, "R")))
-    elif ask.closes is None and ask.seat is not None:
+    if vote.closes and vote.kind in (*WITHOUT, CLOSE, ANEW):
+        lines.append(w._("The vote ends {when}.", when=discord.utils.format_dt(vote.closes, "R")))
+    elif vote.closes is None and vote.seat is not None:
         lines.append(w._("The late player is notified first and has time to answer."))
     return " ".join(lines)
 
 
-def answers(info: TableInfo, ask: Ask, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
+def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
     """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
-    if ask.kind == START:
+    if vote.kind == START:
         return [button(Id(info.id, "ready", seat, number), w._("Ready"), discord.ButtonStyle.success)]
     labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))
     row = [
-        button(Id(info.id, "say", seat, number, f"{ask.number} {yes}"), label, style) for yes, label, style in labels
+        button(Id(info.id, "say", seat, number, f"{vote.number} {yes}"), label, style) for yes, label, style in labels
     ]
-    if ask.kind == BACK:
-        row.append(button(Id(info.id, "lookback", seat, number, str(ask.number)), w._("What would be undone")))
+    if vote.kind == BACK:
+        row.append(button(Id(info.id, "lookback", seat, number, str(vote.number)), w._("What would be undone")))
     return row

@@ -26,9 +26,9 @@ from bot.ui.reply import answering, say, show
 from rules.errors import N_
 from rules.notation import read_number
 from rules_service import Seat, TableInfo
-from rules_service.asks import CLOSE, FREE, REST
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
+from rules_service.votes import CLOSE, FREE, REST
 from storage import TableStatus
 from wording import OptionWords
 
@@ -272,7 +272,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def _voted(self, interaction: Interaction, info: TableInfo, kind: str, done: str) -> None:
         """Say that it is done, or what the vote waits for, and until when it needs players who aren't late yet."""
         w = wording.words(str(interaction.locale))
-        waits = deadlines(info, w) if info.asks else []
+        waits = deadlines(info, w) if info.votes else []
         text = "\n".join([questions.vote_progress(info, kind, w, done=done), *waits])
         await lobby.heard(self.app, interaction, info.id, text)
 

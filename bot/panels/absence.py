@@ -18,8 +18,8 @@ from bot.ui.message import layout
 from bot.ui.reply import say, show
 from rules.errors import N_
 from rules_service import TableInfo
-from rules_service.asks import ANEW, SLEEP
 from rules_service.pace import PACE, PACES
+from rules_service.votes import ANEW, SLEEP
 from storage import TableStatus
 
 COMPUTER = N_("**A computer plays** for {owner}, who can take the seat back with one press.")

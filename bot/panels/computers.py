@@ -24,9 +24,9 @@ from computer_players.think import Solution
 from rules.errors import N_
 from rules.notation import words_of
 from rules_service import TableInfo
-from rules_service.asks import STANDIN
 from rules_service.computers import LEVELS, SIGN
 from rules_service.options import ALONE, HINTS, NEVER
+from rules_service.votes import STANDIN
 from storage import TableStatus
 from wording import Facts, Words
 

@@ -16,9 +16,9 @@ from bot.ui.item import OPTIONS, ActionItem, button, select
 from bot.ui.message import ROOM, layout
 from bot.ui.reply import show
 from rules_service import LogLine, Snapshot
-from rules_service.asks import BACK
 from rules_service.past import turns_of
 from rules_service.taking_back import undone
+from rules_service.votes import BACK
 from wording import Words
 
 LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters

@@ -11,7 +11,7 @@ from bot.ui.custom_id import Id
 from bot.ui.reply import say
 from rules.errors import N_
 from rules_service import TableInfo
-from rules_service.asks import CLOSE, FREE
+from rules_service.votes import CLOSE, FREE
 from wording import Words
 
 ASKED = N_("I’ve asked the others. Their votes are shown under the board.")
@@ -26,7 +26,7 @@ RESTED = N_("The pause is over.")
 
 async def ask(app: App, interaction: Interaction, info: TableInfo, kind: str, what: str = "") -> None:
     """Start a vote, and show what happens next."""
-    now = await app.service.ask(info.id, person(interaction), kind, what, interaction=interaction.id)
+    now = await app.service.open_vote(info.id, person(interaction), kind, what, interaction=interaction.id)
     await heard(app, interaction, info.id, vote_progress(now, kind, wording.words(str(interaction.locale))))
 
 
@@ -35,7 +35,7 @@ def vote_progress(info: TableInfo, kind: str, w: Words, *, done: str = DONE, sea
 
     ``done``: the text if it is done. ``seat``: the seat it is about, if there may be votes about several.
     """
-    waiting = next((one for one in info.asks if one.kind == kind and seat in (None, one.seat)), None)
+    waiting = next((one for one in info.votes if one.kind == kind and seat in (None, one.seat)), None)
     if waiting is None:
         return w._(done)
     if set(waiting.asked) - set(waiting.said):

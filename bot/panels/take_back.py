@@ -16,9 +16,9 @@ from bot.ui.message import layout
 from bot.ui.reply import show
 from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo
-from rules_service.asks import BACK, DECIDED
 from rules_service.options import TAKE_BACK
 from rules_service.taking_back import TakenBack, read
+from rules_service.votes import BACK, DECIDED
 from storage import TableStatus
 from wording import Words
 
@@ -65,7 +65,7 @@ async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[st
     if found.line != press.count:
         await show_offer(app, interaction, press.table, w._("The game has moved on. This is what would be undone now:"))
         return
-    info = await app.service.ask(press.table, person(interaction), BACK, found.text, interaction=interaction.id)
+    info = await app.service.open_vote(press.table, person(interaction), BACK, found.text, interaction=interaction.id)
     await heard_here(app, interaction, info.id, vote_progress(info, BACK, w))
 
 
@@ -73,7 +73,7 @@ async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequ
     """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
     w = wording.words(str(interaction.locale))
     info = await app.service.info(press.table)
-    asked = next((one for one in info.asks if one.number == press.count and one.kind == BACK), None)
+    asked = next((one for one in info.votes if one.number == press.count and one.kind == BACK), None)
     if asked is None:
         raise NoVote(DECIDED)
     seat = info.seat_of(interaction.user.id)

@@ -6,7 +6,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from rules_service import Person
-from rules_service.asks import CLOSE
+from rules_service.votes import CLOSE
 from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
 from tests.bot.sim import Sim, buttons, message, text
@@ -85,7 +85,7 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     sim.jump(2 * DAY)
     await sweep(sim)
     info = await sim.bot.app.service.info(table)
-    assert (info.vacant, info.asks) == ((), ())
+    assert (info.vacant, info.votes) == ((), ())
     assert "you’re back" in text(await sim.command(sim.alice, "table here"))
 
 
@@ -99,9 +99,9 @@ async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_sti
     assert "taken twice its time" in told
     assert "until <t:" not in told
     info = await sim.bot.app.service.info(table)
-    assert (info.asks, info.seats[0].away) == ((), True)
+    assert (info.votes, info.seats[0].away) == ((), True)
     await sim.command(sim.bob, "table free")
-    assert (await sim.bot.app.service.info(table)).asks, "the others may ask again"
+    assert (await sim.bot.app.service.info(table)).votes, "the others may ask again"
 
 
 async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
@@ -144,7 +144,7 @@ async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it
     await sweep(sim)
     panel = await sim.click(sim.bob, await board(sim), "What now?")
     answer = text(await sim.click(sim.bob, panel, "Close"))
-    closes = next(ask.closes for ask in (await sim.bot.app.service.info(table)).asks if ask.kind == CLOSE)
+    closes = next(ask.closes for ask in (await sim.bot.app.service.info(table)).votes if ask.kind == CLOSE)
     assert closes is not None
     assert f"Nobody else needs to vote. It happens <t:{int(closes.timestamp())}:R>, unless" in answer
     assert "Done: nobody else" in text(await sim.command(sim.bob, "table rest", days=2))

@@ -114,7 +114,7 @@ async def test_in_private_people_do_what_concerns_their_own_seat(sim: Sim) -> No
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await silence(sim, 8 * DAY)
     assert "Nobody else needs to vote" in text(await sim.command(sim.bob.user, "table free"))
-    [question] = (await sim.bot.app.service.info(table)).asks
+    [question] = (await sim.bot.app.service.info(table)).votes
     assert (question.kind, question.seat, question.by) == ("free", 0, 1)
 
 
@@ -300,11 +300,11 @@ async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_tha
     )
     assert "not your turn" in text(await sim.command(sim.bob, "move", move="place gallia 2"))
     await sim.command(sim.alice, "table pace", pace="daily")
-    [question] = (await sim.bot.app.service.info(table)).asks
+    [question] = (await sim.bot.app.service.info(table)).votes
     assert "don’t have a seat" in text(
         await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:1:0:say:{question.number} 1")
     )
-    assert question == (await sim.bot.app.service.info(table)).asks[0]
+    assert question == (await sim.bot.app.service.info(table)).votes[0]
     answer = await forge.command(sim, sim.alice, sim.channel.id, "table options", option="start", value="1")
     assert "only possible before" in text(answer)
     assert (await game(sim, table)).number == moves

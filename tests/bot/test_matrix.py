@@ -84,7 +84,7 @@ async def resting(sim: Sim) -> int:
     table = await running(sim)
     service = sim.bot.app.service
     await service.rest(table, Person(sim.bob.id, "Bob"), 9)
-    [ask] = (await service.info(table)).asks
+    [ask] = (await service.info(table)).votes
     await service.answer(table, Person(sim.alice.id, "Alice"), ask.number, True)
     return table
 
@@ -186,7 +186,7 @@ async def test_T14_who_may_not_gets_a_private_answer_and_changes_nothing(
     for who, acts, names in people:
         before = await stored(sim, table)
         on = await sim.command(who, "mygames")
-        asks = [str(ask.number) for ask in (await sim.bot.app.service.info(table)).asks] or ["1"]
+        asks = [str(ask.number) for ask in (await sim.bot.app.service.info(table)).votes] or ["1"]
         for act in luck.sample(acts, min(PRESSES, len(acts))):
             words = luck.choice(["", "0", f"{luck.choice(asks)} 1"])
             seat = luck.choice(["-", "0"])

@@ -395,7 +395,7 @@ async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None
     """P17, P26: only players of the table."""
     assert "don’t have a seat" in text(await sim.command(sim.carol, "table pace", pace="none"))
     service = sim.bot.app.service
-    await service.ask(table, Person(sim.alice.id, "Alice"), "pace", "none")
+    await service.open_vote(table, Person(sim.alice.id, "Alice"), "pace", "none")
     await sweep(sim)
     assert "don’t have a seat" in text(await sim.click(sim.carol, sim.latest(), "Yes"))
 

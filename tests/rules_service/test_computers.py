@@ -126,7 +126,7 @@ async def test_taking_back_asks_people_only_and_a_computer_says_nothing_to_it(ho
     table = game.info.id
     number = (await house.play(table, ANNA, "look", "end")).number
     await house.service.play_for(table, 1, "walk 1", "casual", number)
-    await house.service.ask(table, ANNA, "back", (await house.service.taken_back(table, ANNA))[1].text)
+    await house.service.open_vote(table, ANNA, "back", (await house.service.taken_back(table, ANNA))[1].text)
     now = await house.service.snapshot(table)
     assert now.info.due == (0,), "nobody else was to agree"
     assert (await house.service.verify(table)).ok
@@ -174,9 +174,9 @@ async def test_p61_a_stand_in_is_not_asked(house: House) -> None:
     table = game.info.id
     await late(house, table)
     await voted(house, table, 0)
-    info = await house.service.ask(table, BEN, "pace", "none")
-    assert info.asks[0].asked == (1, 2)
-    info = await house.service.answer(table, CARA, info.asks[0].number, True)
+    info = await house.service.open_vote(table, BEN, "pace", "none")
+    assert info.votes[0].asked == (1, 2)
+    info = await house.service.answer(table, CARA, info.votes[0].number, True)
     assert info.options["pace"] == "none"
 
 

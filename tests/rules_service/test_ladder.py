@@ -20,8 +20,8 @@ from rules_service import (
     SeatTaken,
     TooSoon,
 )
-from rules_service.asks import ASK, FINAL
 from rules_service.ladder import DROWSY, LATE
+from rules_service.votes import ASK, FINAL
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
 
 HOUR = 3600.0
@@ -65,7 +65,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: H
     """P52: before that the vote has no effect, even if all agree."""
     table = await late(house)
     info = await house.service.free(table, BEN)
-    await house.service.answer(table, CARA, info.asks[0].number, True)
+    await house.service.answer(table, CARA, info.votes[0].number, True)
     house.clock.wait(10 * DAY)
     await house.service.see_to(50)
     assert (await house.service.info(table)).vacant == (), "she has not been told"
@@ -76,7 +76,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: H
     house.clock.wait(1)
     await house.service.see_to(50)
     info = await house.service.info(table)
-    assert (info.vacant, info.seats[0].freed, info.asks) == ((0,), True, ())
+    assert (info.vacant, info.seats[0].freed, info.votes) == ((0,), True, ())
     assert (await house.kinds(table))[-3:] == ["ask", "yes", "free"]
     assert (await house.service.join(table, ANNA)).vacant == ()  # P62
     assert (await house.service.verify(table)).ok
@@ -86,7 +86,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: H
 async def test_P52_more_must_be_for_it_than_against_it(house: House, said: dict, free: bool) -> None:  # type: ignore[type-arg]
     """P52, P57: a tie counts as no, and the same vote may start again after a week."""
     table = await late(house)
-    number = (await house.service.free(table, BEN)).asks[0].number
+    number = (await house.service.free(table, BEN)).votes[0].number
     for person, yes in said.items():
         await house.service.answer(table, person, number, yes)
     await told(house, FINAL)
@@ -98,7 +98,7 @@ async def test_P52_more_must_be_for_it_than_against_it(house: House, said: dict,
     with pytest.raises(NoVote, match="again"):
         await house.service.free(table, BEN)
     house.clock.wait(7 * DAY)
-    assert (await house.service.free(table, BEN)).asks
+    assert (await house.service.free(table, BEN)).votes
 
 
 @pytest.mark.parametrize("act", ["here", "walk 1"])
@@ -113,7 +113,7 @@ async def test_P56_a_sign_of_life_ends_what_is_asked_about_the_seat(house: House
     else:
         await house.play(table, ANNA, act)
     info = await house.service.info(table)
-    assert (info.asks, info.seats[0].away) == ((), False)
+    assert (info.votes, info.seats[0].away) == ((), False)
     house.clock.wait(DAY)
     await house.service.see_to(50)
     assert (await house.service.info(table)).vacant == ()
@@ -145,7 +145,7 @@ async def test_P63_of_two_the_one_who_is_there_decides_alone_after_the_same_time
 async def test_P54_a_table_closes_when_all_who_are_there_agree_and_who_is_late_has_had_their_time(house: House) -> None:
     """P54, P55: a player who never comes back blocks no vote."""
     table = await late(house)
-    number = (await house.service.cancel(table, BEN)).asks[0].number
+    number = (await house.service.cancel(table, BEN)).votes[0].number
     await house.service.answer(table, CARA, number, True)
     assert (await house.service.info(table)).open
     await told(house, FINAL)
@@ -157,11 +157,11 @@ async def test_P54_a_table_closes_when_all_who_are_there_agree_and_who_is_late_h
 async def test_P55_where_nobody_is_late_it_closes_at_once_and_one_no_is_enough(house: House) -> None:
     """P55."""
     table = (await house.running(THREE)).info.id
-    number = (await house.service.cancel(table, ANNA)).asks[0].number
+    number = (await house.service.cancel(table, ANNA)).votes[0].number
     with pytest.raises(NoVote):
         await house.service.cancel(table, ANNA)
     await house.service.answer(table, BEN, number, False)
-    assert (await house.service.info(table)).asks == ()
+    assert (await house.service.info(table)).votes == ()
     for person in THREE:
         info = await house.service.cancel(table, person)
     assert info.status == "cancelled"
@@ -248,7 +248,7 @@ async def test_P116_what_a_moderator_asks_is_void_if_one_who_is_present_is_again
     table = await late(house)
     info = await house.service.free(table, DAVE, moderator=True)
     if against:
-        await house.service.answer(table, BEN, info.asks[0].number, False)
+        await house.service.answer(table, BEN, info.votes[0].number, False)
     await told(house, FINAL)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
@@ -265,7 +265,7 @@ async def test_P68_who_is_late_has_no_say(house: House) -> None:
     with pytest.raises(NobodyLate):
         await house.service.free(table, ANNA)
     info = await house.service.free(table, BEN)
-    assert info.asks[0].asked == (1, 2)
+    assert info.votes[0].asked == (1, 2)
 
 
 async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_they_have_waited(house: House) -> None:
@@ -304,7 +304,7 @@ async def test_P13_whoever_comes_after_twice_the_time_stays_late(house: House, a
         house.clock.wait(DAY)
         await house.play(table, ANNA, act)
     info = await house.service.info(table)
-    assert (info.seats[0].away, info.seats[0].late, info.asks) == (True, True, ())
+    assert (info.seats[0].away, info.seats[0].late, info.votes) == (True, True, ())
     await house.service.see_to(50)
     assert (await house.kinds(table)).count("late") == 1
 
@@ -333,7 +333,7 @@ async def test_P52_one_notice_serves_questions_that_are_asked_before_it_is_sent(
     await house.service.free(table, BEN)
     await house.service.cancel(table, CARA)
     assert (await told(house, FINAL)) == [(0, FINAL)]
-    assert all(ask.closes for ask in (await house.service.info(table)).asks)
+    assert all(ask.closes for ask in (await house.service.info(table)).votes)
 
 
 @pytest.mark.parametrize("how", ["pace", "back"])
@@ -345,21 +345,21 @@ async def test_P69_who_has_time_again_keeps_their_seat_whatever_was_asked(house:
     await house.silence(4)
     await house.service.see_to(50)
     assert (await house.service.info(table)).seats[2].late
-    number = (await house.service.free(table, ANNA)).asks[0].number
+    number = (await house.service.free(table, ANNA)).votes[0].number
     await house.service.answer(table, BEN, number, True)
     await told(house, FINAL)
     match how:
         case "pace":
-            await house.service.ask(table, ANNA, "pace", "none")
-            await house.service.ask(table, BEN, "pace", "none")
+            await house.service.open_vote(table, ANNA, "pace", "none")
+            await house.service.open_vote(table, BEN, "pace", "none")
         case "back":
             found = (await house.service.taken_back(table, BEN))[1]
-            await house.service.ask(table, BEN, "back", found.text)
-            await house.service.ask(table, ANNA, "back", found.text)
+            await house.service.open_vote(table, BEN, "back", found.text)
+            await house.service.open_vote(table, ANNA, "back", found.text)
     house.clock.wait(DAY)
     await house.service.see_to(50)
     info = await house.service.info(table)
-    assert (info.vacant, [ask.kind for ask in info.asks]) == ((), [])
+    assert (info.vacant, [ask.kind for ask in info.votes]) == ((), [])
 
 
 async def test_P29_what_another_table_reminds_of_makes_nobody_late_at_another_time(house: House) -> None:
@@ -429,7 +429,7 @@ async def test_P60_a_seat_that_is_free_for_14_days_needs_no_further_time(house: 
     assert not (await house.service.info(table)).seats[0].away
     house.clock.wait(1)
     assert (await house.service.info(table)).seats[0].away
-    number = (await house.service.cancel(table, BEN)).asks[0].number
+    number = (await house.service.cancel(table, BEN)).votes[0].number
     assert (await house.service.answer(table, CARA, number, True)).status == "cancelled"
 
 
@@ -442,18 +442,18 @@ async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: 
     with pytest.raises(SeatHeld):
         await house.service.join(table, ANNA)
     info = await house.service.ask_back(table, ANNA)
-    [ask] = info.asks
+    [ask] = info.votes
     assert (ask.asked, ask.seat) == ((0,), 0)
     assert await told(house, ASK) == [(0, ASK)]
     await house.service.answer(table, BEN, ask.number, True)
     await house.play(table, DAVE, "walk 1", "end")
-    assert (await house.service.info(table)).asks, "playing on is no answer"
+    assert (await house.service.info(table)).votes, "playing on is no answer"
     if said is not None:
         await house.service.answer(table, DAVE, ask.number, said)
     house.clock.wait(14 * DAY)
     await house.service.see_to(50)
     info = await house.service.info(table)
-    assert (info.asks, info.seats[0].name) == ((), "Anna" if back else "Dave")
+    assert (info.votes, info.seats[0].name) == ((), "Anna" if back else "Dave")
     assert (await house.service.verify(table)).ok
     if back:
         return
@@ -476,7 +476,7 @@ async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house:
     """P102: after the late player's time a lobby opens with the same options. All present players are ready in it."""
     table = await late(house)
     info = await house.service.begin_again(table, CARA)
-    await house.service.answer(table, BEN, info.asks[0].number, True)
+    await house.service.answer(table, BEN, info.votes[0].number, True)
     assert (await house.service.info(table)).open
     await told(house, FINAL)
     house.clock.wait(48 * HOUR)
@@ -493,7 +493,7 @@ async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house:
 async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
     """P102, P55: the late player was notified and came back. A player who has moved is not left out."""
     table = await late(house)
-    number = (await house.service.begin_again(table, BEN)).asks[0].number
+    number = (await house.service.begin_again(table, BEN)).votes[0].number
     await told(house, FINAL)
     await house.play(table, ANNA, "walk 1", "end")
     await house.service.answer(table, CARA, number, False)
@@ -507,10 +507,10 @@ async def test_P66_a_table_that_was_laid_to_sleep_has_no_questions_when_it_wakes
     table = await late(house)
     await house.service.free(table, BEN)
     await house.service.sleep(table, DAVE, moderator=True)
-    assert (await house.service.info(table)).asks == ()
+    assert (await house.service.info(table)).votes == ()
     house.clock.wait(DAY)
     info = await house.service.wake(table, ANNA, HERE)
-    assert (info.asks, info.seats[0].away) == ((), False)
+    assert (info.votes, info.seats[0].away) == ((), False)
 
 
 async def test_P42_tables_wait_for_whoever_is_away_for_sixty_days_in_a_year(house: House) -> None:

@@ -14,9 +14,9 @@ from rules_service import (
     TooMany,
     WrongPlayers,
 )
-from rules_service.asks import ASK
 from rules_service.lobby import IDLE, INVITE
 from rules_service.models import Person
+from rules_service.votes import ASK
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, House
 
 HOUR = 3600.0
@@ -141,7 +141,7 @@ async def test_P94_who_has_joined_long_ago_is_asked_and_the_last_one_who_is_read
     with pytest.raises(NoVote):
         await house.service.start(info.id, ANNA)
     info = await house.service.ready(info.id, BEN)
-    assert (info.status, len(info.seats), info.asks) == ("running", 3, ())
+    assert (info.status, len(info.seats), info.votes) == ("running", 3, ())
     assert (await house.service.verify(info.id)).ok
 
 
@@ -161,7 +161,7 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
     house.clock.wait(1)
     await house.service.see_to(50)
     info = await house.service.info(info.id)
-    assert (info.status, info.asks) == (status, ())
+    assert (info.status, info.votes) == (status, ())
     assert [seat.name for seat in info.seats] == (["Anna", "Ben"] if ready else ["Anna", "Ben", "Cara"])
     assert (await house.service.verify(info.id)).ok
     if not ready:
@@ -174,7 +174,7 @@ async def test_P94_a_changed_option_ends_the_question(house: House) -> None:
     house.clock.wait(2 * DAY)
     await house.service.start(info.id, ANNA)
     info = await house.service.set_options(info.id, ANNA, {"pace": "daily"})
-    assert info.asks == ()
+    assert info.votes == ()
     info = await house.service.ready(info.id, BEN)
     assert info.status == "lobby"
     assert await house.service.start(info.id, ANNA)
@@ -197,10 +197,10 @@ async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
         if left_open:
             older.setattr("rules_service.start.voided", lambda row, seat, at: ())
         assert await house.service.start(info.id, ANNA)
-    assert len((await house.service.info(info.id)).asks) == left_open
+    assert len((await house.service.info(info.id)).votes) == left_open
     house.clock.wait(DAY)
     await house.service.see_to(50)
-    assert (await house.service.info(info.id)).asks == ()
+    assert (await house.service.info(info.id)).votes == ()
     assert (await house.service.verify(info.id)).ok
     assert (await house.kinds(info.id)).count("start") == 1
 
@@ -210,7 +210,7 @@ async def test_P94_at_a_live_table_there_are_ten_minutes(house: House) -> None:
     info = await house.lobby((ANNA, BEN), pace="relaxed")
     info = await house.service.set_options(info.id, ANNA, {"pace": "live"})
     assert await house.service.start(info.id, ANNA) is None
-    [ask] = (await house.service.info(info.id)).asks
+    [ask] = (await house.service.info(info.id)).votes
     assert ask.closes == house.clock.now() + days(10 / 24 / 60)
 
 

@@ -303,22 +303,22 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
     info = await house.service.move_to(table, ANNA, ELSEWHERE)
-    assert (info.place, [ask.what for ask in info.asks]) == (HERE, ["12 8 9"])
+    assert (info.place, [ask.what for ask in info.votes]) == (HERE, ["12 8 9"])
     with pytest.raises(NoVote):
         await house.service.move_to(table, BEN, Place(13, 8))  # The new destination makes it another vote.
-    info = await house.service.answer(table, BEN, info.asks[0].number, False)
-    assert info.asks == ()
-    number = (await house.service.move_to(table, BEN, ELSEWHERE)).asks[0].number
+    info = await house.service.answer(table, BEN, info.votes[0].number, False)
+    assert info.votes == ()
+    number = (await house.service.move_to(table, BEN, ELSEWHERE)).votes[0].number
     for person in (ANNA, CARA):
         info = await house.service.answer(table, person, number, True)
-    assert (info.place, info.asks[0].closes) == (HERE, house.clock.now() + timedelta(days=2))
+    assert (info.place, info.votes[0].closes) == (HERE, house.clock.now() + timedelta(days=2))
     house.clock.wait(2 * DAY - 1)
     await house.service.see_to(50)
     assert (await house.service.info(table)).place == HERE
     house.clock.wait(1)
     await house.service.see_to(50)
     info = await house.service.info(table)
-    assert (info.place, info.asks) == (ELSEWHERE, ())
+    assert (info.place, info.votes) == (ELSEWHERE, ())
     assert (await house.kinds(table))[-2:] == ["yes", "place"]
     assert (await house.waiting(table))[-1][2] == ("place" if begun else "lobby")
     assert (await house.service.verify(table)).ok
@@ -335,7 +335,7 @@ async def test_P70_where_the_old_server_is_out_of_reach_a_week_without_a_no_is_e
     info = await house.service.move_to(table, BEN, ELSEWHERE, gone=True)
     assert info.place == HERE
     if against:
-        await house.service.answer(table, ANNA, info.asks[0].number, False)
+        await house.service.answer(table, ANNA, info.votes[0].number, False)
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
     assert (await house.service.info(table)).place == HERE
@@ -353,7 +353,7 @@ async def test_P70_who_plays_alone_takes_the_table_anywhere(house: House) -> Non
 async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
     """P70: the vote fails, and the table continues where it is."""
     table = (await house.running()).info.id
-    number = (await house.service.move_to(table, ANNA, ELSEWHERE)).asks[0].number
+    number = (await house.service.move_to(table, ANNA, ELSEWHERE)).votes[0].number
     await house.service.answer(table, BEN, number, True)
     await house.lobby((CARA,), ELSEWHERE)
     with pytest.raises(ChannelTaken):
@@ -361,7 +361,7 @@ async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: Ho
     house.clock.wait(2 * DAY)
     await house.service.see_to(50)
     info = await house.service.info(table)
-    assert (info.place, info.asks) == (HERE, ())
+    assert (info.place, info.votes) == (HERE, ())
     await house.play(table, ANNA, "walk 1", "end")
 
 

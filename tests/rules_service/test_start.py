@@ -70,4 +70,4 @@ async def test_questions_of_the_lobby_end_with_it(house: House) -> None:
     await house.service.move_to(info.id, BEN, Place(12, 8, 9))
     snapshot = await house.service.start(info.id, ANNA)
     assert snapshot is not None
-    assert snapshot.info.asks == ()
+    assert snapshot.info.votes == ()

@@ -70,8 +70,8 @@ async def walk(service: RulesService, table: int) -> None:
 async def end_and_go_back(service: RulesService, table: int) -> None:
     await service.play(table, ANNA.id, "end")
     _, back = await service.taken_back(table, ANNA)
-    info = await service.ask(table, ANNA, "back", back.text)
-    await service.answer(table, BEN, info.asks[0].number, True)
+    info = await service.open_vote(table, ANNA, "back", back.text)
+    await service.answer(table, BEN, info.votes[0].number, True)
 
 
 @pytest.mark.parametrize("act", [walk, undo, end_and_go_back])
@@ -171,7 +171,7 @@ async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(
     assert [seat.name for seat in changed.seats] == ["Anna", "Cara"]
     assert changed.options["seating"] == "lot"
     table = (await house.running((ANNA, BEN, CARA), Place(20))).info.id
-    asked = (await house.service.cancel(table, ANNA)).asks[0].number
+    asked = (await house.service.cancel(table, ANNA)).votes[0].number
     meanwhile(house, monkeypatch, lambda: other.answer(table, BEN, asked, True))
     assert (await house.service.answer(table, CARA, asked, True)).status == "cancelled"
 

@@ -165,7 +165,7 @@ async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: Ho
     now = (await house.service.info(info.id)).seats[0]
     assert (now.away, now.late_from) == (False, warned + 24 * HOUR)
     house.clock.wait(1)
-    assert (await house.service.free(info.id, BEN)).asks
+    assert (await house.service.free(info.id, BEN)).votes
 
 
 async def test_P15_a_reminder_of_another_wait_does_not_count(house: House) -> None:
@@ -257,7 +257,7 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     table = (await house.running(pace="daily")).info.id
     info = await house.service.rest(table, BEN, 20)
     assert info.rests_until is None, "nobody can let a table rest alone"
-    info = await house.service.answer(table, ANNA, info.asks[0].number, True)
+    info = await house.service.answer(table, ANNA, info.votes[0].number, True)
     assert info.rests_until == house.clock.now() + timedelta(days=20)
     late = info.seats[0].late_from
     assert late is not None
@@ -270,7 +270,7 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     house.clock.wait(2 * DAY)
     assert (await house.service.info(table)).rests_until is None
     info = await house.service.rest(table, ANNA, 5)
-    await house.service.answer(table, BEN, info.asks[0].number, True)
+    await house.service.answer(table, BEN, info.votes[0].number, True)
     house.clock.wait(DAY)
     assert (await house.service.end_rest(table, BEN)).rests_until is None
     assert "rested" in await house.kinds(table), "the log names who"
@@ -284,7 +284,7 @@ async def test_P46_when_a_rest_ends_early_reminders_come_as_if_it_had_been_so_sh
     """P46: postponed reminders come back."""
     table = (await house.running(pace="daily")).info.id
     info = await house.service.rest(table, BEN, 30)
-    await house.service.answer(table, ANNA, info.asks[0].number, True)
+    await house.service.answer(table, ANNA, info.votes[0].number, True)
     house.clock.wait(15 * DAY)
     await house.service.see_to(50)
     put_off = await house.storage.tables.get(table)

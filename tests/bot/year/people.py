@@ -185,7 +185,7 @@ class Year:
                 if seat.due_since is not None and (one.id, table, seat.due_number) not in self._visits:
                     self._visits.add((one.id, table, seat.due_number))
                     self.plan(self._when(one, now), partial(self._turn, one, table, seat.due_number))
-                for ask in info.asks:
+                for ask in info.votes:
                     wanted = seat.seat in ask.asked and seat.seat not in ask.said
                     if wanted and (one.id, table, -ask.number) not in self._visits:
                         self._visits.add((one.id, table, -ask.number))

@@ -76,7 +76,7 @@ class Siege:
         who = luck.choice([MAL, MAL, MAL, MO, OLGA])
         moderator = who is MO
         seat = luck.choice([None, 0, 1, 2])
-        asks = [ask.number for ask in info.asks] or [0]
+        asks = [ask.number for ask in info.votes] or [0]
         presses: list[Callable[[], Awaitable[Any]]] = [
             lambda: s.free(t, who, seat, moderator=moderator),
             lambda: s.free(t, who, seat, moderator=moderator),
@@ -114,7 +114,7 @@ class Siege:
 
     async def _takes_back(self, who: Person) -> None:
         _, found = await self.w.service.taken_back(self.table, who)
-        await self.w.service.ask(self.table, who, "back", found.text)
+        await self.w.service.open_vote(self.table, who, "back", found.text)
 
     async def time(self) -> None:
         """Let some time pass; Paul comes when he must, and ends his turn."""

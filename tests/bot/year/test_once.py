@@ -58,7 +58,7 @@ def story() -> list[tuple[timedelta, Act]]:
         *((2 * HOUR, partial(play, table, person)) for person in (ANN, BEN, CARA) for table in (1, 2)),
         (75 * HOUR, lambda w: w.service.nudge(1, BEN)),
         (8 * DAY, lambda w: w.service.free(1, BEN)),
-        (HOUR, lambda w: w.service.ask(2, BEN, "pace", "none")),
+        (HOUR, lambda w: w.service.open_vote(2, BEN, "pace", "none")),
         (3 * DAY, lambda w: w.service.sleep(1, BEN)),
         (40 * DAY, lambda w: w.service.keep_awake(2, BEN)),
     ]

@@ -114,7 +114,7 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
         since = w.clock.now()
         await w.service.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as away
         await w.service.rest(table, PAUL, 2)  # until two days from now: the first of them overlaps
-        [ask] = (await w.service.info(table)).asks
+        [ask] = (await w.service.info(table)).votes
         await w.service.answer(table, VERA, ask.number, True)
         await w.until(since + 2 * DAY + HOUR)
         await w.again(2 * DAY)  # from an hour after the pause on: the last of the absence is an outage, too
@@ -156,11 +156,11 @@ async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
         await w.service.free(table, PAUL)
         await w.tell()
         await w.until(w.clock.now() + 25 * HOUR)
-        [ask] = (await w.service.info(table)).asks
+        [ask] = (await w.service.info(table)).votes
         assert ask.closes is not None
         assert f"The vote ends <t:{int(ask.closes.timestamp())}:R>" in board.text
         await w.again(DAY)
-        [later] = (await w.service.info(table)).asks
+        [later] = (await w.service.info(table)).votes
         assert later.closes is not None
         assert later.closes - ask.closes >= DAY
         assert f"The vote ends <t:{int(later.closes.timestamp())}:R>" in board.text

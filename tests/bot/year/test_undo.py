@@ -27,9 +27,9 @@ async def test_T10_undo_leaves_all_that_is_beside_the_game(
         await w.until(w.clock.now() + 3 * DAY)
         await w.service.rest(table, PAUL, 2)
         for person in (VERA, CARA):
-            [ask] = (await w.service.info(table)).asks
+            [ask] = (await w.service.info(table)).votes
             await w.service.answer(table, person, ask.number, True)
-        await w.service.ask(table, PAUL, "pace", "none")
+        await w.service.open_vote(table, PAUL, "pace", "none")
         await w.service.go_away(CARA, w.clock.now(), w.clock.now() + DAY)
         await w.again(timedelta(hours=5))
         await w.until(w.clock.now() + HOUR)

@@ -17,7 +17,6 @@ import pytest
 
 import storage as package
 from storage import (
-    AskRow,
     Change,
     Claim,
     Conflict,
@@ -29,6 +28,7 @@ from storage import (
     SeatRow,
     Share,
     Storage,
+    VoteRow,
 )
 from storage.records import LookingRow, stamp
 from tests.storage.build import NOON, later, open_table
@@ -41,7 +41,7 @@ CHANGE = Change(
     status="cancelled",
     seats=(SeatRow(0, 1),),
     rest=later(60),
-    asks=(AskRow(1, "end", "", None, 1, NOON, None, answers={1: True}),),
+    votes=(VoteRow(1, "end", "", None, 1, NOON, None, answers={1: True}),),
     invited=((1, NOON),),
     notices=(NewNotice(1, "first", NOON, 1, 0, 1),),
     redraw=True,
@@ -132,7 +132,7 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
         table = await open_table(storage, 20 + full, interaction=77 + full)
         assert table
         await storage.notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
-        await storage.tables.append(replace(CHANGE, table_id=table, status="running", asks=(), interaction=99 + full))
+        await storage.tables.append(replace(CHANGE, table_id=table, status="running", votes=(), interaction=99 + full))
         for part in [*parts, storage]:
             for call in calls(part, full=full):
                 with suppress(Conflict, sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError):
