@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from bench import Row
 from bench.games import half_played
 from bot.games import GAMES
-from bot.pictures import Painter
+from bot.pictures.painter import Painter
 from rules.table import Table
 
 TABLES = 20

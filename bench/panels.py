@@ -31,12 +31,12 @@ from simcord.components import walk_components
 from bench import Row, line
 from bench.turns import PRESSED, presses
 from bot.client import MiasmaBot
+from bot.computers.ai_client import Thinking
+from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.local_table import LocalTable, open_table
 from bot.local_table.preview import PNG, SIZE
-from bot.permissions import NEEDED
 from bot.settings import Settings
-from bot.thinking import Thinking
 from computer_players.think import Problem, Solution, solve
 from rules_service import Person, Place
 from rules_service.clock import Clock

@@ -30,11 +30,11 @@ from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
 from bench import Row
 from bot.client import MiasmaBot
-from bot.drawing import Drawing
+from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import World, build
-from bot.permissions import NEEDED
+from bot.pictures.render_client import Drawing
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id

@@ -20,14 +20,15 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import emoji, monitor
 from bot.client import MiasmaBot
-from bot.connecting import NO_WAY, brief
-from bot.draw import settle
-from bot.drawing import Drawing, NotDrawn, has_room
+from bot.discord_api.connecting import NO_WAY, brief
+from bot.discord_api.permissions import NEEDED, invite
 from bot.games import GAMES
-from bot.permissions import NEEDED, invite
-from bot.pictures import warm_up
+from bot.hosting import monitor
+from bot.pictures import emoji
+from bot.pictures.painter import warm_up
+from bot.pictures.render_client import Drawing, NotDrawn, has_room
+from bot.pictures.render_worker import settle
 from bot.settings import BadSettings, Settings, read_settings
 from bot.version import VERSION
 from rules_service.clock import Clock

@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import emoji
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
@@ -23,18 +22,19 @@ from bot.cogs.moves import commands_of
 from bot.cogs.play import Play, help_command, learn_command, preferences_command
 from bot.cogs.server import Server
 from bot.cogs.table import Tables
-from bot.computers import Computers
-from bot.connecting import SHARDS
+from bot.computers.ai_client import Thinking
+from bot.computers.computer_turns import Computers
 from bot.context import App
+from bot.discord_api.connecting import SHARDS
+from bot.discord_api.permissions import invite
+from bot.discord_api.rate_limit import RateLimiter, limited
+from bot.discord_api.shards import ShardedBot
 from bot.games import GAMES
 from bot.panels.dispatch import dispatch, refused
-from bot.permissions import invite
-from bot.pictures import Painter
+from bot.pictures import emoji
+from bot.pictures.painter import Painter
 from bot.preferences import heed
-from bot.rate_limit import RateLimiter, limited
 from bot.settings import Settings
-from bot.shards import ShardedBot
-from bot.thinking import Thinking
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.reply import answer

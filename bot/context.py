@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.channel.announcer import Announcer
 from bot.channel.notices import Notifier
-from bot.computers import Computers
-from bot.pictures import Painter
+from bot.computers.computer_turns import Computers
+from bot.pictures.painter import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import Id

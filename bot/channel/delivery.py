@@ -10,8 +10,8 @@ import discord
 
 from bot.channel import posts
 from bot.channel.board_parts import changed, happened, parts_of_post
-from bot.permissions import ATTACH, SPELLED, missing
-from bot.pictures import Painter
+from bot.discord_api.permissions import ATTACH, SPELLED, missing
+from bot.pictures.painter import Painter
 from bot.preferences import table_style
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.picture import Picture

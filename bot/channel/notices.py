@@ -15,8 +15,8 @@ from bot.channel.find_posts import find_notice
 from bot.channel.notice_texts import NEXT, buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
 from bot.channel.readers import Reader, reader_of
 from bot.channel.server_list import ServerLists
-from bot.measures import MEASURES, measured
-from bot.permissions import TO_SEE, missing
+from bot.discord_api.permissions import TO_SEE, missing
+from bot.metrics import MEASURES, measured
 from bot.preferences import REFUSED
 from bot.ui.errors import DISCORD_FAILED, reason, steps
 from bot.ui.message import layout

@@ -11,8 +11,8 @@ from discord import ui
 
 import wording
 from bot.channel.questions import answers, asked, to_all
+from bot.computers.ai_client import can_play
 from bot.games import GAMES
-from bot.thinking import can_play
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import Passing, layout

@@ -9,9 +9,9 @@ from discord.ext import commands
 
 import wording
 from bot.context import App
-from bot.health import health_report
-from bot.replaying import Replay
-from bot.selftest import Examination
+from bot.hosting.health import health_report
+from bot.hosting.replay_check import Replay
+from bot.hosting.selftest import Examination
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from bot.ui.reply import answer, answering, say

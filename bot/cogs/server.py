@@ -6,9 +6,9 @@ from discord.ext import commands
 
 import wording
 from bot.context import App
+from bot.discord_api.permissions import TO_OPEN_THREADS
 from bot.panels.find import list_at
 from bot.panels.opening import NO_THREADS, may_post, spoken_here
-from bot.permissions import TO_OPEN_THREADS
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from bot.ui.reply import answering, say

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
+from bot.access import is_gone, is_here, reach
 from bot.channel.posts import called, moment, plain_player, player, proof, speaker, where_is
 from bot.cogs import typed_options
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
@@ -18,7 +19,6 @@ from bot.games import GAMES, BotGame
 from bot.panels import absence, find, lobby, opening, questions, substitute
 from bot.panels.note import MOST, ask_note, keep
 from bot.panels.opening import may_post, place
-from bot.reach import is_gone, is_here, reach
 from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from bot.ui.message import layout

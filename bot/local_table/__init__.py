@@ -14,13 +14,13 @@ import discord
 from discord.ext import commands
 from simcord import SetupError
 
-from bot import emoji
-from bot.local_table.arrival import Arrival
+from bot.local_table.cleanup import trim
 from bot.local_table.page_api import PageApi
 from bot.local_table.preview import TablePreview
+from bot.local_table.repost import Arrival
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
-from bot.local_table.upkeep import trim
 from bot.local_table.world import StrangeWorld, Threads, World, build, own
+from bot.pictures import emoji
 
 __all__ = ["LocalTable", "StrangeWorld", "open_table", "serve"]
 

@@ -13,12 +13,12 @@ from simcord.results import InteractionResult
 
 from bot.context import App
 from bot.games import GAMES
-from bot.local_table.arrival import Arrival
+from bot.local_table.cleanup import hide
 from bot.local_table.pings import Pings
 from bot.local_table.preview import ID_MARK, Page, TablePreview
 from bot.local_table.problems import Problems
+from bot.local_table.repost import Arrival
 from bot.local_table.simulation import SimulatedDiscord
-from bot.local_table.upkeep import hide
 from bot.local_table.world import World
 from bot.preferences import SPEECH
 from bot.ui.custom_id import Id

@@ -6,11 +6,11 @@ import discord
 
 import wording
 from bot.channel.posts import late, plain_player
+from bot.computers.ai_client import can_play
 from bot.context import Action, App
 from bot.panels.lobby import heard, person, until
 from bot.panels.opening import may_post, place
 from bot.panels.questions import vote_progress
-from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button

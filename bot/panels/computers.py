@@ -6,6 +6,7 @@ import discord
 
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at
+from bot.computers.ai_client import NoThought, can_play
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.answers import SPLIT
@@ -13,7 +14,6 @@ from bot.panels.lobby import begin_here, heard, person
 from bot.panels.move_picker import Said
 from bot.panels.questions import vote_progress
 from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
-from bot.thinking import NoThought, can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal

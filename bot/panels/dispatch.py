@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import wording
+from bot.access import reach
 from bot.channel.posts import names, speaker
 from bot.context import App
 from bot.games import GAMES
@@ -28,7 +29,6 @@ from bot.panels import (
 )
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
-from bot.reach import reach
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id
 from bot.ui.errors import Refusal

@@ -11,10 +11,10 @@ import wording
 from bot.channel.posts import called, where_is
 from bot.channel.server_list import entry_line
 from bot.context import Action, App
+from bot.discord_api.permissions import TO_OPEN_THREADS, missing
 from bot.games import GAMES
 from bot.panels.lobby import person
 from bot.panels.opening import CANNOT_POST, new_thread
-from bot.permissions import TO_OPEN_THREADS, missing
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal

@@ -11,9 +11,9 @@ import discord
 
 import wording
 from bot.channel.posts import called, language_option, moment, options_at, seats_at, settings, where_is
+from bot.computers.ai_client import can_play
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal

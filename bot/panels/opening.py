@@ -7,15 +7,15 @@ import discord
 
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at, where_is
+from bot.computers.ai_client import can_play
 from bot.context import Action, App
+from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.games import GAMES, BotGame
 from bot.panels.language import LEARN, language_row
 from bot.panels.learn import show_lessons, taught
 from bot.panels.lobby import heard_here, person
 from bot.panels.preferences import remember
-from bot.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.preferences import SPEECH
-from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal

@@ -7,6 +7,7 @@ from datetime import datetime
 import discord
 
 import wording
+from bot.access import is_here
 from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
 from bot.context import Action, App
 from bot.games import GAMES
@@ -21,7 +22,6 @@ from bot.panels.preferences import REFUSED_NOTE
 from bot.panels.take_back import back_button
 from bot.panels.turn_parts import Question, Turn, commands_of, question, so_far, ways_back
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
-from bot.reach import is_here
 from bot.ui import Interaction
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import ActionItem, button

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.measures import MEASURES
+from bot.metrics import MEASURES
 from bot.ui import Answering, Interaction
 from rules.errors import N_, RulesError
 from storage import DatabaseError, DiskFull, Unavailable, Unwritable

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 import discord
 from discord import ui
 
-from bot.measures import MEASURES
+from bot.metrics import MEASURES
 from bot.ui import Answering, Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, take_in_hand, where
 from bot.ui.picture import Picture, gallery

@@ -5,5 +5,6 @@ For tests that start bots as separate processes to check something else; `test_d
 
 import sys
 
-DRAW = "import bot.draw; bot.draw.get_ready = lambda: None; bot.draw.main()"  # Python runs this instead of `bot.draw`.
-COMMAND = (sys.executable, "-c", DRAW)  # replaces `bot.drawing.COMMAND`
+# Python runs this instead of `bot.pictures.render_worker`.
+DRAW = "from bot.pictures import render_worker; render_worker.get_ready = lambda: None; render_worker.main()"
+COMMAND = (sys.executable, "-c", DRAW)  # replaces `bot.pictures.render_client.COMMAND`

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.client import MiasmaBot
+from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
-from bot.permissions import NEEDED
-from bot.pictures import warm_up
+from bot.pictures.painter import warm_up
 from storage import Address, Storage
 from tests.bot.accidents import Request, refuse_pictures_in_edits
 from tests.bot.cores import SETTLED

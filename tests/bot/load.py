@@ -26,11 +26,11 @@ from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
 
 from bench.turns import TimedBot, presses
+from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord, grant
-from bot.measures import MEASURES
-from bot.permissions import NEEDED
-from bot.pictures import warm_up
+from bot.metrics import MEASURES
+from bot.pictures.painter import warm_up
 from bot.settings import Settings
 from rules_service import Person, Place
 from storage import Address, Share, Storage

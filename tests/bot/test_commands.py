@@ -3,8 +3,8 @@
 from discord import app_commands
 
 from bot.client import MiasmaBot
+from bot.discord_api.permissions import NEEDED, invite
 from bot.games import GAMES as BOT_GAMES
-from bot.permissions import NEEDED, invite
 from tests.bot.command_limits import characters
 from tests.bot.conftest import MakeBot
 from tests.bot.sim import Sim, text

@@ -19,10 +19,10 @@ from simcord.components import walk_components
 import computer_players
 import rules
 from bot.client import MiasmaBot
-from bot.computers import Computers, posed
+from bot.computers.ai_client import COMMAND, NoThought, Thinking
+from bot.computers.computer_turns import Computers, posed
 from bot.games import GAMES
 from bot.settings import PAUSE
-from bot.thinking import COMMAND, NoThought, Thinking
 from computer_players.levels import LEVELS
 from computer_players.think import LOWEST, Problem, Solution, solve
 from rules.chance import Chance

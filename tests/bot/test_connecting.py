@@ -14,12 +14,13 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
-from bot import __main__, connecting
+from bot import __main__
 from bot.client import MiasmaBot
-from bot.connecting import brief, passing
+from bot.discord_api import connecting
+from bot.discord_api.connecting import brief, passing
+from bot.discord_api.permissions import NEEDED
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
-from bot.permissions import NEEDED
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage

@@ -19,12 +19,13 @@ import pytest
 from PIL import Image, ImageChops
 
 import wording
-from bot import __main__, child
+from bot import __main__
 from bot.__main__ import main
 from bot.client import MiasmaBot
-from bot.draw import HEAD, LAYOUTS, TIDY, draw, draw_thing, give_back, serve, workers
-from bot.drawing import COMMAND, Drawing, NotDrawn
-from bot.pictures import Painter
+from bot.pictures.painter import Painter
+from bot.pictures.render_client import COMMAND, Drawing, NotDrawn
+from bot.pictures.render_worker import HEAD, LAYOUTS, TIDY, draw, draw_thing, give_back, serve, workers
+from bot.workers import subprocesses as child
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target
@@ -39,7 +40,7 @@ WORDS = wording.words("de")
 @pytest.fixture(autouse=True)
 def starts_cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let processes start without warming up."""
-    monkeypatch.setattr("bot.drawing.COMMAND", cold.COMMAND)
+    monkeypatch.setattr("bot.pictures.render_client.COMMAND", cold.COMMAND)
 
 
 @pytest.fixture
@@ -68,14 +69,14 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return draw_thing(game, name, words)
 
     noted.__name__ = draw_thing.__name__
-    monkeypatch.setattr("bot.pictures.draw_thing", noted)
+    monkeypatch.setattr("bot.pictures.painter.draw_thing", noted)
     return found
 
 
 @pytest.mark.slow
 async def test_the_process_comes_to_the_same_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the bot starts it: warmed up."""
-    monkeypatch.setattr("bot.drawing.COMMAND", COMMAND)
+    monkeypatch.setattr("bot.pictures.render_client.COMMAND", COMMAND)
     view = Table(GAMES["rattus"], 2, "same").view(1)
     marks = [Mark("A", Target("region", view.regions[0].id))]
     scene: Scene[Any] = Scene(view, ["Ann", "Bob"], "part", WORDS, marks=marks, style=frozenset({"high"}))
@@ -129,7 +130,7 @@ async def test_when_the_process_has_ended_what_was_asked_of_it_and_all_else_is_d
 async def test_a_process_that_is_held_is_not_waited_for(
     painter: Painter, drawing: Drawing, here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.drawing.PATIENCE", 0.2)
+    monkeypatch.setattr("bot.pictures.render_client.PATIENCE", 0.2)
     drawing.process.send_signal(signal.SIGSTOP)
     assert await painter.thing("rattus", "monk", "de", "")
     assert await asyncio.wait_for(drawing.process.wait(), 10)
@@ -155,7 +156,7 @@ async def test_the_process_knows_nothing_of_the_hosts_secrets(monkeypatch: pytes
 
 async def test_a_process_that_cannot_be_started_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     for command in (NOWHERE, (sys.executable, "-c", "raise SystemExit(1)")):
-        monkeypatch.setattr("bot.drawing.COMMAND", command)
+        monkeypatch.setattr("bot.pictures.render_client.COMMAND", command)
         with pytest.raises(NotDrawn):
             await Drawing.start()
 
@@ -181,7 +182,7 @@ def test_before_the_bot_connects_it_is_ready_to_draw(
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setattr(MiasmaBot, "start", connect)
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
-    monkeypatch.setattr("bot.drawing.COMMAND", cold.COMMAND if starts else NOWHERE)
+    monkeypatch.setattr("bot.pictures.render_client.COMMAND", cold.COMMAND if starts else NOWHERE)
     monkeypatch.setattr(__main__, "warm_up", lambda enough: done.append("warm"))
     main([])
     assert done == (["warm", "here"] if warm else ["elsewhere"])
@@ -229,12 +230,12 @@ def scatter() -> None:
 
 def test_a_process_that_draws_gives_back_what_is_free_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     given = list[int]()
-    monkeypatch.setattr("bot.draw.give_back", lambda: given.append(1))
+    monkeypatch.setattr("bot.pictures.render_worker.give_back", lambda: given.append(1))
     question = pickle.dumps(("draw_thing", ("rattus", "no such thing", WORDS)))
     asked = b"".join(HEAD.pack(number, len(question)) + question for number in range(1, 2 * TIDY + 1))
     answered = ThreadPoolExecutor(1)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.draw.ThreadPoolExecutor", lambda threads: answered)
+        patch.setattr("bot.pictures.render_worker.ThreadPoolExecutor", lambda threads: answered)
         serve(BytesIO(asked), BytesIO())
     answered.shutdown()
     assert len(given) == 2

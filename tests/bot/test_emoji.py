@@ -9,8 +9,8 @@ from discord import PartialEmoji
 from PIL import Image
 from simcord.components import walk_components
 
-from bot import emoji
 from bot.games import GAMES
+from bot.pictures import emoji
 from bot.ui.signs import SIGNS
 from tests.bot.players import due, game, seat_all
 from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message, text

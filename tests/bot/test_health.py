@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import MiasmaBot
-from bot.measures import MEASURES
+from bot.metrics import MEASURES
 from rules_service.pace import PACES
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text

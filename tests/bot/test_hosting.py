@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.channel.delivery import Trouble
-from bot.monitor import ailment
+from bot.hosting.monitor import ailment
 from rules_service import Person, Place, Verdict
 from storage import Damaged, Share, Storage, Unavailable
 from tests.bot.players import seat_all

@@ -15,9 +15,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot import emoji
 from bot.__main__ import main, sync
 from bot.client import MiasmaBot
+from bot.pictures import emoji
 from bot.settings import Settings
 from bot.version import VERSION
 from rules_service import Person, Place, RulesService
@@ -66,11 +66,11 @@ def test_what_cannot_work_ends_in_a_sentence(
 
 QUIET = """
 import asyncio, os, signal, sys
-import bot.drawing, discord
+import bot.pictures.render_client, discord
 from bot.__main__ import main
 from tests.bot.cold import COMMAND
 
-bot.drawing.COMMAND = COMMAND
+bot.pictures.render_client.COMMAND = COMMAND
 written = []
 
 def watch(event, arguments):
@@ -209,11 +209,11 @@ def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(
 
 STOPPED = """
 import asyncio, os, signal
-import bot.drawing, discord
+import bot.pictures.render_client, discord
 from bot.__main__ import main
 from tests.bot.cold import COMMAND
 
-bot.drawing.COMMAND = COMMAND
+bot.pictures.render_client.COMMAND = COMMAND
 
 async def login(self, token):
     os.kill(os.getpid(), signal.SIGTERM)

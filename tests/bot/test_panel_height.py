@@ -15,7 +15,7 @@ import wording
 from bot.games import GAMES as BOT_GAMES
 from bot.panels.move_picker import Said, narrow
 from bot.panels.turn_parts import Question, Turn, question
-from bot.pictures import CHOICES
+from bot.pictures.painter import CHOICES
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.log import Log

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from bot.games import GAMES as BOT_GAMES
-from bot.pictures import Painter, warm_up
+from bot.pictures.painter import Painter, warm_up
 from renderer import Mark, Pictures, Scene
 from renderer.canvas.memory import KEPT
 from renderer.messina.city.base import empty_city

@@ -12,8 +12,8 @@ from aiohttp import web
 from discord.http import HTTPClient, Route
 
 from bot.client import MiasmaBot
-from bot.measures import MEASURES
-from bot.rate_limit import MAX_REQUESTS_PER_SECOND, RateLimiter, limited
+from bot.discord_api.rate_limit import MAX_REQUESTS_PER_SECOND, RateLimiter, limited
+from bot.metrics import MEASURES
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage

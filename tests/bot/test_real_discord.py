@@ -11,10 +11,10 @@ from simcord.components import walk_components
 from bot import client
 from bot.channel.announcer import wait
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.discord_api.permissions import missing
 from bot.games import GAMES as BOT_GAMES
 from bot.panels import board
 from bot.panels.log import LogSection, on_pages
-from bot.permissions import missing
 from bot.ui.message import fit
 from rules import GAMES
 from rules.table import Table

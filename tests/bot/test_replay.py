@@ -10,7 +10,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
-from bot.pictures import draw_replay
+from bot.pictures.painter import draw_replay
 from renderer import Scene
 from renderer.film import FRAMES, LARGEST, LAST, TITLE, WIDTHS
 from rules.played import Played
@@ -167,7 +167,7 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
         drawn.append(({rat.handle for rat in rats if rat.face and not rat.turned}, told))
         return draw_replay(game, first, played, moving)
 
-    monkeypatch.setattr("bot.pictures.draw_replay", note)
+    monkeypatch.setattr("bot.pictures.painter.draw_replay", note)
     chance, service, looked = random.Random(3), sim.bot.app.service, None
     while looked is None or looked is await due(sim, table):
         who = await due(sim, table)
@@ -225,7 +225,7 @@ async def test_p88_after_the_end_one_looks_through_any_eyes(sim: Sim, monkeypatc
         drawn.append(first.view.seat)
         return draw_replay(game, first, played, False)
 
-    monkeypatch.setattr("bot.pictures.draw_replay", note)
+    monkeypatch.setattr("bot.pictures.painter.draw_replay", note)
     assert {"Replay the game", "Play again"} <= set(buttons(sim.latest()))
     panel = message(await sim.command(sim.carol, "replay", turn=1))
     await sim.choose(sim.carol, panel, "What Alice could see")

@@ -12,9 +12,9 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 from simcord.results import InteractionResult
 
-from bot import selftest
+from bot.hosting import selftest
+from bot.hosting.selftest import CHECKS, MARKS, THREAD
 from bot.local_table import simulation
-from bot.selftest import CHECKS, MARKS, THREAD
 from bot.ways import Ways
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -96,7 +96,7 @@ def of_post(method: str) -> Match:
 
 async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
     before = len(sim.posts())
-    caplog.set_level(logging.INFO, "bot.selftest")
+    caplog.set_level(logging.INFO, "bot.hosting.selftest")
     answer = await sim.command(sim.alice, "admin selftest")
     assert leftovers(sim), "it is under way"
     assert "press the button below" in text(sim.again(answer))

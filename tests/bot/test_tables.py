@@ -4,7 +4,7 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED
 from tests.bot.players import answers, due, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, pictures, text
 

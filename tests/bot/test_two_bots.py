@@ -8,9 +8,9 @@ import asyncio
 
 import pytest
 
-from bot import rate_limit
 from bot.channel.announcer import TICK
 from bot.client import MiasmaBot
+from bot.discord_api import rate_limit
 from rules_service import Outcome
 from storage import Address, Share
 from tests.bot.conftest import MakeBot

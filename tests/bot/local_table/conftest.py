@@ -9,8 +9,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from bench import panels
+from bot.discord_api.permissions import NEEDED
 from bot.local_table import LocalTable, open_table
-from bot.permissions import NEEDED
 from rules_service.clock import Clock
 from tests.bot.local_table.player import Player
 from tests.bot.local_table.probe import Probe

@@ -11,8 +11,8 @@ from playwright.async_api import Browser
 import renderer
 from bot import __main__ as program
 from bot.client import MiasmaBot
+from bot.discord_api.permissions import NEEDED
 from bot.local_table import open_table
-from bot.permissions import NEEDED
 from bot.settings import Settings
 from rules_service import Person, Place
 from rules_service.clock import Clock

@@ -9,8 +9,8 @@ import pytest
 from playwright.async_api import Browser, Locator
 
 from bot.client import MiasmaBot
+from bot.discord_api.permissions import NEEDED
 from bot.local_table import LocalTable, open_table
-from bot.permissions import NEEDED
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage

@@ -10,10 +10,10 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.__main__ import make_local
+from bot.discord_api.permissions import NEEDED
 from bot.local_table import LocalTable, open_table, serve
-from bot.local_table.upkeep import KEPT_LINES, trim
+from bot.local_table.cleanup import KEPT_LINES, trim
 from bot.local_table.world import StrangeWorld
-from bot.permissions import NEEDED
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage

@@ -29,8 +29,8 @@ from simcord.http import router
 from simcord.intents import prune_guild_create, required_intent
 
 from bench.turns import presses
+from bot.discord_api.permissions import NEEDED
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord, grant
-from bot.permissions import NEEDED
 
 TOKEN = "hush.hush.hush"
 SOON = 120.0  # seconds that a very busy machine may need for what takes a few

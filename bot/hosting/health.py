@@ -8,7 +8,7 @@ from pathlib import Path
 from discord.utils import format_dt
 
 from bot.context import App
-from bot.measures import MEASURES, p95
+from bot.metrics import MEASURES, p95
 from bot.version import VERSION
 from wording import Words
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import yarl
 
-from bot.connecting import PatientBot
+from bot.discord_api.connecting import PatientBot
 from storage.engine import Engine
 
 log = logging.getLogger(__name__)

@@ -1,8 +1,8 @@
 """The client of the render worker, a process that draws where the machine has a core for it beside the bot's own.
 
 Python does one thing at a time in a process, and more than half of the cost of a turn is drawing. With a worker the bot
-answers sooner and handles twice as many turns. The worker is a program of its own (`bot.draw`), and ends with the bot,
-however that ends. If it fails to draw a picture, the bot draws it itself.
+answers sooner and handles twice as many turns. The worker is a program of its own (`render_worker`), and ends with the
+bot, however that ends. If it fails to draw a picture, the bot draws it itself.
 """
 
 import asyncio
@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from bot import child
-from bot.draw import FAILED, HEAD, READY, cores
+from bot.pictures.render_worker import FAILED, HEAD, READY, cores
+from bot.workers import subprocesses as child
 
 log = logging.getLogger(__name__)
 
-COMMAND = (sys.executable, "-m", "bot.draw")
+COMMAND = (sys.executable, "-m", "bot.pictures.render_worker")
 PATIENCE = 60.0  # In seconds: the longest replay takes a few, and may have to wait for others.
 
 
@@ -53,7 +53,7 @@ class Drawing:
         return drawing
 
     async def draw(self, name: str, given: Sequence[Any]) -> bytes:
-        """Return the result of a function of `bot.draw`. Raises NotDrawn."""
+        """Return the result of a function of `bot.pictures.render_worker`. Raises NotDrawn."""
         stdin, number = self.process.stdin, next(self._numbers)
         assert stdin is not None
         if self._listening.done():

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 from discord.ext import commands, tasks
 
-from bot.thinking import NoThought, Thinking
+from bot.computers.ai_client import NoThought, Thinking
 from bot.ui.errors import steps
 from computer_players.player import ask
 from computer_players.think import Problem, Solution

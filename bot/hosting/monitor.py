@@ -12,9 +12,9 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.connecting import SHARDS
 from bot.context import App
-from bot.measures import MEASURES, STEPS
+from bot.discord_api.connecting import SHARDS
+from bot.metrics import MEASURES, STEPS
 from storage import DatabaseError
 
 log = logging.getLogger(__name__)

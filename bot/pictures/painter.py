@@ -13,10 +13,10 @@ import msgspec
 from cachetools import LRUCache
 
 import wording
-from bot.draw import draw, draw_replay, draw_samples, draw_thing, paint_boards, settle, workers
-from bot.drawing import Drawing, NotDrawn
 from bot.games import GAMES
-from bot.measures import MEASURES, measured
+from bot.metrics import MEASURES, measured
+from bot.pictures.render_client import Drawing, NotDrawn
+from bot.pictures.render_worker import draw, draw_replay, draw_samples, draw_thing, paint_boards, settle, workers
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene

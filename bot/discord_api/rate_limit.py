@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import aiohttp
 import yarl
 
-from bot.measures import MEASURES
+from bot.metrics import MEASURES
 
 MAX_REQUESTS_PER_SECOND = 45  # Requests in any second, of all processes together.
 SECOND = 1.0

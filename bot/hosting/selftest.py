@@ -23,7 +23,7 @@ from PIL import Image
 
 from bot.channel.strip_buttons import attached, keep
 from bot.context import App
-from bot.permissions import NEEDED, SPELLED
+from bot.discord_api.permissions import NEEDED, SPELLED
 from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import INK

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import msgspec
 
 import computer_players
-from bot import child
+from bot.workers import subprocesses as child
 from computer_players.think import Problem, Solution
 
 COMMAND = (sys.executable, "-m", "computer_players.think")

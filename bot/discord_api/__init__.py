@@ -1,0 +1,1 @@
+"""The limits of Discord’s API: connections, rate limits and permissions."""

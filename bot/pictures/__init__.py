@@ -1,0 +1,1 @@
+"""Pictures: drawn in a render worker or in threads, and cached for a while."""

@@ -1,0 +1,1 @@
+"""Worker processes, which draw and think for the bot."""
