@@ -76,13 +76,13 @@ def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
     table = loaded.table.fork()
     try:
         for line in played:
-            carry_out(table, read_entry(line, numbers))
+            apply_entry(table, read_entry(line, numbers))
     except Exception:  # a damaged game may raise anything
         return None
     return LoadedGame(table, loaded.start, numbers) if played and table.digest == played[-1].digest else None
 
 
-def carry_out(table: Table, entry: Entry) -> None:
+def apply_entry(table: Table, entry: Entry) -> None:
     """Carry out a log line again, with every check."""
     if entry.back is not None:
         table.back(entry.seat, entry.back)
@@ -150,7 +150,7 @@ def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tupl
         for line in lines:
             if line.kind not in MOVES:
                 continue
-            carry_out(table, read_entry(line, numbers))
+            apply_entry(table, read_entry(line, numbers))
             if table.digest != line.digest:
                 return f"line {line.number} has another digest", 0
         return "", len(table.settled().steps)

@@ -15,8 +15,8 @@ from rules.errors import N_, BadOptions, RulesError
 from rules.game import Event, Game, blocking
 from rules.table import Table
 from rules_service import away, colours, computers, ladder, lobby, membership, sweep, taking_back, votes, waits
-from rules_service.carrying_out import carry_out
 from rules_service.clock import Clock
+from rules_service.commit import commit_with_votes
 from rules_service.errors import (
     AlreadySeated,
     ChannelTaken,
@@ -494,7 +494,7 @@ class RulesService:
         async def act(locked: LockedTable) -> None:
             change = replace(decide(locked), interaction=interaction)
             try:
-                await carry_out(self._repository, locked, change)
+                await commit_with_votes(self._repository, locked, change)
             except Conflict:
                 assert change.place is not None
                 raise await self._taken(Place(*change.place)) from None

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from rules.errors import BadOptions
 from rules_service import computers, ladder, lobby, membership, votes, waits
-from rules_service.carrying_out import carry_out
+from rules_service.commit import commit_with_votes
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
 from rules_service.repository import LockedTable, Overtaken, TableRepository
@@ -41,7 +41,7 @@ async def decide(repository: TableRepository, locked: LockedTable, now: datetime
     """Do what is due for the table itself."""
     while (change := votes.expired(locked.row, now)) is not None:
         try:
-            await carry_out(repository, locked, change)
+            await commit_with_votes(repository, locked, change)
         except Conflict:  # there is another table in the channel it was to move to
             await locked.append(votes.failed(locked.row, change))
     if (change := ladder.fell_late(locked.row, now)) is not None:

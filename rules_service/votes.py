@@ -48,7 +48,7 @@ class VoteRule:
     lasts: timedelta | None
     live: timedelta | None  # the same at a live table
     verdict: Callable[[TableRow, VoteRow, datetime], Verdict]
-    carry_out: Callable[[TableRow, VoteRow, Change], Change]  # adds the consequences of a passed vote to the change
+    effect: Callable[[TableRow, VoteRow, Change], Change]  # adds the consequences of a passed vote to the change
     earliest: timedelta = timedelta()  # the vote stays open at least this long, even if all agree
 
 
@@ -348,7 +348,7 @@ def with_outcome(row: TableRow, asked: VoteRow, change: Change, at: datetime, *,
     if verdict and asked.kind in WITHOUT and not membership.is_late(row, row.seats[asked.seat or 0], at):
         verdict, asked = None, replace(asked, outcome=VOID)  # the late player has time again
     change = replace(change, votes=(*change.votes, asked))
-    return VOTES[asked.kind].carry_out(row, asked, change) if verdict else change
+    return VOTES[asked.kind].effect(row, asked, change) if verdict else change
 
 
 def failed(row: TableRow, change: Change) -> Change:

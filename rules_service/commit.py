@@ -11,7 +11,7 @@ from rules_service.taking_back import gone_back
 from storage import Change, SeatRow
 
 
-async def carry_out(repository: TableRepository, locked: LockedTable, change: Change) -> None:
+async def commit_with_votes(repository: TableRepository, locked: LockedTable, change: Change) -> None:
     """Store the change with everything the votes in it have decided.
 
     Raises:
