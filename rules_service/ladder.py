@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import membership, votes, waits
+from rules_service import membership, turn_timers, votes
 from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, TooSoon
 from rules_service.models import Place
@@ -26,7 +26,7 @@ MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sle
 
 def fell_late(row: TableRow, at: datetime) -> Change | None:
     """Return the change that marks players who have become late and notifies the others once, or None (P50)."""
-    found = waits.turns_late(row, at)
+    found = turn_timers.turns_late(row, at)
     if not found:
         return None
     late = {seat.seat for seat in found}
@@ -62,7 +62,7 @@ def left(row: TableRow, seat: SeatRow, at: datetime) -> Change:
     """Return the change when a due player has left the server: remind them now; they are late two days later (P67)."""
     seats = tuple(replace(one, gone=at, next_at=None) if one is seat else one for one in row.seats)
     return replace(
-        membership.change(row, at, [NewLine(waits.LEFT, seat.seat, seat.player)], "", seats=seats), redraw=True
+        membership.change(row, at, [NewLine(turn_timers.LEFT, seat.seat, seat.player)], "", seats=seats), redraw=True
     )
 
 
@@ -127,7 +127,7 @@ def moment(row: TableRow, at: datetime) -> Change | None:
     """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
     if row.asleep is not None:
         return membership.change(row, at, [], "", cancelled=True) if row.asleep + ASLEEP <= at else None
-    drowsy, sleep = waits.drowsy_at(row), waits.sleeps_at(row)
+    drowsy, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)
     if drowsy is not None and drowsy <= at:
         told = [
             NewNotice(seat.player, DROWSY, at, row.id, seat.seat, row.number)
@@ -143,7 +143,7 @@ def moment(row: TableRow, at: datetime) -> Change | None:
 def told_final(row: TableRow, seat: int, at: datetime) -> Change:
     """Start the answer time of a late player, who was notified of the vote or cannot be (P52)."""
     seats = tuple(replace(one, final=at) if one.seat == seat else one for one in row.seats)
-    pace = waits.pace_of(row.options, row.seats[seat])
+    pace = turn_timers.pace_of(row.options, row.seats[seat])
     closing = tuple(
         replace(one, closes=at + pace.answer)
         for one in row.votes

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import membership, votes, waits
+from rules_service import membership, turn_timers, votes
 from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
 from rules_service.limits import INVITATIONS
 from rules_service.models import VOID
@@ -180,7 +180,7 @@ def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) ->
     if len(row.seats) not in counts:
         some = ", ".join(map(str, counts))
         raise WrongPlayers(N_("This game needs {some} players; here so far: {count}."), some=some, count=len(row.seats))
-    there = {seat.player for seat in row.seats if seat is mine or waits.is_ready(seat, at)}
+    there = {seat.player for seat in row.seats if seat is mine or turn_timers.is_ready(seat, at)}
     if len(there) == len(row.seats):
         return None
     change = votes.open_vote(row, mine, votes.START, "", at)
@@ -229,7 +229,7 @@ def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> 
 
 def moment(row: TableRow, at: datetime) -> Change:
     """Return what is due for a lobby: its host is asked whether to keep it, it closes, or a held seat becomes free."""
-    idle, closes = waits.idle_at(row), waits.closes_at(row)
+    idle, closes = turn_timers.idle_at(row), turn_timers.closes_at(row)
     if closes is not None and closes <= at:
         return membership.change(row, at, [], "lobby", cancelled=True)
     if idle is not None and idle <= at:

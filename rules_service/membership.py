@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import waits
+from rules_service import turn_timers
 from rules_service.computers import alone
 from rules_service.errors import (
     AlreadySeated,
@@ -115,7 +115,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     """
     if row.status == TableStatus.LOBBY:
         return max(row.opened, seat.acted or row.opened) + PATIENCE if seat.player == row.host else None
-    return waits.late_from(row, seat, at)
+    return turn_timers.late_from(row, seat, at)
 
 
 def is_late(row: TableRow, seat: SeatRow, at: datetime) -> bool:

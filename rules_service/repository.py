@@ -13,7 +13,7 @@ from cachetools import LRUCache
 
 from rules.errors import N_, BadOptions
 from rules.game import Game
-from rules_service import colours, computers, membership, votes, waits
+from rules_service import colours, computers, membership, turn_timers, votes
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
 from rules_service.loaded import LoadedGame, caught_up, replay
@@ -126,8 +126,10 @@ class TableRepository:
             closer=row.closer or "",
             asleep=row.asleep,
             rests_until=row.rests if row.rests and row.rests > now else None,
-            sleeps_at=waits.sleeps_at(row) if row.status == TableStatus.RUNNING and waits.is_drowsy(row) else None,
-            closes_at=waits.closes_at(row) if row.status == TableStatus.LOBBY else None,
+            sleeps_at=turn_timers.sleeps_at(row)
+            if row.status == TableStatus.RUNNING and turn_timers.sleep_warning_sent(row)
+            else None,
+            closes_at=turn_timers.closes_at(row) if row.status == TableStatus.LOBBY else None,
             invited=tuple(
                 Invited(one.player, one.user_id, one.name, one.until) for one in row.invited if one.until > now
             ),
@@ -160,7 +162,7 @@ class TableRepository:
             colour=colour,
             computer=computers.level_of(seat, now),
             person=seat.person,
-            ready=row.status != TableStatus.LOBBY or waits.is_ready(seat, now),
+            ready=row.status != TableStatus.LOBBY or turn_timers.is_ready(seat, now),
         )
 
     @staticmethod
@@ -252,7 +254,7 @@ class LockedTable:
             Twice: another process has carried out the same click; the row is read again.
             Conflict: another table is open in the channel that this one was to move to.
         """
-        change = waits.marked(self.row, change)
+        change = turn_timers.with_timers(self.row, change)
         try:
             await self._repository.storage.tables.append(change)
         except BaseException as error:

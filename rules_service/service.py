@@ -14,7 +14,7 @@ from rules import GAMES
 from rules.errors import N_, BadOptions, RulesError
 from rules.game import Event, Game, blocking
 from rules.table import Table
-from rules_service import away, colours, computers, ladder, lobby, membership, sweep, taking_back, votes, waits
+from rules_service import away, colours, computers, ladder, lobby, membership, sweep, taking_back, turn_timers, votes
 from rules_service.clock import Clock
 from rules_service.commit import commit_with_votes
 from rules_service.errors import (
@@ -695,7 +695,7 @@ class RulesService:
             found += [
                 LogLine(bisect_left(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
                 for one in await self._storage.notices.written(table_id)
-                if one.sent and one.kind in (*waits.REMINDERS, waits.NUDGE)
+                if one.sent and one.kind in (*turn_timers.REMINDERS, turn_timers.NUDGE)
             ]
         return sorted(found, key=lambda line: line.number)
 
@@ -707,11 +707,11 @@ class RulesService:
     async def my_tables(self, user_id: int) -> list[TableInfo]:
         """Return the user's open tables: first those that wait for them, longest wait first."""
 
-        def waits(info: TableInfo) -> tuple[bool, float, int]:
+        def turn_timers(info: TableInfo) -> tuple[bool, float, int]:
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
             return (since is None, since.timestamp() if since else 0.0, info.id)
 
-        return sorted(self._repository.readable(await self._storage.tables.of_user(user_id)), key=waits)
+        return sorted(self._repository.readable(await self._storage.tables.of_user(user_id)), key=turn_timers)
 
     async def open_ids(self) -> list[int]:
         """Return the ids of all tables in a lobby or running, oldest first. Ids let callers read only the few they
@@ -741,12 +741,12 @@ class RulesService:
         async with self._repository.lock(table_id) as locked:
             row, now = locked.row, self._clock.now()
             mine = membership.seat_of(row, person.id)
-            awaited = waits.must_be_slow(row, mine, seat, now)
+            awaited = turn_timers.must_be_nudgeable(row, mine, seat, now)
             if await self._storage.people.blocks([awaited.player], person.id):
                 raise NotWelcome(N_("You can’t nudge this player. They still get the usual reminders."))
             assert awaited.due_number is not None
             sent = await self._storage.notices.written(table_id)
-            new = waits.nudge(row, mine, awaited, sent, now)
+            new = turn_timers.nudge(row, mine, awaited, sent, now)
             await self._storage.notices.write([new])
 
     async def open_vote(

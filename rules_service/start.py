@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from rules.game import blocking
 from rules.table import Table
-from rules_service import colours, waits
+from rules_service import colours, turn_timers
 from rules_service.loaded import LoadedGame
 from rules_service.models import FAILED, PASSED, Place
 from rules_service.options import draw_seats, lobby_options, of_game, write_options
@@ -26,7 +26,7 @@ def new_table(
     text = write_options(options)
     return NewTable(
         *(game, place.channel_id, place.guild_id, place.parent_id, host, seed, sha256(seed.encode()).hexdigest()),
-        *(text, language, at + waits.patience_of_lobby(text), beside),
+        *(text, language, at + turn_timers.patience_of_lobby(text), beside),
     )
 
 

@@ -4,7 +4,7 @@ import logging
 from datetime import datetime, timedelta
 
 from rules.errors import BadOptions
-from rules_service import computers, ladder, lobby, membership, votes, waits
+from rules_service import computers, ladder, lobby, membership, turn_timers, votes
 from rules_service.commit import commit_with_votes
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
@@ -29,11 +29,11 @@ async def see_to(repository: TableRepository, most: int) -> None:
             continue
         except (DamagedGame, BadOptions) as error:
             log.error("table %s: scheduler run failed, retrying in a day: %s", table_id, type(error).__name__)
-            await notices.later(table_id, now, now + waits.DAY)
+            await notices.later(table_id, now, now + turn_timers.DAY)
     for player, at in reminded.items():
         for table_id in await notices.waits_of(player, now, now + TOGETHER):
             async with repository.lock(table_id) as locked:
-                if not waits.is_live(locked.row):
+                if not turn_timers.is_live(locked.row):
                     await remind(repository, locked.row, now, now + TOGETHER, player, at)
 
 
@@ -51,7 +51,7 @@ async def decide(repository: TableRepository, locked: LockedTable, now: datetime
         return
     if row.status == TableStatus.LOBBY:
         await locked.append(lobby.moment(row, now))
-    elif waits.is_live(row) and not computers.alone(row.seats) and row.asleep is None:
+    elif turn_timers.is_live(row) and not computers.alone(row.seats) and row.asleep is None:
         await locked.append(membership.evening_over(row, now))
     else:
         await locked.append(ladder.moment(row, now) or membership.change(row, now, [], ""))
@@ -72,11 +72,11 @@ async def remind(
     Returns:
         When each reminded player is notified. These players may also be due at other tables.
     """
-    notices, live, told = repository.storage.notices, waits.is_live(row), []
-    for seat, kind in waits.fallen_due(row, until, player):
+    notices, live, told = repository.storage.notices, turn_timers.is_live(row), []
+    for seat, kind in turn_timers.due_reminders(row, until, player):
         unknown = not live and stored_hours(seat.hours) is None
-        acts = await notices.last_acts(seat.player, waits.KNOWN) if unknown else ()
-        told.append(waits.new_notice(row, seat, kind, at or waits.gentle(now, acts)))
-    seen_to = waits.seen_to(row, now, until, player)
-    new = await notices.write(told, gives_way=waits.REMINDERS, table_id=row.id, seen_to=seen_to)
-    return {} if live else {notice.player: notice.not_before for notice in new if notice.kind in waits.REMINDERS}
+        acts = await notices.last_acts(seat.player, turn_timers.KNOWN_ACTS) if unknown else ()
+        told.append(turn_timers.new_notice(row, seat, kind, at or turn_timers.polite_time(now, acts)))
+    reschedule = turn_timers.reschedule(row, now, until, player)
+    new = await notices.write(told, gives_way=turn_timers.REMINDERS, table_id=row.id, reschedule=reschedule)
+    return {} if live else {notice.player: notice.not_before for notice in new if notice.kind in turn_timers.REMINDERS}

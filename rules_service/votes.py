@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from rules.errors import N_
-from rules_service import computers, membership, waits
+from rules_service import computers, membership, turn_timers
 from rules_service.computers import level_of
 from rules_service.errors import NoVote
 from rules_service.models import FAILED, PASSED, VOID
@@ -248,12 +248,12 @@ def open_vote(
         if mine is None or open_one.what != what or open_one.answers.get(mine.player):
             raise NoVote(OPEN_ALREADY)
         return answer(row, mine, open_one.number, True, at)
-    lasts = VOTES[kind].live if waits.is_live(row) else VOTES[kind].lasts
+    lasts = VOTES[kind].live if turn_timers.is_live(row) else VOTES[kind].lasts
     closes = None if lasts is None else at + lasts
     notices: tuple[NewNotice, ...] = ()
     if about is not None:
         seat = row.seats[about]
-        pace = waits.pace_of(row.options, seat)
+        pace = turn_timers.pace_of(row.options, seat)
         failed = [one.ended for one in row.votes if (one.kind, one.seat, one.outcome) == (kind, about, FAILED)]
         again = max((ended + pace.again for ended in failed if ended), default=at)
         if again > at:
@@ -263,7 +263,9 @@ def open_vote(
     if kind in (CLOSE, ANEW):
         late = [seat for seat in row.seats if not seat.vacant and membership.is_late(row, seat, at)]
         if late and all(seat.final for seat in late):
-            closes = max(at, *(seat.final + waits.pace_of(row.options, seat).answer for seat in late if seat.final))
+            closes = max(
+                at, *(seat.final + turn_timers.pace_of(row.options, seat).answer for seat in late if seat.final)
+            )
         notices = tuple(notice for seat in late if seat.final is None for notice in final(row, seat, at))
     said = {} if mine is None else {player: True}
     asked = VoteRow(row.number + 1, kind, what, about, player, at, closes, answers=said)

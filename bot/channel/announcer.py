@@ -41,7 +41,7 @@ from bot.ui.message import layout
 from rules.errors import RulesError
 from rules_service import RulesService, Snapshot, TableInfo, WrongPhase
 from rules_service.clock import Clock
-from rules_service.waits import TURN
+from rules_service.turn_timers import TURN
 from storage import Announcement, Claim, DeliveredState, NewNotice, Post, Storage
 from wording import words
 

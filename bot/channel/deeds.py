@@ -11,8 +11,8 @@ from rules_service.computers import SIGN, SIMPLER, signed
 from rules_service.ladder import HERE, KEEP, LATE, WAKE
 from rules_service.options import LANGUAGE
 from rules_service.pace import PACE
+from rules_service.turn_timers import FIRST, LEFT, NUDGE, SECOND
 from rules_service.votes import ANEW, BACK, BY_ONE, CLOSE, FREE, MODERATOR, PLACE, REST, RESTED, SLEEP, STANDIN
-from rules_service.waits import FIRST, LEFT, NUDGE, SECOND
 from wording import Words, language_name
 from wording.options import TABLE
 

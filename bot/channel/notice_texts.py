@@ -17,8 +17,8 @@ from rules_service.ladder import DROWSY, LATE
 from rules_service.lobby import IDLE, INVITE
 from rules_service.membership import FULL
 from rules_service.pace import PACE, PACES
+from rules_service.turn_timers import FIRST, GRACE, LOOK, NUDGE, SECOND, TURN
 from rules_service.votes import ASK, FINAL
-from rules_service.waits import FIRST, GRACE, LOOK, NUDGE, SECOND, TURN
 from storage import Notice, TableStatus
 from wording import Words
 from wording.limits import capital

@@ -26,8 +26,8 @@ from rules_service.away import BACK
 from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
 from rules_service.sweep import TOGETHER
+from rules_service.turn_timers import FIRST, LOOK, NUDGE, REMINDERS, SECOND, TURN
 from rules_service.votes import FINAL
-from rules_service.waits import FIRST, LOOK, NUDGE, REMINDERS, SECOND, TURN
 from storage import NewNotice, Notice, Storage, Unavailable, Unwritable
 
 log = logging.getLogger(__name__)

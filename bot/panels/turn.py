@@ -32,7 +32,7 @@ from rules.errors import N_, CannotUndo, NotYourTurn
 from rules.notation import Move, print_move
 from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
 from rules_service.hours import ZONE
-from rules_service.waits import NUDGED_WITHOUT_HURRY
+from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
 from storage import TableStatus
 from wording import Words
 from wording.limits import pages

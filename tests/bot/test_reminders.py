@@ -8,7 +8,7 @@ import pytest
 from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED
 from bot.channel.find_posts import find
 from rules_service import Person, Place
-from rules_service.waits import NUDGE
+from rules_service.turn_timers import NUDGE
 from storage import NewNotice
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo
 from rules_service.clock import Clock
-from rules_service.waits import SECOND
+from rules_service.turn_timers import SECOND
 from storage import Storage
 from tests.rules_service.toy import TOY
 

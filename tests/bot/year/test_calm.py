@@ -12,7 +12,7 @@ import pytest
 
 from rules_service import Person, Place
 from rules_service.hours import QUIET, ZONE, Hours, read_hours
-from rules_service.waits import NEAR
+from rules_service.turn_timers import NEAR
 from storage import Address
 from tests.bot.year.world import START, World, world
 

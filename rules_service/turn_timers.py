@@ -22,11 +22,11 @@ REMINDERS = (FIRST, SECOND)
 LOOK = "look"  # kind of notification that is never sent: it checks whether the player is still on the server
 LEFT = "gone"  # kind of log line: a player has left the server
 TURN, NUDGE = "turn", "nudge"  # kinds of notifications: a turn began without a post of the board; a nudge
-NUDGES = 3  # limit per wait
-SOON, BETWEEN = timedelta(minutes=10), timedelta(hours=6)  # before a nudge: live, otherwise
+MAX_NUDGES_PER_TURN = 3  # limit per wait
+BETWEEN_LIVE_NUDGES, BETWEEN_NUDGES = timedelta(minutes=10), timedelta(hours=6)  # before a nudge: live, otherwise
 NUDGED_WITHOUT_HURRY = timedelta(days=3)  # when nudges become possible if the pace has no first reminder
 NOT_YET = N_("It’s too early to nudge {owner}. You can do it <t:{until}:R>.")
-KNOWN = 10  # how many of a person's acts show the times of day when they may be notified
+KNOWN_ACTS = 10  # how many of a person's acts show the times of day when they may be notified
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 GRACE = timedelta(days=1)  # a player is never late sooner than this after the last reminder
 # The values of a new wait.
@@ -45,7 +45,7 @@ LIVE_LOBBY = timedelta(hours=3)  # the same at a live table, where the host is n
 AWAY = "away"  # reason for a stop: the due player is away
 
 
-def marked(row: TableRow, change: Change) -> Change:
+def with_timers(row: TableRow, change: Change) -> Change:
     """Return the change with the line that began each wait, and the wait's next check."""
     asleep = row.asleep is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == TableStatus.RUNNING and not asleep
@@ -80,13 +80,13 @@ def marked(row: TableRow, change: Change) -> Change:
 
     if change.seats is not None:
         change = replace(change, seats=tuple(map(seat_now, change.seats)))
-    return replace(change, next_at=change.next_at or table_moment(row, change, options))
+    return replace(change, next_at=change.next_at or next_table_check(row, change, options))
 
 
-def table_moment(row: TableRow, change: Change, options: str) -> datetime | None:
+def next_table_check(row: TableRow, change: Change, options: str) -> datetime | None:
     """Return when the table itself is checked next after a change, or None."""
     if (change.status or row.status) == TableStatus.LOBBY:
-        return lobby_moment(row, change, options)
+        return next_lobby_check(row, change, options)
     if (change.status or row.status) != TableStatus.RUNNING:
         return None
     asleep = row.asleep if change.asleep is None else (change.at if change.asleep else None)
@@ -97,10 +97,10 @@ def table_moment(row: TableRow, change: Change, options: str) -> datetime | None
     now = replace(row, options=options, seats=change.seats or row.seats, kept=kept, drowsy=drowsy)
     if is_live(now) and not alone(now.seats):
         return change.at + PATIENCE_OF_LIVE
-    return drowsy_at(now) or sleeps_at(now)
+    return sleep_warning_at(now) or sleeps_at(now)
 
 
-def lobby_moment(row: TableRow, change: Change, options: str) -> datetime | None:
+def next_lobby_check(row: TableRow, change: Change, options: str) -> datetime | None:
     """Return when a lobby is checked next after a change: to ask its host, to close it, or to release a held seat."""
     kept = change.at if change.kept else row.kept
     now = replace(row, options=options, kept=kept, drowsy=change.at if change.drowsy else row.drowsy)
@@ -116,14 +116,14 @@ def patience_of_lobby(options: str) -> timedelta:
 
 def idle_at(row: TableRow) -> datetime | None:
     """Return when the host of an inactive lobby is asked whether to keep it; None: they have been asked."""
-    return None if is_drowsy(row) or is_live(row) else (row.kept or row.opened) + LOBBY
+    return None if sleep_warning_sent(row) or is_live(row) else (row.kept or row.opened) + LOBBY
 
 
 def closes_at(row: TableRow) -> datetime | None:
     """Return when an inactive lobby closes; None: its host has not been asked yet (P96)."""
     if is_live(row):
         return (row.kept or row.opened) + LIVE_LOBBY
-    return row.drowsy + LOBBY if row.drowsy is not None and is_drowsy(row) else None
+    return row.drowsy + LOBBY if row.drowsy is not None and sleep_warning_sent(row) else None
 
 
 def is_ready(seat: SeatRow, at: datetime) -> bool:
@@ -139,18 +139,18 @@ def sleeps_at(row: TableRow) -> datetime | None:
     if alone(row.seats):
         return max(wait.after(ALONE, max(wait.since, seat.acted or wait.since)) for wait, seat in found)
     at, told = min((wait.asleep(row.kept), wait.pace.told) for wait, _ in found)
-    return max(at, row.drowsy + told) if row.drowsy is not None and is_drowsy(row) else at
+    return max(at, row.drowsy + told) if row.drowsy is not None and sleep_warning_sent(row) else at
 
 
-def drowsy_at(row: TableRow) -> datetime | None:
+def sleep_warning_at(row: TableRow) -> datetime | None:
     """Return when the players are warned that the table will go to sleep; None: they were, or there are none."""
-    if alone(row.seats) or is_drowsy(row):
+    if alone(row.seats) or sleep_warning_sent(row):
         return None
     found = [wait_of(seat, pace_of(row.options, seat)) for seat in row.seats if seat.due_since]
     return min((wait.asleep(row.kept) - wait.pace.told for wait in found), default=None)
 
 
-def is_drowsy(row: TableRow) -> bool:
+def sleep_warning_sent(row: TableRow) -> bool:
     """Return whether the players have been warned that the table will go to sleep, with no change since."""
     since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
     return row.drowsy is not None and row.drowsy > max(row.kept or row.opened, since)
@@ -212,19 +212,19 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     return awake_from(seat.hours, late)
 
 
-def fallen_due(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, str]]:
+def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, str]]:
     """Return the due reminders of a table, or of one player there, in order.
 
     If several are due for one wait, the last one counts (P8).
     """
     found = []
     for seat in row.seats:
-        if row.status == TableStatus.RUNNING and is_due(seat, now, player):
+        if row.status == TableStatus.RUNNING and is_timer_due(seat, now, player):
             found += [(seat, kind) for at, kind in reminders(seat, pace_of(row.options, seat)) if at <= now]
     return found
 
 
-def seen_to(
+def reschedule(
     row: TableRow, now: datetime, until: datetime, player: int | None = None
 ) -> list[tuple[int, int | None, datetime | None]]:
     """Return each due seat, the line that began its wait, and when it is checked next.
@@ -240,7 +240,7 @@ def seen_to(
             ),
         )
         for seat in row.seats
-        if is_due(seat, until, player)
+        if is_timer_due(seat, until, player)
     ]
 
 
@@ -249,12 +249,12 @@ def later(at: datetime | None, now: datetime) -> datetime | None:
     return None if at is None else max(at, now)
 
 
-def is_due(seat: SeatRow, now: datetime, player: int | None) -> bool:
+def is_timer_due(seat: SeatRow, now: datetime, player: int | None) -> bool:
     """Return whether the wait of a seat is due, optionally only for this player."""
     return seat.next_at is not None and seat.next_at <= now and player in (None, seat.player)
 
 
-def must_be_slow(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:
+def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:
     """Return the seat of another player whose wait is long enough for a nudge.
 
     Raises:
@@ -285,10 +285,12 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written
     live = is_live(row)
     about = [one for one in written if (one.seat, one.number) == (seat.seat, seat.due_number)]
     before = [one for one in about if one.kind == NUDGE]
-    if len(before) >= NUDGES:
-        raise TooSoon(N_("They have been nudged {count} times this turn, which is the limit."), count=NUDGES)
-    table_free = [one.at + (SOON if live else DAY) for one in written if one.kind == NUDGE]
-    wait_free = [one.at + (SOON if live else BETWEEN) for one in about]
+    if len(before) >= MAX_NUDGES_PER_TURN:
+        raise TooSoon(
+            N_("They have been nudged {count} times this turn, which is the limit."), count=MAX_NUDGES_PER_TURN
+        )
+    table_free = [one.at + (BETWEEN_LIVE_NUDGES if live else DAY) for one in written if one.kind == NUDGE]
+    wait_free = [one.at + (BETWEEN_LIVE_NUDGES if live else BETWEEN_NUDGES) for one in about]
     free = max([*table_free, *wait_free], default=now)
     if free > now:
         raise TooSoon(
@@ -298,7 +300,7 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written
     return replace(new_notice(row, seat, NUDGE, now), count=len(before) + 1, by=mine.player)
 
 
-def gentle(now: datetime, acts: Sequence[datetime]) -> datetime:
+def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
     """Return the next moment when the person is known to be awake: at a time of day near one of their acts (P23).
 
     If none of their acts is known, return ``now``.

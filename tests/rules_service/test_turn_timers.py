@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from rules_service import NobodyLate, NoMoreTime, NotSeated, NoVote
-from rules_service.waits import FIRST, LOOK, SECOND, gentle
+from rules_service.turn_timers import FIRST, LOOK, SECOND, polite_time
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
 
 HOUR = timedelta(hours=1)
@@ -204,7 +204,7 @@ def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: 
         hour, minute = map(int, text.partition("+")[0].split(":"))
         return NOON.replace(hour=hour, minute=minute) + timedelta(days=days + text.count("+"))
 
-    assert gentle(clock(now), [clock(act, -3) for act in acts]) == clock(at)
+    assert polite_time(clock(now), [clock(act, -3) for act in acts]) == clock(at)
 
 
 async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: House) -> None:
