@@ -121,7 +121,7 @@ def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection
         SeatRow(seat, one.player, acted=at, computer=one.computer, person=False) for seat, one in enumerate(programs, 1)
     )
     lines, invited, told = invitations(host, players, silent, 1 + len(beside), at)
-    times = [moment for moment in (table.next_at, *(until for _, until in invited)) if moment is not None]
+    times = [due_change for due_change in (table.next_at, *(until for _, until in invited)) if due_change is not None]
     return replace(
         table, beside=beside, lines=tuple(lines), invited=invited, notices=told, next_at=min(times, default=None)
     )
@@ -227,7 +227,7 @@ def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> 
     return replace(change, kept=True)
 
 
-def moment(row: TableRow, at: datetime) -> Change:
+def due_change(row: TableRow, at: datetime) -> Change:
     """Return what is due for a lobby: its host is asked whether to keep it, it closes, or a held seat becomes free."""
     idle, closes = turn_timers.idle_at(row), turn_timers.closes_at(row)
     if closes is not None and closes <= at:

@@ -1,6 +1,6 @@
 """The players of a table: joining, leaving, and moving the table. Each function decides one action.
 
-The service stores it. Votes are in `votes`; going on without a late player is in `ladder`.
+The service stores it. Votes are in `votes`; going on without a late player is in `escalation`.
 """
 
 from collections.abc import Collection, Sequence

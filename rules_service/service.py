@@ -14,7 +14,18 @@ from rules import GAMES
 from rules.errors import N_, BadOptions, RulesError
 from rules.game import Event, Game, blocking
 from rules.table import Table
-from rules_service import away, colours, computers, ladder, lobby, membership, sweep, taking_back, turn_timers, votes
+from rules_service import (
+    away,
+    colours,
+    computers,
+    escalation,
+    lobby,
+    membership,
+    sweep,
+    taking_back,
+    turn_timers,
+    votes,
+)
 from rules_service.clock import Clock
 from rules_service.commit import commit_with_votes
 from rules_service.errors import (
@@ -924,7 +935,9 @@ class RulesService:
             NoTable, Closed, WrongPhase, NotSeated, TooSoon: no one waits for them, or they have said so too often.
         """
         return await self._change(
-            table_id, interaction, lambda locked: ladder.here(*self._seated(locked, person), self._clock.now())
+            table_id,
+            interaction,
+            lambda locked: escalation.confirm_presence(*self._seated(locked, person), self._clock.now()),
         )
 
     async def sleep(
@@ -941,9 +954,9 @@ class RulesService:
             row, now = locked.row, self._clock.now()
             membership.must_be_running(row)
             if who is not None and not membership.sits(row, person.id):
-                return ladder.sleeps(row, now, moderator=who)
+                return escalation.put_to_sleep(row, now, moderator=who)
             mine = membership.seat_of(row, person.id)
-            ladder.lay_to_sleep(row, mine, now)
+            escalation.must_have_reason_to_sleep(row, mine, now)
             return votes.open_vote(row, mine, votes.SLEEP, "", now)
 
         return await self._change(table_id, interaction, decide)
@@ -960,7 +973,7 @@ class RulesService:
             row, now = locked.row, self._clock.now()
             if row.status == TableStatus.LOBBY:
                 return lobby.keep(row, lines, person.id, now)
-            return ladder.stays_awake(*self._seated(locked, person), now)
+            return escalation.keep_awake(*self._seated(locked, person), now)
 
         return await self._change(table_id, interaction, decide)
 
@@ -980,9 +993,9 @@ class RulesService:
             where = old if free and place.guild_id is not None else place
             laid = next((line for line in reversed(lines) if line.kind == votes.SLEEP), None)
             last = (laid.at, laid.text == votes.MODERATOR) if laid else (row.opened, False)
-            ladder.may_wake(row, where, last, now)
+            escalation.must_be_wakeable(row, where, last, now)
             due = blocking((await locked.load()).table.state)
-            change = replace(ladder.wakes(row, mine, due, where, now), interaction=interaction)
+            change = replace(escalation.wake(row, mine, due, where, now), interaction=interaction)
             try:
                 await locked.append(change)
             except Conflict:
@@ -996,13 +1009,15 @@ class RulesService:
         async def gone(locked: LockedTable) -> None:
             mine = locked.row.seats[seat]
             if (mine.due_number, mine.gone) == (number, None) and not mine.vacant:
-                await locked.append(ladder.left(locked.row, mine, self._clock.now()))
+                await locked.append(escalation.mark_left_server(locked.row, mine, self._clock.now()))
 
         await self._act(table_id, None, gone)
 
     async def told_final(self, table_id: int, seat: int) -> None:
         """Note that a late player was notified of a vote to go on without them, or cannot be."""
-        await self._change(table_id, None, lambda locked: ladder.told_final(locked.row, seat, self._clock.now()))
+        await self._change(
+            table_id, None, lambda locked: escalation.start_reply_window(locked.row, seat, self._clock.now())
+        )
 
     @staticmethod
     def _seated(locked: LockedTable, person: Person) -> tuple[TableRow, SeatRow]:

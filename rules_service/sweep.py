@@ -4,7 +4,7 @@ import logging
 from datetime import datetime, timedelta
 
 from rules.errors import BadOptions
-from rules_service import computers, ladder, lobby, membership, turn_timers, votes
+from rules_service import computers, escalation, lobby, membership, turn_timers, votes
 from rules_service.commit import commit_with_votes
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
@@ -44,17 +44,17 @@ async def decide(repository: TableRepository, locked: LockedTable, now: datetime
             await commit_with_votes(repository, locked, change)
         except Conflict:  # there is another table in the channel it was to move to
             await locked.append(votes.failed(locked.row, change))
-    if (change := ladder.fell_late(locked.row, now)) is not None:
+    if (change := escalation.mark_late(locked.row, now)) is not None:
         await locked.append(change)
     row = locked.row
     if row.next_at is None or row.next_at > now:
         return
     if row.status == TableStatus.LOBBY:
-        await locked.append(lobby.moment(row, now))
+        await locked.append(lobby.due_change(row, now))
     elif turn_timers.is_live(row) and not computers.alone(row.seats) and row.asleep is None:
         await locked.append(membership.evening_over(row, now))
     else:
-        await locked.append(ladder.moment(row, now) or membership.change(row, now, [], ""))
+        await locked.append(escalation.due_change(row, now) or membership.change(row, now, [], ""))
 
 
 async def remind(

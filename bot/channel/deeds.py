@@ -8,7 +8,7 @@ from rules.errors import N_
 from rules_service import LogLine
 from rules_service.away import AWAY
 from rules_service.computers import SIGN, SIMPLER, signed
-from rules_service.ladder import HERE, KEEP, LATE, WAKE
+from rules_service.escalation import HERE, KEEP, LATE, WAKE
 from rules_service.options import LANGUAGE
 from rules_service.pace import PACE
 from rules_service.turn_timers import FIRST, LEFT, NUDGE, SECOND

@@ -13,7 +13,7 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules.errors import N_
 from rules_service import Invited, Seat, TableInfo, Vote
-from rules_service.ladder import DROWSY, LATE
+from rules_service.escalation import DROWSY, LATE
 from rules_service.lobby import IDLE, INVITE
 from rules_service.membership import FULL
 from rules_service.pace import PACE, PACES

@@ -24,7 +24,7 @@ VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has be
 MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sleep can wake in the same channel
 
 
-def fell_late(row: TableRow, at: datetime) -> Change | None:
+def mark_late(row: TableRow, at: datetime) -> Change | None:
     """Return the change that marks players who have become late and notifies the others once, or None (P50)."""
     found = turn_timers.turns_late(row, at)
     if not found:
@@ -42,7 +42,7 @@ def fell_late(row: TableRow, at: datetime) -> Change | None:
     return replace(change, notices=tuple(told), redraw=True)
 
 
-def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
+def confirm_presence(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     """Return the change when a player says "I'm here": votes about their seat end, and they get more time (P56).
 
     Raises:
@@ -58,7 +58,7 @@ def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     return replace(change, votes=votes.voided(row, mine.seat, at), redraw=True)
 
 
-def left(row: TableRow, seat: SeatRow, at: datetime) -> Change:
+def mark_left_server(row: TableRow, seat: SeatRow, at: datetime) -> Change:
     """Return the change when a due player has left the server: remind them now; they are late two days later (P67)."""
     seats = tuple(replace(one, gone=at, next_at=None) if one is seat else one for one in row.seats)
     return replace(
@@ -66,7 +66,7 @@ def left(row: TableRow, seat: SeatRow, at: datetime) -> Change:
     )
 
 
-def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: int | None = None) -> Change:
+def put_to_sleep(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: int | None = None) -> Change:
     """Put the table to sleep: all waits and votes end, and its channel is free."""
     player = moderator if by is None else by.player
     line = NewLine(votes.SLEEP, None if by is None else by.seat, player, "moderator" if moderator is not None else "")
@@ -75,7 +75,7 @@ def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: in
     return replace(change, asleep=True, votes=votes.voided(row, None, at), redraw=True)
 
 
-def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
+def must_have_reason_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
     """Raise NobodyLate if the table has no reason to sleep: no late player and no seat that is long free (P53)."""
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
     if not alone(row.seats) and not free and not any(membership.is_late(row, seat, at) for seat in row.seats):
@@ -84,7 +84,7 @@ def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
         )
 
 
-def may_wake(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datetime) -> None:
+def must_be_wakeable(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datetime) -> None:
     """Raise an error if the table may not be woken here.
 
     ``laid``: when it was put to sleep, and whether by a moderator.
@@ -107,7 +107,7 @@ def may_wake(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datet
         )
 
 
-def wakes(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: datetime) -> Change:
+def wake(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: datetime) -> Change:
     """Wake the table, with the seats that have to decide ``now``; all timers restart (P66)."""
     seats = tuple(replace(seat, due_since=at if seat.seat in now else None) for seat in row.seats)
     change = membership.change(row, at, [NewLine(WAKE, mine.seat, mine.player)], WAKE, seats=seats)
@@ -117,13 +117,13 @@ def wakes(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: da
     return replace(change, asleep=False, kept=True, place=moved)
 
 
-def stays_awake(row: TableRow, mine: SeatRow, at: datetime) -> Change:
+def keep_awake(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     """Keep the table awake: the time until it goes to sleep restarts (P65)."""
     change = membership.change(row, at, [NewLine(KEEP, mine.seat, mine.player)], "")
     return replace(change, kept=True, redraw=True)
 
 
-def moment(row: TableRow, at: datetime) -> Change | None:
+def due_change(row: TableRow, at: datetime) -> Change | None:
     """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
     if row.asleep is not None:
         return membership.change(row, at, [], "", cancelled=True) if row.asleep + ASLEEP <= at else None
@@ -136,11 +136,11 @@ def moment(row: TableRow, at: datetime) -> Change | None:
         ]
         return replace(membership.change(row, at, [], ""), drowsy=True, notices=tuple(told), redraw=True)
     if sleep is not None and sleep <= at:
-        return sleeps(row, at)
+        return put_to_sleep(row, at)
     return None
 
 
-def told_final(row: TableRow, seat: int, at: datetime) -> Change:
+def start_reply_window(row: TableRow, seat: int, at: datetime) -> Change:
     """Start the answer time of a late player, who was notified of the vote or cannot be (P52)."""
     seats = tuple(replace(one, final=at) if one.seat == seat else one for one in row.seats)
     pace = turn_timers.pace_of(row.options, row.seats[seat])

@@ -20,7 +20,7 @@ from rules_service import (
     SeatTaken,
     TooSoon,
 )
-from rules_service.ladder import DROWSY, LATE
+from rules_service.escalation import DROWSY, LATE
 from rules_service.votes import ASK, FINAL
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
 
