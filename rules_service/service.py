@@ -42,7 +42,7 @@ from rules_service.errors import (
 )
 from rules_service.limits import must_have_room
 from rules_service.loaded import POSITIONS, verify
-from rules_service.looking import Looking
+from rules_service.matchmaking import Matchmaking
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import LANGUAGE, complete_options, lobby_options, read_options, write_options
 from rules_service.repository import MOVED_ON, LockedTable, Overtaken, TableRepository, Twice
@@ -82,7 +82,7 @@ class RulesService:
         self._clock = clock
         known = GAMES if games is None else games
         self._repository = TableRepository(storage, clock, known, cache)
-        self.looking = Looking(storage, clock, known)
+        self.matchmaking = Matchmaking(storage, clock, known)
 
     @property
     def on_announce(self) -> Callable[[int], None]:

@@ -77,6 +77,6 @@ async def remind(
         unknown = not live and stored_hours(seat.hours) is None
         acts = await notices.last_acts(seat.player, turn_timers.KNOWN_ACTS) if unknown else ()
         told.append(turn_timers.new_notice(row, seat, kind, at or turn_timers.polite_time(now, acts)))
-    reschedule = turn_timers.reschedule(row, now, until, player)
-    new = await notices.write(told, gives_way=turn_timers.REMINDERS, table_id=row.id, reschedule=reschedule)
+    seen_to = turn_timers.reschedule(row, now, until, player)
+    new = await notices.write(told, gives_way=turn_timers.REMINDERS, table_id=row.id, seen_to=seen_to)
     return {} if live else {notice.player: notice.not_before for notice in new if notice.kind in turn_timers.REMINDERS}

@@ -1,4 +1,4 @@
-"""Waits: the line that began each, its next check, and its due reminders (docs/spec/slow-play.md, 2 and 3)."""
+"""Turn timers: each seat's wait, its next check, and its due reminders (docs/spec/slow-play.md, 2 and 3)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,8 +22,8 @@ REMINDERS = (FIRST, SECOND)
 LOOK = "look"  # kind of notification that is never sent: it checks whether the player is still on the server
 LEFT = "gone"  # kind of log line: a player has left the server
 TURN, NUDGE = "turn", "nudge"  # kinds of notifications: a turn began without a post of the board; a nudge
-MAX_NUDGES_PER_TURN = 3  # limit per wait
-BETWEEN_LIVE_NUDGES, BETWEEN_NUDGES = timedelta(minutes=10), timedelta(hours=6)  # before a nudge: live, otherwise
+MAX_NUDGES_PER_TURN = 3
+BETWEEN_LIVE_NUDGES, BETWEEN_NUDGES = timedelta(minutes=10), timedelta(hours=6)
 NUDGED_WITHOUT_HURRY = timedelta(days=3)  # when nudges become possible if the pace has no first reminder
 NOT_YET = N_("It’s too early to nudge {owner}. You can do it <t:{until}:R>.")
 KNOWN_ACTS = 10  # how many of a person's acts show the times of day when they may be notified

@@ -50,7 +50,7 @@ class ServerLists:
 
     async def _show(self, row: ListRow) -> None:
         now = self._clock.now()
-        looking = await self._service.looking.entries(row.guild_id)
+        looking = await self._service.matchmaking.entries(row.guild_id)
         # Any change from here on makes it due again.
         await self._lists.looked_at(row.guild_id, min((entry.until for entry in looking), default=None))
         tables, _ = await self._service.tables_at(Place(row.channel_id, row.guild_id), TABLES)

@@ -23,7 +23,7 @@ from bot.ui.message import layout
 from bot.ui.reply import show
 from rules.errors import N_
 from rules_service import NoList, Person, TableInfo
-from rules_service.looking import NO_LIST
+from rules_service.matchmaking import NO_LIST
 from rules_service.pace import PACE
 from storage import ListRow, LookingRow
 from wording.limits import capital
@@ -104,7 +104,7 @@ async def show_panel(
         ),
     ):
         rows += [f"**{title}**", [select(Id(0, "seekset", words=f"{said} {field}"), title, entries, most, 1)]]
-    mine = [one for one in await app.service.looking.entries(guild_id) if one.user_id == interaction.user.id]
+    mine = [one for one in await app.service.matchmaking.entries(guild_id) if one.user_id == interaction.user.id]
     go = button(Id(0, "seekgo", words=said), w._("Put me on the list"), discord.ButtonStyle.success)
     off = [
         button(Id(0, "seekoff", words=one.game), w._("Off the list: {game}", game=GAMES[one.game].title))
@@ -150,7 +150,7 @@ async def look(app: App, interaction: Interaction, game: str, counts: Sequence[i
     guild_id, who = server_of(interaction), person(interaction)
     # The lock keeps two searches from finding the same person.
     async with finding_at.setdefault(guild_id, asyncio.Lock()):
-        found = await app.service.looking.look(guild_id, who, game, counts, pace)
+        found = await app.service.matchmaking.add(guild_id, who, game, counts, pace)
         info = await open_for(app, interaction, await list_at(app, guild_id), found) if found else None
     await app.notifier.lists.show()
     if info is None:
@@ -176,7 +176,7 @@ async def open_for(app: App, interaction: Interaction, row: ListRow, found: Sequ
     info = await app.service.open(place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=interaction.id)
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
     await app.service.invite(info.id, who, people)
-    await app.service.looking.found(row.guild_id, [one.player for one in found], mine.game)
+    await app.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
     await app.announcer.heard(info.id)
     return info
 
@@ -184,7 +184,7 @@ async def open_for(app: App, interaction: Interaction, row: ListRow, found: Sequ
 async def take_off(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Take the person off the list for a game."""
     game, counts, pace = said_in(press)
-    await app.service.looking.withdraw(server_of(interaction), person(interaction), game)
+    await app.service.matchmaking.remove(server_of(interaction), person(interaction), game)
     await app.notifier.lists.show()
     w = wording.words(str(interaction.locale))
     await show_panel(app, interaction, game, counts, pace, w._(TAKEN_OFF))

@@ -129,7 +129,7 @@ async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
     assert info.place.parent_id == sim.world.channels[1].id
     assert ([seat.name for seat in info.seats], info.options["pace"]) == (["Carol"], "daily")
     assert {one.name for one in info.invited} == {"Alice", "Bob"}
-    assert not await sim.bot.app.service.looking.entries(sim.world.guild.id)
+    assert not await sim.bot.app.service.matchmaking.entries(sim.world.guild.id)
     await sim.bot.app.service.join(info.id, Person(sim.alice.id, "Alice"))
     await sim.bot.app.service.join(info.id, Person(sim.bob.id, "Bob"))
 

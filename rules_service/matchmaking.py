@@ -14,14 +14,16 @@ from rules_service.models import Person
 from rules_service.pace import PACE
 from storage import LookingRow, Storage
 
-LASTS = timedelta(days=7)  # lifetime of an entry
+ENTRY_LASTS = timedelta(days=7)  # lifetime of an entry
 NO_LIST = N_(
     "This server has no list of players looking for a game. A server manager can make one with `/server listing`."
 )
-ENOUGH = N_("You’re looking for players of {count} games here, which is the limit. Take one off the list first.")
+MAX_ENTRIES_REACHED = N_(
+    "You’re looking for players of {count} games here, which is the limit. Take one off the list first."
+)
 
 
-class Looking:
+class Matchmaking:
     """The entries of all servers."""
 
     def __init__(self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]]) -> None:
@@ -33,7 +35,7 @@ class Looking:
         """Return a server's entries, oldest first."""
         return await self._storage.looking.entries(guild_id, self._clock.now())
 
-    async def look(
+    async def add(
         self, guild_id: int, person: Person, game: str, counts: Collection[int], pace: str
     ) -> list[LookingRow]:
         """Add an entry for a week. Return the people who match now, this person first, or an empty list.
@@ -52,22 +54,24 @@ class Looking:
         player, now = await self._storage.people.meet(person.id, person.name), self._clock.now()
         others = [one for one in await self.entries(guild_id) if (one.player, one.game) != (player, game)]
         if sum(one.player == player for one in others) >= ENTRIES:
-            raise TooMany(ENOUGH, count=ENTRIES)
-        mine = LookingRow(player, person.id, person.name, game, tuple(counts), pace, now + LASTS)
+            raise TooMany(MAX_ENTRIES_REACHED, count=ENTRIES)
+        mine = LookingRow(player, person.id, person.name, game, tuple(counts), pace, now + ENTRY_LASTS)
         await self._storage.looking.look(guild_id, mine, now)
         strangers = await self._storage.looking.strangers([player, *(one.player for one in others)])
-        return fitting(mine, others, strangers)
+        return best_match(mine, others, strangers)
 
-    async def found(self, guild_id: int, players: Collection[int], game: str) -> None:
+    async def remove_all(self, guild_id: int, players: Collection[int], game: str) -> None:
         """Remove these players' entries for the game."""
         await self._storage.looking.found(guild_id, players, game, self._clock.now())
 
-    async def withdraw(self, guild_id: int, person: Person, game: str) -> None:
+    async def remove(self, guild_id: int, person: Person, game: str) -> None:
         """Remove the person's entry for the game."""
-        await self.found(guild_id, [await self._storage.people.meet(person.id, person.name)], game)
+        await self.remove_all(guild_id, [await self._storage.people.meet(person.id, person.name)], game)
 
 
-def fitting(mine: LookingRow, others: Sequence[LookingRow], strangers: Collection[frozenset[int]]) -> list[LookingRow]:
+def best_match(
+    mine: LookingRow, others: Sequence[LookingRow], strangers: Collection[frozenset[int]]
+) -> list[LookingRow]:
     """Return the largest group that wants the same game, preferring the longest waiting; [] if there is none.
 
     ``strangers``: pairs of players where one has blocked the other.

@@ -8,7 +8,7 @@ import pytest
 from rules.errors import BadOptions
 from rules_service import NoList, Person, TooMany
 from rules_service.limits import ENTRIES
-from rules_service.looking import fitting
+from rules_service.matchmaking import best_match
 from storage import LookingRow
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, NOON, House
 
@@ -32,56 +32,56 @@ def players(found: Sequence[LookingRow]) -> list[int]:
 
 def test_P100_as_many_as_possible_who_want_the_same_who_waits_longest_first() -> None:
     others = [entry(2), entry(3, pace="brisk"), entry(4, game="other"), entry(5, (3,)), entry(6, (2, 3))]
-    assert players(fitting(entry(1), others, ())) == [1, 2, 5]
-    assert players(fitting(entry(1, (2,)), others, ())) == [1, 2]
-    assert fitting(entry(1, (4,)), others, ()) == []
-    assert fitting(entry(1, pace="daily"), others, ()) == []
+    assert players(best_match(entry(1), others, ())) == [1, 2, 5]
+    assert players(best_match(entry(1, (2,)), others, ())) == [1, 2]
+    assert best_match(entry(1, (4,)), others, ()) == []
+    assert best_match(entry(1, pace="daily"), others, ()) == []
 
 
 def test_P113_nobody_is_matched_with_whom_they_have_blocked() -> None:
     """P113: in either direction, and between two of the others as well."""
     others = [entry(2), entry(3)]
-    assert players(fitting(entry(1), others, {frozenset({1, 2})})) == [1, 3]
-    assert players(fitting(entry(1), others, {frozenset({2, 3})})) == [1, 2]
-    assert fitting(entry(1, (3,)), others, {frozenset({2, 3})}) == []
+    assert players(best_match(entry(1), others, {frozenset({1, 2})})) == [1, 3]
+    assert players(best_match(entry(1), others, {frozenset({2, 3})})) == [1, 2]
+    assert best_match(entry(1, (3,)), others, {frozenset({2, 3})}) == []
 
 
 async def test_P100_an_entry_stands_for_a_week_and_waits_for_others(listed: House) -> None:
-    looking = listed.service.looking
-    assert await looking.look(GUILD, ANNA, "toy", [2, 3], "relaxed") == []
-    [one] = await looking.entries(GUILD)
+    matchmaking = listed.service.matchmaking
+    assert await matchmaking.add(GUILD, ANNA, "toy", [2, 3], "relaxed") == []
+    [one] = await matchmaking.entries(GUILD)
     assert (one.user_id, one.name, one.counts) == (ANNA.id, "Anna", (2, 3))
     assert one.until == NOON + timedelta(days=7)
-    assert await looking.entries(8) == []
+    assert await matchmaking.entries(8) == []
     listed.clock.wait(7 * DAY)
-    assert await looking.entries(GUILD) == []
-    assert await looking.look(GUILD, BEN, "toy", [2], "relaxed") == [], "whose time is over is not found"
+    assert await matchmaking.entries(GUILD) == []
+    assert await matchmaking.add(GUILD, BEN, "toy", [2], "relaxed") == [], "whose time is over is not found"
 
 
 async def test_P100_those_who_fit_are_found_and_leave_the_list(listed: House) -> None:
-    looking = listed.service.looking
-    await looking.look(GUILD, ANNA, "toy", [2, 3], "relaxed")
-    await looking.look(GUILD, BEN, "toy", [3], "relaxed")
-    found = await looking.look(GUILD, CARA, "toy", [3], "relaxed")
+    matchmaking = listed.service.matchmaking
+    await matchmaking.add(GUILD, ANNA, "toy", [2, 3], "relaxed")
+    await matchmaking.add(GUILD, BEN, "toy", [3], "relaxed")
+    found = await matchmaking.add(GUILD, CARA, "toy", [3], "relaxed")
     assert [one.name for one in found] == ["Cara", "Anna", "Ben"]
-    await looking.found(GUILD, players(found), "toy")
-    assert await looking.entries(GUILD) == []
+    await matchmaking.remove_all(GUILD, players(found), "toy")
+    assert await matchmaking.entries(GUILD) == []
 
 
 async def test_P100_who_looks_again_changes_their_entry_and_may_take_it_off(listed: House) -> None:
-    looking = listed.service.looking
+    matchmaking = listed.service.matchmaking
     for pace in ("daily", "brisk"):
-        await looking.look(GUILD, ANNA, "toy", [2], pace)
-    assert [one.pace for one in await looking.entries(GUILD)] == ["brisk"]
-    await looking.withdraw(GUILD, ANNA, "toy")
-    assert await looking.entries(GUILD) == []
+        await matchmaking.add(GUILD, ANNA, "toy", [2], pace)
+    assert [one.pace for one in await matchmaking.entries(GUILD)] == ["brisk"]
+    await matchmaking.remove(GUILD, ANNA, "toy")
+    assert await matchmaking.entries(GUILD) == []
 
 
 async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
     """P100, P101: this includes servers that have not asked for a list."""
-    looking = house.service.looking
+    matchmaking = house.service.matchmaking
     with pytest.raises(NoList):
-        await looking.look(GUILD, ANNA, "toy", [2], "relaxed")
+        await matchmaking.add(GUILD, ANNA, "toy", [2], "relaxed")
     await house.storage.looking.keep_list(GUILD, CHANNEL, "en", NOON)
     for game, counts, pace in (
         ("chess", [2], "daily"),
@@ -90,8 +90,8 @@ async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
         ("toy", [2], "x"),
     ):
         with pytest.raises(BadOptions):
-            await looking.look(GUILD, ANNA, game, counts, pace)
-    assert await looking.entries(GUILD) == []
+            await matchmaking.add(GUILD, ANNA, game, counts, pace)
+    assert await matchmaking.entries(GUILD) == []
 
 
 async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
@@ -100,17 +100,17 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
         one = LookingRow(player, ANNA.id, "Anna", f"game {number}", (2,), "daily", NOON + timedelta(days=1))
         await listed.storage.looking.look(GUILD, one, NOON)
     with pytest.raises(TooMany):
-        await listed.service.looking.look(GUILD, ANNA, "toy", [2], "daily")
-    await listed.service.looking.withdraw(GUILD, ANNA, "game 0")
-    await listed.service.looking.look(GUILD, ANNA, "toy", [2], "daily")
+        await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
+    await listed.service.matchmaking.remove(GUILD, ANNA, "game 0")
+    await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
 
 
 async def test_P113_a_block_keeps_two_apart_who_look_for_players(listed: House) -> None:
-    looking = listed.service.looking
+    matchmaking = listed.service.matchmaking
     await listed.storage.people.block(ANNA.id, BEN.id, most=50)
-    await looking.look(GUILD, ANNA, "toy", [2], "relaxed")
-    assert await looking.look(GUILD, BEN, "toy", [2], "relaxed") == []
-    assert [one.name for one in await looking.look(GUILD, DAVE, "toy", [2], "relaxed")] == ["Dave", "Anna"]
+    await matchmaking.add(GUILD, ANNA, "toy", [2], "relaxed")
+    assert await matchmaking.add(GUILD, BEN, "toy", [2], "relaxed") == []
+    assert [one.name for one in await matchmaking.add(GUILD, DAVE, "toy", [2], "relaxed")] == ["Dave", "Anna"]
 
 
 async def test_P101_a_list_is_looked_at_when_something_has_changed_that_it_tells(listed: House) -> None:
@@ -135,8 +135,8 @@ async def test_P101_a_list_is_looked_at_when_something_has_changed_that_it_tells
     assert not await stirred()
     await listed.service.leave(table, BEN)
     assert await stirred()
-    await listed.service.looking.look(GUILD, Person(9, "Ida"), "toy", [2], "relaxed")
+    await listed.service.matchmaking.add(GUILD, Person(9, "Ida"), "toy", [2], "relaxed")
     assert await stirred()
     assert await listed.storage.anything_due(listed.clock.now()) is False
-    await listed.service.looking.withdraw(GUILD, Person(9, "Ida"), "toy")
+    await listed.service.matchmaking.remove(GUILD, Person(9, "Ida"), "toy")
     assert await listed.storage.anything_due(listed.clock.now())
