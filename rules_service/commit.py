@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from rules_service import votes
+from rules_service.consent_undo import undo_by_consent
 from rules_service.models import PASSED, Place
 from rules_service.options import lobby_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, started
-from rules_service.taking_back import gone_back
 from storage import Change, SeatRow
 
 
@@ -20,7 +20,7 @@ async def commit_with_votes(repository: TableRepository, locked: LockedTable, ch
         Conflict: another table is open in the channel that this one was to move to.
     """
     before = locked.row
-    change, loaded = await gone_back(locked, change)
+    change, loaded = await undo_by_consent(locked, change)
     if loaded is None:
         change, loaded = await started(locked, change)
     change = begun_again(locked, change)

@@ -18,16 +18,17 @@ from rules_service import (
     away,
     colours,
     computers,
+    consent_undo,
     escalation,
     lobby,
     membership,
     sweep,
-    taking_back,
     turn_timers,
     votes,
 )
 from rules_service.clock import Clock
 from rules_service.commit import commit_with_votes
+from rules_service.consent_undo import UndoRequest
 from rules_service.errors import (
     AlreadySeated,
     ChannelTaken,
@@ -48,7 +49,6 @@ from rules_service.options import LANGUAGE, complete_options, lobby_options, rea
 from rules_service.repository import MOVED_ON, LockedTable, Overtaken, TableRepository, Twice
 from rules_service.results import results_of
 from rules_service.start import new_table, start
-from rules_service.taking_back import TakenBack
 from rules_service.turns import snapshot_of, take_turn
 from storage import Change, Conflict, NewLine, NewNotice, NewTable, ResultsRow, SeatRow, Storage, TableRow, TableStatus
 
@@ -845,7 +845,7 @@ class RulesService:
             table_id, None, lambda locked: membership.change(locked.row, self._clock.now(), [], "")
         )
 
-    async def taken_back(self, table_id: int, person: Person) -> tuple[Snapshot, TakenBack]:
+    async def undo_request(self, table_id: int, person: Person) -> tuple[Snapshot, UndoRequest]:
         """Return what the person may ask the others to undo, and the table as they may see it.
 
         Raises:
@@ -855,7 +855,7 @@ class RulesService:
         async with self._repository.lock(table_id) as locked:
             row, mine = self._seated(locked, person)
             loaded = await locked.load()
-            found = taking_back.wanted(row, loaded, lines, mine)
+            found = consent_undo.undo_request(row, loaded, lines, mine)
             snapshot = snapshot_of(locked, loaded)
         return await snapshot.seen_by(mine.seat), found
 

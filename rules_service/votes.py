@@ -217,7 +217,7 @@ VOTES: Mapping[str, VoteRule] = {
     ANEW: VoteRule(None, None, all_close, close),
     PLACE: VoteRule(timedelta(days=7), timedelta(days=7), all_move, move, timedelta(days=2)),
     RETURN: VoteRule(timedelta(days=14), timedelta(days=14), holder_agrees, give_back),
-    # What follows these votes needs the game: see `taking_back` and `start`.
+    # What follows these votes needs the game: see `consent_undo` and `start`.
     BACK: VoteRule(timedelta(days=1), timedelta(minutes=10), all_agree, lambda row, vote, change: change),
     START: VoteRule(timedelta(days=1), timedelta(minutes=10), all_ready, lambda row, vote, change: change),
 }

@@ -9,8 +9,8 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules_service import TableInfo, Vote
+from rules_service.consent_undo import read_request
 from rules_service.pace import PACE
-from rules_service.taking_back import read
 from rules_service.votes import (
     ANEW,
     BACK,
@@ -39,7 +39,7 @@ def pace_asked(info: TableInfo, vote: Vote, w: Words) -> str:
 
 def back_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Ask to undo a turn."""
-    counts = read(vote.what).moves
+    counts = read_request(vote.what).moves
     mine = counts.get(vote.by, 0) if vote.by is not None else 0
     others = sum(counts.values()) - mine
     values = {

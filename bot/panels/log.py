@@ -16,8 +16,8 @@ from bot.ui.item import OPTIONS, ActionItem, button, select
 from bot.ui.message import ROOM, layout
 from bot.ui.reply import show
 from rules_service import LogLine, Snapshot
+from rules_service.consent_undo import undone_steps
 from rules_service.past import turns_of
-from rules_service.taking_back import undone
 from rules_service.votes import BACK
 from wording import Words
 
@@ -92,7 +92,7 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     small = said_of_people([line for line in people if line.number >= snapshot.start], names_at_start(people), w)
     for line in (line for line in people if line.kind == BACK):
-        taken = undone(snapshot.table, snapshot.numbers.index(line.number) + 1)
+        taken = undone_steps(snapshot.table, snapshot.numbers.index(line.number) + 1)
         events = [event for step in taken for event in step.events if event.reader() is None]
         small += [(line.number, f"-# ~~{text}~~") for text in speaks.summary(events)]
     small.sort(key=lambda one: one[0])

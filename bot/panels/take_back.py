@@ -16,8 +16,8 @@ from bot.ui.message import layout
 from bot.ui.reply import show
 from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo
+from rules_service.consent_undo import UndoRequest, read_request
 from rules_service.options import TAKE_BACK
-from rules_service.taking_back import TakenBack, read
 from rules_service.votes import BACK, DECIDED
 from storage import TableStatus
 from wording import Words
@@ -47,7 +47,7 @@ async def look(app: App, interaction: Interaction, press: Id, values: Sequence[s
 async def show_offer(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
     """Show what would be undone, and the button to ask for it. Raises CannotUndo if there is nothing to undo."""
     w = wording.words(str(interaction.locale))
-    snapshot, found = await app.service.taken_back(table_id, person(interaction))
+    snapshot, found = await app.service.undo_request(table_id, person(interaction))
     lines = what_goes(snapshot, found, snapshot.info.seat_of(interaction.user.id), w)
     alone = snapshot.info.alone
     label = w._("Undo") if alone else w._("Ask the others")
@@ -61,7 +61,7 @@ async def show_offer(app: App, interaction: Interaction, table_id: int, note: st
 async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
     w = wording.words(str(interaction.locale))
-    _, found = await app.service.taken_back(press.table, person(interaction))
+    _, found = await app.service.undo_request(press.table, person(interaction))
     if found.line != press.count:
         await show_offer(app, interaction, press.table, w._("The game has moved on. This is what would be undone now:"))
         return
@@ -77,11 +77,11 @@ async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequ
     if asked is None:
         raise NoVote(DECIDED)
     seat = info.seat_of(interaction.user.id)
-    lines = what_goes(await app.service.seen(press.table, seat), read(asked.what), seat, w)
+    lines = what_goes(await app.service.seen(press.table, seat), read_request(asked.what), seat, w)
     await show(interaction, layout([w._("## What would be undone"), "\n".join(lines), w._(LUCK)]))
 
 
-def what_goes(snapshot: Snapshot, found: TakenBack, seat: int | None, w: Words) -> list[str]:
+def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
     """Return the number of steps of each player and their effects, as far as the seat may know."""
     counts = [
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=player(snapshot.info, one, w))
@@ -97,7 +97,7 @@ async def refused(app: App, interaction: Interaction, table_id: int, text: str) 
     """Show a refused undo with the button to ask for it, if there is one. Return whether there is."""
     try:
         info = await app.service.info(table_id)
-        await app.service.taken_back(table_id, person(interaction))
+        await app.service.undo_request(table_id, person(interaction))
     except CannotUndo:
         return False
     w = wording.words(str(interaction.locale))

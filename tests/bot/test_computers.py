@@ -30,7 +30,7 @@ from rules.game import sample_position
 from rules.table import Table
 from rules_service import Person, Place, RulesService
 from rules_service.computers import SIGN
-from rules_service.taking_back import TIMES
+from rules_service.consent_undo import MAX_REQUESTS
 from storage import Storage
 from tests.bot.conftest import MakeBot
 from tests.bot.players import DAY, answers, due, in_haste, seat_all
@@ -147,7 +147,7 @@ async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim
 async def test_P76_against_computers_alone_as_often_as_one_likes(sim: Sim, at_once: None) -> None:
     """P76: the limit is for requests, and here nobody is asked."""
     await against(sim, 1, start="0", seating="joined")
-    for _ in range(TIMES + 1):
+    for _ in range(MAX_REQUESTS + 1):
         for _ in range(2):
             await in_haste(sim, sim.alice, random.Random(1))
         offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Undo my turn")

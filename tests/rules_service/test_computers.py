@@ -126,7 +126,7 @@ async def test_taking_back_asks_people_only_and_a_computer_says_nothing_to_it(ho
     table = game.info.id
     number = (await house.play(table, ANNA, "look", "end")).number
     await house.service.play_for(table, 1, "walk 1", "casual", number)
-    await house.service.open_vote(table, ANNA, "back", (await house.service.taken_back(table, ANNA))[1].text)
+    await house.service.open_vote(table, ANNA, "back", (await house.service.undo_request(table, ANNA))[1].text)
     now = await house.service.snapshot(table)
     assert now.info.due == (0,), "nobody else was to agree"
     assert (await house.service.verify(table)).ok

@@ -353,7 +353,7 @@ async def test_P69_who_has_time_again_keeps_their_seat_whatever_was_asked(house:
             await house.service.open_vote(table, ANNA, "pace", "none")
             await house.service.open_vote(table, BEN, "pace", "none")
         case "back":
-            found = (await house.service.taken_back(table, BEN))[1]
+            found = (await house.service.undo_request(table, BEN))[1]
             await house.service.open_vote(table, BEN, "back", found.text)
             await house.service.open_vote(table, ANNA, "back", found.text)
     house.clock.wait(DAY)

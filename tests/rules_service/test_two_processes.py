@@ -69,7 +69,7 @@ async def walk(service: RulesService, table: int) -> None:
 
 async def end_and_go_back(service: RulesService, table: int) -> None:
     await service.play(table, ANNA.id, "end")
-    _, back = await service.taken_back(table, ANNA)
+    _, back = await service.undo_request(table, ANNA)
     info = await service.open_vote(table, ANNA, "back", back.text)
     await service.answer(table, BEN, info.votes[0].number, True)
 

@@ -113,7 +113,7 @@ class Siege:
             await self.w.service.play(self.table, who.id, "end")
 
     async def _takes_back(self, who: Person) -> None:
-        _, found = await self.w.service.taken_back(self.table, who)
+        _, found = await self.w.service.undo_request(self.table, who)
         await self.w.service.open_vote(self.table, who, "back", found.text)
 
     async def time(self) -> None:

@@ -19,17 +19,17 @@ from rules_service.turns import now_due
 from rules_service.votes import BACK, STANDIN, voided
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
-TIMES = 3  # limit of requests per player and game
-SITTING = ("join", "leave", "free", STANDIN, RETURN)  # kinds of log lines that change who plays
+MAX_REQUESTS = 3  # limit of requests per player and game
+SEATING_LINES = ("join", "leave", "free", STANDIN, RETURN)  # kinds of log lines that change who plays
 NEVER = N_("At this table, you can’t undo anything that was revealed, or a turn that has ended.")
 NOTHING = N_("You have made no move in this game that could be undone.")
 OTHERS = N_("Someone has joined or left since your last turn, so it can’t be undone any more.")
 ALREADY = N_("The others voted no. You can’t ask again for this turn.")
-ENOUGH = N_("You have asked {count} times in this game, which is the limit.")
+LIMIT_REACHED = N_("You have asked {count} times in this game, which is the limit.")
 
 
 @dataclass(frozen=True)
-class TakenBack:
+class UndoRequest:
     """The moves to undo: all after a line of the log, with their number for each seat."""
 
     line: int
@@ -41,10 +41,10 @@ class TakenBack:
         return " ".join([str(self.line), *(f"{seat}:{count}" for seat, count in self.moves.items())])
 
 
-def read(text: str) -> TakenBack:
+def read_request(text: str) -> UndoRequest:
     """Read the text of the vote."""
     line, *moves = text.split()
-    return TakenBack(int(line), {int(seat): int(count) for seat, _, count in (one.partition(":") for one in moves)})
+    return UndoRequest(int(line), {int(seat): int(count) for seat, _, count in (one.partition(":") for one in moves)})
 
 
 def first_step(steps: Sequence[Step], seat: int) -> int:
@@ -65,7 +65,7 @@ def first_step(steps: Sequence[Step], seat: int) -> int:
     return first
 
 
-def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: SeatRow) -> TakenBack:
+def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: SeatRow) -> UndoRequest:
     """Return what the seat may ask to undo.
 
     Raises:
@@ -79,25 +79,25 @@ def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: Sea
     first = first_step(table.steps, mine.seat)
     at = table.steps[first].number - 1  # the last line of the game before it
     line = numbers[at - 1] if at else loaded.start
-    if any(one.number > line and one.kind in SITTING for one in lines):
+    if any(one.number > line and one.kind in SEATING_LINES for one in lines):
         raise CannotUndo(OTHERS)
     asked = [vote for vote in row.votes if vote.kind == BACK and vote.player == mine.player]
-    if any(vote.outcome == FAILED and read(vote.what).line == line for vote in asked):
+    if any(vote.outcome == FAILED and read_request(vote.what).line == line for vote in asked):
         raise CannotUndo(ALREADY)
-    if len(asked) >= TIMES and not alone(row.seats):  # a player alone asks no one, so there is no limit
-        raise CannotUndo(ENOUGH, count=TIMES)
+    if len(asked) >= MAX_REQUESTS and not alone(row.seats):  # a player alone asks no one, so there is no limit
+        raise CannotUndo(LIMIT_REACHED, count=MAX_REQUESTS)
     seen = table.settled(mine.seat).steps  # the number of steps that others can still undo is secret
-    return TakenBack(line, Counter(step.seat for step in seen if step.number > at))
+    return UndoRequest(line, Counter(step.seat for step in seen if step.number > at))
 
 
-async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
+async def undo_by_consent(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
     """Return the change with the undo that all have agreed to, and the game after it."""
     agreed = next((vote for vote in change.votes if vote.kind == BACK and vote.outcome == PASSED), None)
     if agreed is None:
         return change, None
-    loaded, line = await locked.load(), read(agreed.what).line
+    loaded, line = await locked.load(), read_request(agreed.what).line
     seat = next((seat for seat in locked.row.seats if seat.player == agreed.player), None)
-    if seat is None or any(one.number > line and one.kind in SITTING for one in await locked.lines()):
+    if seat is None or any(one.number > line and one.kind in SEATING_LINES for one in await locked.lines()):
         asked = tuple(replace(vote, outcome=VOID) if vote is agreed else vote for vote in change.votes)
         return replace(change, votes=asked), None  # a player has joined or left since the vote was opened (P72)
     table = loaded.table.fork()
@@ -117,7 +117,7 @@ async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, Loaded
     return back, LoadedGame(table, loaded.start, (*loaded.numbers, number))
 
 
-def undone(table: Table, at: int) -> list[Step]:
+def undone_steps(table: Table, at: int) -> list[Step]:
     """Return the moves that everyone could see and that this "back" line of the game has undone."""
     entry = table.entries[at - 1]
     assert entry.back is not None
