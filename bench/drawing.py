@@ -14,7 +14,7 @@ from bench.games import half_played, table_game
 from bot.games import GAMES
 from renderer import Pictures, Scene
 from renderer.film import LARGEST, WIDTHS, film
-from rules_service.past import moves_of, turns_of
+from rules_service.history import moves_of, turns_of
 
 ROUNDS = 15
 COMPOSE, WHOLE = 0.15, 0.5  # goals

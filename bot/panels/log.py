@@ -17,7 +17,7 @@ from bot.ui.message import ROOM, layout
 from bot.ui.reply import show
 from rules_service import LogLine, Snapshot
 from rules_service.consent_undo import undone_steps
-from rules_service.past import turns_of
+from rules_service.history import turns_of
 from rules_service.votes import BACK
 from wording import Words
 

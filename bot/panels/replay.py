@@ -26,7 +26,7 @@ from bot.ui.reply import reply, show
 from renderer import Scene
 from rules.errors import N_
 from rules_service import Snapshot, TableInfo
-from rules_service.past import PastTurn, moves_of, turns_of
+from rules_service.history import TurnRecord, moves_of, turns_of
 from storage import TableStatus
 from wording import Words
 
@@ -40,7 +40,9 @@ PUBLIC = "all"  # the option in the select of views for what everyone could see
 Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
 
 
-async def played(app: App, table_id: int, user_id: int, eyes: str = "") -> tuple[Snapshot, int | None, list[PastTurn]]:
+async def played(
+    app: App, table_id: int, user_id: int, eyes: str = ""
+) -> tuple[Snapshot, int | None, list[TurnRecord]]:
     """Return the table as the person may see it, the seat of that view, and the turns played.
 
     ``eyes``: a seat or `PUBLIC`, which anyone may choose when the game is over; the default is the person's own seat.
@@ -57,7 +59,7 @@ async def played(app: App, table_id: int, user_id: int, eyes: str = "") -> tuple
     return snapshot, seat, turns
 
 
-def round_of(snapshot: Snapshot, turns: Sequence[PastTurn], turn: int) -> Turns:
+def round_of(snapshot: Snapshot, turns: Sequence[TurnRecord], turn: int) -> Turns:
     """Return the turns of the round that includes this one, or all turns if the game has no rounds."""
     begins, steps = GAMES[snapshot.info.game].round_begins, snapshot.table.steps
     last = [
@@ -141,7 +143,7 @@ async def show_turns(
 
 
 async def show_again(
-    app: App, interaction: Interaction, snapshot: Snapshot, seat: int | None, turns: Sequence[PastTurn], wanted: Turns
+    app: App, interaction: Interaction, snapshot: Snapshot, seat: int | None, turns: Sequence[TurnRecord], wanted: Turns
 ) -> None:
     """Show some turns as an animation, with words if there are few turns or the person wants no animations."""
     info, lang = snapshot.info, str(interaction.locale)
@@ -188,7 +190,7 @@ async def offered(app: App, interaction: Interaction, table_id: int) -> list[tup
     return [(turn.number, label(snapshot, turn, w)) for turn in reversed(turns)]
 
 
-def title(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words) -> str:
+def title(snapshot: Snapshot, turns: Sequence[TurnRecord], wanted: Turns, w: Words) -> str:
     """Return the heading that says which turns these are."""
     first, last = turns[wanted[0]], turns[wanted[-1]]
     if len(wanted) > 1:
@@ -197,7 +199,7 @@ def title(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words
     return w._("## Replay\n{turn}", turn=label(snapshot, first, w))
 
 
-def label(snapshot: Snapshot, turn: PastTurn, w: Words) -> str:
+def label(snapshot: Snapshot, turn: TurnRecord, w: Words) -> str:
     """Return whose turn it was and where the game was then, as plain text."""
     players = w.join_list([plain_player(snapshot.info, seat, w) for seat in turn.seats])
     named = speaker(snapshot.info, turn.view, w.lang).turn(turn.number)
@@ -205,7 +207,7 @@ def label(snapshot: Snapshot, turn: PastTurn, w: Words) -> str:
 
 
 def ways(
-    snapshot: Snapshot, seat: int | None, turns: Sequence[PastTurn], wanted: Turns, w: Words
+    snapshot: Snapshot, seat: int | None, turns: Sequence[TurnRecord], wanted: Turns, w: Words
 ) -> list[list[ActionItem]]:
     """Return the controls: other turns, the round, the whole game, and after the end the views and the log file."""
     info, over = snapshot.info, not snapshot.info.open
@@ -242,7 +244,7 @@ def ways(
     return rows
 
 
-def beside(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words) -> list[discord.SelectOption]:
+def beside(snapshot: Snapshot, turns: Sequence[TurnRecord], wanted: Turns, w: Words) -> list[discord.SelectOption]:
     """Return as many turns around the last of these as a select takes."""
     first = max(0, min(wanted[-1] - OPTIONS // 2, len(turns) - OPTIONS))
     return [

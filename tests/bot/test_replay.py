@@ -17,7 +17,7 @@ from rules.played import Played
 from rules.rattus.events import Saw
 from rules.rattus.view import View
 from rules.table import Table
-from rules_service.past import PastTurn, turns_of
+from rules_service.history import TurnRecord, turns_of
 from tests.bot.forge import press
 from tests.bot.players import by_commands, certain_seed, due, game, seat_all, selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
@@ -242,7 +242,7 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
     table = await rattus(sim, monkeypatch)
     seen: list[int | None] = []
 
-    def note(game: Table, seat: int | None) -> list[PastTurn]:
+    def note(game: Table, seat: int | None) -> list[TurnRecord]:
         seen.append(seat)
         return turns_of(game, seat)
 

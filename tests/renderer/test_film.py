@@ -20,7 +20,7 @@ from rules.messina.round_events import RoundBegan
 from rules.played import Played
 from rules.rattus.events import Exchanged, Placed, Revealed
 from rules.table import Table
-from rules_service.past import PastTurn, moves_of, turns_of
+from rules_service.history import TurnRecord, moves_of, turns_of
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import PICTURES
 
@@ -34,7 +34,7 @@ class Recorded(msgspec.Struct):
 
 
 @cache
-def recorded(name: str) -> tuple[Table, list[PastTurn]]:
+def recorded(name: str) -> tuple[Table, list[TurnRecord]]:
     log = msgspec.json.decode((RECORDED / f"{name}.json").read_bytes(), type=Recorded).log
     table = Table.load(GAMES[log.game], log, trusted=True)
     return table, turns_of(table, None)

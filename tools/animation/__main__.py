@@ -10,7 +10,7 @@ from renderer.rattus.pictures import PICTURES
 from rules.log import Log
 from rules.rattus import GAME
 from rules.table import Table
-from rules_service.past import moves_of, turns_of
+from rules_service.history import moves_of, turns_of
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "recorded" / "rattus" / "4_players_supply_plain.json"

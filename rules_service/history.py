@@ -10,7 +10,7 @@ from rules.table import Table
 
 
 @dataclass(frozen=True)
-class PastTurn:
+class TurnRecord:
     """A turn of the game, or its part that was posted in the channel. Moves are indices into `Table.steps`.
 
     ``number`` counts the turns of the game; 0 is before the first one. ``seats`` made the moves, and ``view`` is what
@@ -24,17 +24,17 @@ class PastTurn:
     view: Any = field(repr=False)
 
 
-def turns_of(table: Table, seat: int | None) -> list[PastTurn]:
+def turns_of(table: Table, seat: int | None) -> list[TurnRecord]:
     """Return the turns that were posted in the channel, with the view of the seat (None: of the public) before each."""
     told = max((at for at, step in enumerate(table.steps, 1) if step.ends), default=0)
-    found: dict[int, PastTurn] = {}
+    found: dict[int, TurnRecord] = {}
     for at, (step, before) in enumerate(zip(table.steps[:told], table.moments(), strict=False)):
-        turn = found.get(step.turn) or PastTurn(step.turn, at, at, (), before.view(seat))
+        turn = found.get(step.turn) or TurnRecord(step.turn, at, at, (), before.view(seat))
         found[step.turn] = replace(turn, last=at, seats=tuple(dict.fromkeys((*turn.seats, step.seat))))
     return list(found.values())
 
 
-def moves_of(table: Table, seat: int | None, turns: Sequence[PastTurn]) -> tuple[Any, list[Played[Any]]]:
+def moves_of(table: Table, seat: int | None, turns: Sequence[TurnRecord]) -> tuple[Any, list[Played[Any]]]:
     """Return the seat's (None: the public's) view before these consecutive turns, and their moves.
 
     The moves contain only what the seat may know.
