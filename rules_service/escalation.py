@@ -145,7 +145,7 @@ def start_reply_window(row: TableRow, seat: int, at: datetime) -> Change:
     seats = tuple(replace(one, final=at) if one.seat == seat else one for one in row.seats)
     pace = turn_timers.pace_of(row.options, row.seats[seat])
     closing = tuple(
-        replace(one, closes=at + pace.answer)
+        replace(one, closes=at + pace.reply_window)
         for one in row.votes
         if one.ended is None and one.closes is None and one.seat in (seat, None)
     )

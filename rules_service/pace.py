@@ -18,23 +18,32 @@ HALF = 2  # divides the wait for a player who has not moved here yet, and the ti
 class Pace:
     """The lengths of a wait, from the moment the game waits for a seat. None: never."""
 
-    first: timedelta | None  # until the first reminder
-    second: timedelta | None  # until the second reminder
+    first_reminder: timedelta | None
+    second_reminder: timedelta | None
     late: timedelta | None  # until the others may go on without the seat
-    away: timedelta = timedelta()  # how much of a player's absence stops their wait at most
-    asleep: timedelta = 21 * DAY  # until the table goes to sleep by itself
-    told: timedelta = 7 * DAY  # how long before that its players are notified
-    answer: timedelta = 48 * HOUR  # time for a late player's answer before the others go on without them
-    again: timedelta = 7 * DAY  # until the same vote may be opened again
-    ended: timedelta = 2 * HOUR  # until the first reminder, from the last step, if only ending the turn is left
+    max_absence: timedelta = timedelta()  # how much of a player's absence stops their wait at most
+    sleep: timedelta = 21 * DAY  # until the table goes to sleep by itself
+    sleep_warning: timedelta = 7 * DAY  # how long before that its players are notified
+    reply_window: timedelta = 48 * HOUR  # time for a late player's answer before the others go on without them
+    vote_cooldown: timedelta = 7 * DAY  # until the same vote may be opened again
+    end_reminder: timedelta = 2 * HOUR  # until the first reminder, from the last step, if only ending the turn is left
 
 
 PACES = {
     "relaxed": Pace(48 * HOUR, 5 * DAY, 7 * DAY, 21 * DAY, 30 * DAY),
     "none": Pace(None, 14 * DAY, 21 * DAY, 42 * DAY, 60 * DAY),
-    "daily": Pace(24 * HOUR, 48 * HOUR, 72 * HOUR, 14 * DAY, 21 * DAY, again=3 * DAY),
-    "brisk": Pace(*(8 * HOUR, 24 * HOUR, 48 * HOUR, 7 * DAY, 14 * DAY), told=3 * DAY, answer=24 * HOUR, again=2 * DAY),
-    "live": Pace(10 * MINUTE, 30 * MINUTE, None, ended=5 * MINUTE),
+    "daily": Pace(24 * HOUR, 48 * HOUR, 72 * HOUR, 14 * DAY, 21 * DAY, vote_cooldown=3 * DAY),
+    "brisk": Pace(
+        first_reminder=8 * HOUR,
+        second_reminder=24 * HOUR,
+        late=48 * HOUR,
+        max_absence=7 * DAY,
+        sleep=14 * DAY,
+        sleep_warning=3 * DAY,
+        reply_window=24 * HOUR,
+        vote_cooldown=2 * DAY,
+    ),
+    "live": Pace(10 * MINUTE, 30 * MINUTE, None, end_reminder=5 * MINUTE),
 }
 GONE = 48 * HOUR  # a player who has left the server is late after this time, if not before
 ALONE = 60 * DAY  # a table of one player goes to sleep after this time without a move, with no warning
@@ -66,23 +75,23 @@ class Wait:
     only_end: bool = False  # whether only ending the turn is left
     gone: datetime | None = None  # when they were found to have left the server
 
-    def first(self) -> datetime | None:
+    def first_reminder(self) -> datetime | None:
         """Return when the player gets the first reminder, unless they end their turn before (P12, P16).
 
         A player who has only to end the turn may have overlooked it, and is reminded sooner (P27).
         """
-        if self.pace.first is None:
+        if self.pace.first_reminder is None:
             return None
-        usual = self.after(self._full(self.pace.first))
+        usual = self.after(self._full(self.pace.first_reminder))
         if self.only_end and self.acted is not None and self.acted >= self.since:
-            return min(usual, self.after(self.pace.ended, self.acted))
+            return min(usual, self.after(self.pace.end_reminder, self.acted))
         return usual
 
-    def second(self) -> datetime | None:
+    def second_reminder(self) -> datetime | None:
         """Return when the player gets the second reminder: at once if they have left the server (P67)."""
-        if self.pace.second is None:
+        if self.pace.second_reminder is None:
             return None
-        second = self.after(self._full(self.pace.second) + self._added())
+        second = self.after(self._full(self.pace.second_reminder) + self._added())
         return second if self.gone is None else min(second, self.gone)
 
     def late(self) -> datetime | None:
@@ -98,11 +107,11 @@ class Wait:
             late = min(max(late, self.after(length / HALF, self.acted)), self.after(2 * length))
         return late if self.gone is None else min(late, self.after(GONE, self.gone))
 
-    def asleep(self, kept: datetime | None) -> datetime:
+    def sleep(self, kept: datetime | None) -> datetime:
         """Return when the table goes to sleep by itself if this wait goes on; a request to stay awake restarts the
         time.
         """
-        return self.after(self.pace.asleep, max(self.since, kept or self.since))
+        return self.after(self.pace.sleep, max(self.since, kept or self.since))
 
     def _added(self) -> timedelta:
         """Return the extra time from a request for more time: half of the whole length (P14)."""
@@ -117,7 +126,7 @@ class Wait:
         at = self.since if since is None else since
         if not self.stops:
             return at + length
-        for begins, ends in stopped(self.stops, self.since, self.pace.away):
+        for begins, ends in stopped(self.stops, self.since, self.pace.max_absence):
             if ends <= at:
                 continue
             if begins > at + length:
@@ -127,10 +136,10 @@ class Wait:
         return at + length
 
 
-def stopped(stops: Sequence[Stop], since: datetime, most_away: timedelta) -> list[tuple[datetime, datetime]]:
+def stopped(stops: Sequence[Stop], since: datetime, max_absence: timedelta) -> list[tuple[datetime, datetime]]:
     """Return the times since then that do not count, in order and without overlaps.
 
-    Of the times that are stopped only by an absence, the first ``most_away`` count.
+    Of the times that are stopped only by an absence, the first ``max_absence`` count.
     """
     edges = sorted({max(since, edge) for stop in stops for edge in (stop.begins, stop.ends)})
     found: list[tuple[datetime, datetime]] = []
@@ -139,8 +148,8 @@ def stopped(stops: Sequence[Stop], since: datetime, most_away: timedelta) -> lis
         if not covering:
             continue
         if all(stop.away for stop in covering):
-            ends = min(ends, begins + most_away)
-            most_away -= ends - begins
+            ends = min(ends, begins + max_absence)
+            max_absence -= ends - begins
         if found and found[-1][1] == begins:
             found[-1] = found[-1][0], ends
         elif ends > begins:

@@ -138,7 +138,7 @@ def sleeps_at(row: TableRow) -> datetime | None:
         return None
     if alone(row.seats):
         return max(wait.after(ALONE, max(wait.since, seat.acted or wait.since)) for wait, seat in found)
-    at, told = min((wait.asleep(row.kept), wait.pace.told) for wait, _ in found)
+    at, told = min((wait.sleep(row.kept), wait.pace.sleep_warning) for wait, _ in found)
     return max(at, row.drowsy + told) if row.drowsy is not None and sleep_warning_sent(row) else at
 
 
@@ -147,7 +147,7 @@ def sleep_warning_at(row: TableRow) -> datetime | None:
     if alone(row.seats) or sleep_warning_sent(row):
         return None
     found = [wait_of(seat, pace_of(row.options, seat)) for seat in row.seats if seat.due_since]
-    return min((wait.asleep(row.kept) - wait.pace.told for wait in found), default=None)
+    return min((wait.sleep(row.kept) - wait.pace.sleep_warning for wait in found), default=None)
 
 
 def sleep_warning_sent(row: TableRow) -> bool:
@@ -188,7 +188,7 @@ def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, str]]:
     if seat.due_since is None:
         return []
     wait = wait_of(seat, pace)
-    first, second = wait.first(), wait.second()
+    first, second = wait.first_reminder(), wait.second_reminder()
     # Without an early reminder, still check whether the player is on the server (P67).
     look = wait.after(NUDGED_WITHOUT_HURRY) if first is None and second is not None else None
     return [(at, kind) for kind, at in ((FIRST, first), (LOOK, look), (SECOND, second)) if at is not None]
@@ -204,7 +204,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     wait = wait_of(seat, pace_of(row.options, seat))
     if seat.vacant:
         return wait.after(VACANT)
-    late, last = wait.late(), wait.second()
+    late, last = wait.late(), wait.second_reminder()
     if late is None or last is None:
         return None
     if not alone(row.seats):
@@ -270,7 +270,7 @@ def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: dat
         raise TooSoon(N_("The table isn’t waiting for anyone else."))
     seat = min(awaited, key=lambda seat: seat.due_since or now)
     wait = wait_of(seat, pace_of(row.options, seat))
-    begins = wait.first() or wait.after(NUDGED_WITHOUT_HURRY)
+    begins = wait.first_reminder() or wait.after(NUDGED_WITHOUT_HURRY)
     if begins > now:
         raise TooSoon(NOT_YET, owner=seat.seat, until=int(begins.timestamp()))
     return seat

@@ -255,7 +255,7 @@ def open_vote(
         seat = row.seats[about]
         pace = turn_timers.pace_of(row.options, seat)
         failed = [one.ended for one in row.votes if (one.kind, one.seat, one.outcome) == (kind, about, FAILED)]
-        again = max((ended + pace.again for ended in failed if ended), default=at)
+        again = max((ended + pace.vote_cooldown for ended in failed if ended), default=at)
         if again > at:
             raise NoVote(N_("The others voted no. You can ask again <t:{until}:R>."), until=int(again.timestamp()))
         if kind in WITHOUT:
@@ -264,7 +264,7 @@ def open_vote(
         late = [seat for seat in row.seats if not seat.vacant and membership.is_late(row, seat, at)]
         if late and all(seat.final for seat in late):
             closes = max(
-                at, *(seat.final + turn_timers.pace_of(row.options, seat).answer for seat in late if seat.final)
+                at, *(seat.final + turn_timers.pace_of(row.options, seat).reply_window for seat in late if seat.final)
             )
         notices = tuple(notice for seat in late if seat.final is None for notice in final(row, seat, at))
     said = {} if mine is None else {player: True}

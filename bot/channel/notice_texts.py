@@ -154,7 +154,7 @@ def late_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
 
 def final_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
     """Tell a late player that the others are voting to go on without them."""
-    until = now + PACES[info.options[PACE.id]].answer
+    until = now + PACES[info.options[PACE.id]].reply_window
     text = w._(
         "{game} in {where}: the others are voting to go on without you. Press “I am here” "
         "before {until}, and nothing changes.",

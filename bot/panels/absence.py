@@ -66,7 +66,7 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
     if not gone:
         await say(interaction, w._(NOBODY))
         return
-    hours = int(PACES[info.options[PACE.id]].answer.total_seconds() // 3600)
+    hours = int(PACES[info.options[PACE.id]].reply_window.total_seconds() // 3600)
     texts, row = [], list[ActionItem]()
     for seat in gone:
         if seat.vacant:

@@ -14,7 +14,7 @@ def wait(pace: str, acted: timedelta | None = None, *, moved: bool = True) -> Wa
 
 
 def reminded(wait: Wait) -> list[datetime]:
-    return [at for at in (wait.first(), wait.second()) if at]
+    return [at for at in (wait.first_reminder(), wait.second_reminder()) if at]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def length(world: World, wait: Waited, until: datetime, since: datetime | None =
     )
     edges = sorted({stamp(wait.begins), stamp(begins), stamp(until), *(at for row in rows for at in tuple(row)[:2])})
     edges = [at for at in edges if stamp(wait.begins) <= at <= stamp(until)]
-    left, still = PACES[wait.pace].away, timedelta()
+    left, still = PACES[wait.pace].max_absence, timedelta()
     for one, other in pairwise(edges):
         why = {row["why"] for row in rows if row["begins"] <= one and other <= row["ends"]}
         part = moment(other) - moment(one)
@@ -214,7 +214,7 @@ class Records:
         if len(self.world.truth("SELECT seat FROM seats WHERE table_id = ?", wait.table)) == 1:
             return
         for one, other in pairwise(moments):
-            if length(self.world, wait, other, one) > pace.asleep + pace.told + HOUR:
+            if length(self.world, wait, other, one) > pace.sleep + pace.sleep_warning + HOUR:
                 self.fault("T4", f"awaited for {length(self.world, wait, other, one)}: {wait}")
             if wait.pace in ("relaxed", "daily", "brisk") and other - one > self._most(wait, one, other):
                 self.fault("T4", f"awaited for {other - one} in all: {wait}")

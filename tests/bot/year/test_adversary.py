@@ -173,7 +173,7 @@ class Siege:
         assert not self._waits(PAUL, freed=True), "he has ended each turn in time"
         freed = {wait.seat: wait for wait in self._waits(VERA, freed=True)}
         for seat in freed.keys() - self.free:
-            wait, asked = freed[seat], PACES[freed[seat].pace].answer
+            wait, asked = freed[seat], PACES[freed[seat].pace].reply_window
             self.taken += 1
             assert length(self.w, wait, now - asked) >= least(wait), f"taken {now - wait.begins} after {wait}"
         there = {
