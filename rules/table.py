@@ -17,6 +17,7 @@ from rules.game import (
     apply,
     begins,
     blocking,
+    copies,
     copy,
     digest,
     due,
@@ -69,7 +70,7 @@ class Table:
 
     def _begin(self) -> None:
         self._remembered = 0  # how many of the abandoned positions are remembered
-        self._worlds: dict[tuple[int, int], State] = {}  # by seat and number; see `_after`
+        self._worlds: dict[tuple[int, int], Iterator[State]] = {}  # by seat and number; see `_after`
         self.steps: list[Step] = []
         self.state: State
         if self.position is None:
@@ -163,8 +164,9 @@ class Table:
         The result shown therefore depends only on what the seat knows: no button can give away a hidden token.
         """
         if (seat, world) not in self._worlds:
-            self._worlds[seat, world] = sample_position(self.game, self.state, seat, Chance(f"world {world}"))
-        state = copy(self._worlds[seat, world])
+            sampled = sample_position(self.game, self.state, seat, Chance(f"world {world}"))
+            self._worlds[seat, world] = copies(sampled)
+        state = next(self._worlds[seat, world])
         apply(self.game, state, seat, move)
         return state
 

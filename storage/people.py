@@ -24,9 +24,10 @@ class People:
         self._changes = 0  # changes of what is stored here; no other code of this process writes it
         self._preferences = Recent[Mapping[str, str]](lambda: None if database.written is None else self._changes)
 
-    async def _write(self, work: Work[T]) -> T:
+    async def _write(self, work: Work[T], *, aside: bool = False) -> T:
+        """Write data of people. ``aside``: no row of a table changes, so cached tables stay valid."""
         try:
-            return await self._database.write(work)
+            return await self._database.write(work, aside=aside)
         finally:
             self._changes += 1
 
@@ -88,7 +89,7 @@ class People:
                     (player, key, value),
                 )
 
-        await self._write(work)
+        await self._write(work, aside=True)
 
     async def find(self, user_id: int) -> int | None:
         """Return the storage's id of the user, or None."""
