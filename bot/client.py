@@ -127,7 +127,7 @@ class MiasmaBot(ShardedBot):
         self.app = replace(self.app, since=self.clock.now())  # The bot may have been created long before.
         await self.tree.set_translator(CommandWords())
         await self.add_commands()
-        self.tree.error(answer)  # This handles what fails outside of `errors.answering`.
+        self.tree.error(answer)  # This handles what fails outside of `context.answering`.
         if not await self.ways.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
         await emoji.recall(self)
@@ -140,17 +140,17 @@ class MiasmaBot(ShardedBot):
     async def add_commands(self) -> None:
         """Add the bot's own commands and those of every game."""
         for cog in (
-            Tables(self.app),
-            Play(self.app),
-            Away(self.app),
-            Moderate(self.app),
-            Lobby(self.app),
-            Server(self.app),
-            Me(self.app),
-            Admin(self.app),
+            Tables(),
+            Play(),
+            Away(),
+            Moderate(),
+            Lobby(),
+            Server(),
+            Me(),
+            Admin(),
         ):
             await self.add_cog(cog)
-        for command in (help_command(self.app), learn_command(self.app), preferences_command()):
+        for command in (help_command(), learn_command(), preferences_command()):
             self.tree.add_command(command)
         for game in GAMES.values():
             self.tree.add_command(commands_of(game))
@@ -161,7 +161,7 @@ class MiasmaBot(ShardedBot):
 
     async def pressed(self, interaction: Interaction, press: Id) -> None:
         """Do what the id of a button or select says, and answer. Never raises."""
-        await dispatch(self.app, interaction, press)
+        await dispatch(interaction, press)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a pressed button or select, or a submitted form; commands are dispatched by discord.py.
@@ -175,7 +175,7 @@ class MiasmaBot(ShardedBot):
 
     async def refused(self, interaction: Interaction, error: RulesError) -> str:
         """Return a refusal in the words of the table it is about."""
-        return await refused(self.app, interaction, error)
+        return await refused(interaction, error)
 
     async def on_ready(self) -> None:
         """Log the bot's invite link for the host."""

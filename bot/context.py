@@ -1,11 +1,17 @@
-"""What every handler of a press or command gets: the parts of the bot, and the description of an action."""
+"""What every handler of a press or command gets: the request, with the person who makes it and the parts of the bot."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from discord import ui
 from discord.ext import commands
 
+import wording
 from bot.channel.announcer import Announcer
 from bot.channel.notices import Notifier
 from bot.computers.computer_turns import Computers
@@ -13,10 +19,23 @@ from bot.pictures.painter import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
+from bot.ui.errors import steps, take_in_hand
+from bot.ui.message import layout
+from bot.ui.picture import Picture
+from bot.ui.reply import Reply, attend, reply
 from bot.ways import Ways
-from rules_service import RulesService
+from rules.errors import RulesError
+from rules_service import Person, RulesService, TableInfo
 from rules_service.clock import Clock
 from storage import Storage
+from wording import Words
+
+log = logging.getLogger(__name__)
+
+Cog = TypeVar("Cog")
+Options = ParamSpec("Options")
+Offered = TypeVar("Offered")
+NO_PRESS = Id(0, "")
 
 
 @dataclass(frozen=True)
@@ -36,13 +55,100 @@ class App:
     since: datetime  # The start of the bot.
 
 
-def app_of(interaction: Interaction) -> App:
-    """Return the parts of the bot that received an interaction."""
-    app: App = interaction.client.app
-    return app
+@dataclass(frozen=True)
+class Request:
+    """A press or a command of a person, and how it is answered."""
 
+    interaction: Interaction
+    press: Id = NO_PRESS  # the custom id of a press; of a command, the table it is about
+    values: Sequence[str] = ()  # what was chosen in a select, or typed into a form
 
-Handler = Callable[[App, Interaction, Id, Sequence[str]], Awaitable[None]]
+    @property
+    def app(self) -> App:
+        """Return the parts of the bot."""
+        app: App = self.interaction.client.app
+        return app
+
+    @property
+    def service(self) -> RulesService:
+        """Return the rules service."""
+        return self.app.service
+
+    @property
+    def id(self) -> int:
+        """Return the id of the interaction: a request with the same id was already handled."""
+        return self.interaction.id
+
+    @property
+    def person(self) -> Person:
+        """Return the person who pressed or typed."""
+        return Person(self.interaction.user.id, self.interaction.user.display_name)
+
+    @property
+    def user_id(self) -> int:
+        """Return the id of that person."""
+        return self.interaction.user.id
+
+    @property
+    def lang(self) -> str:
+        """Return the locale in which the person is answered."""
+        return str(self.interaction.locale)
+
+    @property
+    def words(self) -> Words:
+        """Return the texts in the person's language."""
+        return wording.words(self.lang)
+
+    @property
+    def table_id(self) -> int:
+        """Return the table that it is about, or 0."""
+        return self.press.table
+
+    @property
+    def reply(self) -> Reply:
+        """Return the answer to it."""
+        return reply(self.interaction)
+
+    def at(self, info: TableInfo) -> "Request":
+        """Return the request of a command about this table."""
+        return replace(self, press=Id(info.id, ""))
+
+    async def info(self) -> TableInfo:
+        """Return the table that it is about. Raises NoTable."""
+        return await self.service.info(self.table_id)
+
+    async def say(self, text: str) -> None:
+        """Answer with an ephemeral text."""
+        await self.reply.say(text)
+
+    async def ask(self, view: ui.LayoutView) -> None:
+        """Answer with an ephemeral message of its own; a pressed panel or post stays."""
+        await self.reply.ask(view)
+
+    async def ask_form(self, form: ui.Modal) -> None:
+        """Answer with a form; its text arrives as a press with its custom id."""
+        await self.reply.ask_form(form)
+
+    async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
+        """Answer with an ephemeral message, new or in place of the pressed panel. Return if the pictures arrived."""
+        return await self.reply.show(view, pictures)
+
+    async def add(self, view: ui.LayoutView) -> None:
+        """Send another ephemeral message after the answer."""
+        await self.reply.add(view)
+
+    async def say_once_posted(self, table_id: int, text: str = "") -> None:
+        """Wait until the channel is up to date, then send the text, and the reason if it can't be updated."""
+        if lines := await self._once_posted(table_id, text):
+            await self.say("\n".join(lines))
+
+    async def show_once_posted(self, table_id: int, *texts: str) -> None:
+        """Wait until the channel is up to date, then show the same in place of the pressed panel."""
+        await self.show(layout(await self._once_posted(table_id, *texts)))
+
+    async def _once_posted(self, table_id: int, *texts: str) -> list[str]:
+        trouble = await self.app.announcer.heard(table_id)
+        return [text for text in (*texts, trouble.text(self.words) if trouble else "") if text]
 
 
 @dataclass(frozen=True)
@@ -52,6 +158,43 @@ class Action:
     ``here``: it changes a lobby or a public board, so it is possible only where the table is.
     """
 
-    handler: Handler
+    handler: Callable[[Request], Awaitable[None]]
     opens: bool
     here: bool = False
+
+
+def answering(
+    work: Callable[Concatenate[Cog, Request, Options], Coroutine[Any, Any, None]],
+) -> Callable[Concatenate[Cog, Interaction, Options], Coroutine[Any, Any, None]]:
+    """Make the response of a command ephemeral, and answer any error."""
+
+    @wraps(work)
+    async def run(self: Cog, interaction: Interaction, /, *args: Options.args, **kwargs: Options.kwargs) -> None:
+        await attend(interaction, lambda: work(self, Request(interaction), *args, **kwargs), opens=True)
+
+    return run
+
+
+def offering(
+    work: Callable[..., Coroutine[Any, Any, Offered]],
+) -> Callable[..., Coroutine[Any, Any, Offered | list[Any]]]:
+    """Make an autocomplete return no choices if it fails, because discord.py would log the error with all its text.
+
+    A refusal isn't a failure: without a table, in a lobby or before the first turn there may be no choices.
+    """
+
+    @wraps(work)
+    async def run(*args: Any) -> Offered | list[Any]:
+        *cog, interaction, typed = args
+        try:
+            take_in_hand(interaction)
+            await interaction.client.heed(interaction)
+            return await work(*cog, Request(interaction), typed)
+        # The bot is stopping, or there is nothing to offer here.
+        except (asyncio.CancelledError, RulesError):
+            return []
+        except Exception as error:
+            log.error("autocomplete: unexpected %s\n%s", type(error).__name__, steps(error))
+            return []
+
+    return run

@@ -7,14 +7,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-import wording
-from bot.context import App
+from bot.context import Request, answering
 from bot.hosting.health import health_report
 from bot.hosting.replay_check import Replay
 from bot.hosting.selftest import Examination
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
-from bot.ui.reply import answer, answering, say
+from bot.ui.reply import answer
 from rules.errors import N_
 
 _ = app_commands.locale_str
@@ -30,39 +29,38 @@ UNDER_WAY = N_("A self-test is already running. Please wait until it is done.")
 class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For the bot’s host"))):
     """Commands to operate the bot."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self) -> None:
         self._examining = False
         self._replay: Replay | None = None  # one at a time
         self._replaying: asyncio.Task[None] | None = None
 
-    async def _only_owner(self, interaction: Interaction) -> None:
-        if not await self.app.client.is_owner(interaction.user):
+    async def _only_owner(self, request: Request) -> None:
+        if not await request.app.client.is_owner(request.interaction.user):
             raise Refusal(NOT_OWNER)
 
     @app_commands.command(description=_(N_("Register this version’s commands with Discord")))
     @answering
-    async def sync(self, interaction: Interaction) -> None:
+    async def sync(self, request: Request) -> None:
         """Register the commands with Discord."""
-        await self._only_owner(interaction)
-        synced = await self.app.client.tree.sync()
-        w = wording.words(str(interaction.locale))
+        await self._only_owner(request)
+        synced = await request.app.client.tree.sync()
+        w = request.words
         known = w.ngettext(
             "{count} command is registered with Discord.", "{count} commands are registered with Discord.", len(synced)
         )
-        await say(interaction, known)
+        await request.say(known)
 
     @app_commands.command(description=_(N_("Replay all open games and compare every position")))
     @answering
-    async def check(self, interaction: Interaction) -> None:
+    async def check(self, request: Request) -> None:
         """Replay all open games and compare their positions."""
-        await self._only_owner(interaction)
-        count = len(await self.app.service.open_ids())
+        await self._only_owner(request)
+        count = len(await request.service.open_ids())
         if self._replay is not None:
             raise Refusal(REPLAYING, done=self._replay.done, count=self._replay.count)
-        self._replay = Replay(self.app, interaction, count)
+        self._replay = Replay(request.app, request.interaction, count)
         try:
-            await say(interaction, self._replay.progress())
+            await request.say(self._replay.progress())
         except BaseException:
             self._replay = None
             raise
@@ -79,13 +77,13 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
 
     @app_commands.command(description=_(N_("How the bot is doing")))
     @answering
-    async def status(self, interaction: Interaction) -> None:
+    async def status(self, request: Request) -> None:
         """Show how many tables are open, and which have posts pending and why."""
-        await self._only_owner(interaction)
-        w = wording.words(str(interaction.locale))
-        troubles = self.app.announcer.troubles
+        await self._only_owner(request)
+        w = request.words
+        troubles = request.app.announcer.troubles
         lines = [
-            w.ngettext("{count} table is open.", "{count} tables are open.", len(await self.app.service.open_ids()))
+            w.ngettext("{count} table is open.", "{count} tables are open.", len(await request.service.open_ids()))
         ]
         lines += [
             w._("Table {table}: {why}", table=table, why=trouble.text(w))
@@ -94,20 +92,21 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         more = max(len(troubles) - LIST, 0)
         if more:
             lines.append(w.ngettext("{count} more is not shown.", "{count} more are not shown.", more))
-        await say(interaction, "\n".join(lines))
+        await request.say("\n".join(lines))
 
     @app_commands.command(description=_(N_("The bot’s health: what is waiting, response times, recent errors")))
     @answering
-    async def health(self, interaction: Interaction) -> None:
+    async def health(self, request: Request) -> None:
         """Show the health of the process and the database in a few lines."""
-        await self._only_owner(interaction)
-        await say(interaction, await health_report(self.app, wording.words(str(interaction.locale))))
+        await self._only_owner(request)
+        await request.say(await health_report(request.app, request.words))
 
     @app_commands.command(description=_(N_("Check what Discord allows here; the first step on a new server")))
     async def selftest(self, interaction: Interaction) -> None:
         """Run the self-test without deferring the response first, because its checks include ways to respond."""
         try:
-            await self._only_owner(interaction)
+            request = Request(interaction)
+            await self._only_owner(request)
             channel = interaction.channel
             if not isinstance(channel, discord.TextChannel) or not channel.guild.roles:
                 raise Refusal(NOT_HERE)
@@ -115,7 +114,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
                 raise Refusal(UNDER_WAY)
             self._examining = True
             try:
-                await Examination(self.app, interaction, channel).run()
+                await Examination(request.app, interaction, channel).run()
             finally:
                 self._examining = False
         except Exception as error:

@@ -7,11 +7,9 @@ from discord.ext import commands
 import wording
 from bot.cogs.table import meant_seat, offered_seats
 from bot.cogs.typed import table_here
-from bot.context import App
+from bot.context import Request, answering, offering
 from bot.panels import lobby
-from bot.ui import Interaction
-from bot.ui.errors import Refusal, offering
-from bot.ui.reply import answering
+from bot.ui.errors import Refusal
 from rules.errors import N_
 from rules_service import Person
 from storage import TableStatus
@@ -27,44 +25,41 @@ class Lobby(
 ):
     """Commands about the players of a table that hasn't started."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
-
     @app_commands.command(description=_(N_("Invite a player to your lobby and keep a seat for them")))
     @app_commands.describe(person=_(N_("Who to invite or remove")))
     @answering
-    async def invite(self, interaction: Interaction, person: discord.User) -> None:
+    async def invite(self, request: Request, person: discord.User) -> None:
         """Invite a person, as the host."""
-        info = await table_here(self.app, interaction)
+        info = await table_here(request)
         if person.bot:
             raise Refusal(lobby.BOTS)
-        await lobby.invite(self.app, interaction, info.id, [Person(person.id, person.display_name)])
-        await self._said(interaction, info.id, lobby.INVITED)
+        await lobby.invite(request, info.id, [Person(person.id, person.display_name)])
+        await self._said(request, info.id, lobby.INVITED)
 
     @app_commands.command(description=_(N_("Remove a player from your lobby; they can rejoin")))
     @app_commands.describe(player=_(N_("Who to invite or remove")))
     @answering
-    async def remove(self, interaction: Interaction, player: str) -> None:
+    async def remove(self, request: Request, player: str) -> None:
         """Remove a player, as the host."""
-        info = await table_here(self.app, interaction)
+        info = await table_here(request)
         seat = meant_seat(info, player)
         assert seat is not None
-        await self.app.service.remove(info.id, lobby.person(interaction), seat, interaction=interaction.id)
-        await self._said(interaction, info.id, N_("The seat is free again."))
+        await request.service.remove(info.id, request.person, seat, interaction=request.id)
+        await self._said(request, info.id, N_("The seat is free again."))
 
     @remove.autocomplete("player")
     @offering
-    async def _guests(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await table_here(self.app, interaction)
+    async def _guests(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(request)
         guests = [seat for seat in info.seats if info.status == TableStatus.LOBBY and seat.user_id != info.host_id]
-        return offered_seats(info, guests, interaction)
+        return offered_seats(info, guests, request)
 
     @app_commands.command(description=_(N_("Say that you’re ready to start with these options")))
     @answering
-    async def ready(self, interaction: Interaction) -> None:
+    async def ready(self, request: Request) -> None:
         """Record that a player is ready."""
-        info = await table_here(self.app, interaction)
-        await lobby.be_ready(self.app, interaction, info.id)
+        info = await table_here(request)
+        await lobby.be_ready(request, info.id)
 
     @app_commands.command(description=_(N_("Choose your colour and its shape")))
     @app_commands.describe(colour=_(N_("A colour that nobody else has here")))
@@ -75,11 +70,11 @@ class Lobby(
         ]
     )
     @answering
-    async def colour(self, interaction: Interaction, colour: str) -> None:
+    async def colour(self, request: Request, colour: str) -> None:
         """Choose a player's colour."""
-        info = await table_here(self.app, interaction)
-        await lobby.play_as(self.app, interaction, info.id, colour)
-        await self._said(interaction, info.id, N_("I’ll remember that."))
+        info = await table_here(request)
+        await lobby.play_as(request, info.id, colour)
+        await self._said(request, info.id, N_("I’ll remember that."))
 
-    async def _said(self, interaction: Interaction, table_id: int, text: str) -> None:
-        await lobby.heard(self.app, interaction, table_id, wording.words(str(interaction.locale))._(text))
+    async def _said(self, request: Request, table_id: int, text: str) -> None:
+        await request.say_once_posted(table_id, request.words._(text))

@@ -25,12 +25,11 @@ from bot.cogs.typed import (
     way_of,
     word_for,
 )
-from bot.context import app_of
+from bot.context import Request, offering
 from bot.games import GAMES, BotGame
 from bot.panels.turn_parts import Turn
 from bot.panels.turn_parts import commands_of as possible
-from bot.ui import Interaction
-from bot.ui.errors import Refusal, offering
+from bot.ui.errors import Refusal
 from rules.errors import N_
 from rules.notation import words_of
 from wording.limits import short
@@ -67,8 +66,8 @@ def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
         for name, type_ in types.items()
     ]
 
-    async def work(interaction: Interaction, **said: Any) -> None:
-        await play_typed(app_of(interaction), interaction, game, verb, list(types), said)
+    async def work(request: Request, **said: Any) -> None:
+        await play_typed(request, game, verb, list(types), said)
 
     return make_command(game.called.get(verb, verb), game.words.moves[verb].text, parameters, work)
 
@@ -81,14 +80,14 @@ def completing(game: BotGame, verb: str, fields: list[str], field: str) -> Compl
         return lone_line(text, current, number=by_number) if text else []
 
     @offering
-    async def complete(interaction: Interaction, current: str) -> Choices:
-        turn = await turn_here(app_of(interaction), interaction)
+    async def complete(request: Request, current: str) -> Choices:
+        turn = await turn_here(request)
         if turn is None or not turn.moves:
-            return line(await waiting_for(app_of(interaction), interaction), current)
+            return line(await waiting_for(request), current)
         here = GAMES[turn.snapshot.info.game]
         if here is not game:
             return line(turn.words._(OTHER_GAME, game=here.title), current)
-        said = {name: getattr(interaction.namespace, name) for name in fields if name != field}
+        said = {name: getattr(request.interaction.namespace, name) for name in fields if name != field}
         chosen = {
             name: read(turn, game, verb, fields.index(name) + 1, value)
             for name, value in said.items()

@@ -7,12 +7,13 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.context import Request
 from bot.games import GAMES
 from bot.ui import Interaction
-from bot.ui.reply import answering
+from bot.ui.reply import attend
 
 Choices = list[app_commands.Choice[Any]]
-Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+Complete = Callable[..., Coroutine[Any, Any, Choices]]
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,11 @@ class CommandParameter:
 def make_command(
     name: str, about: str, parameters: Sequence[CommandParameter], work: Callable[..., Coroutine[Any, Any, None]]
 ) -> app_commands.Command[Any, ..., None]:
-    """Return a command with an ephemeral answer. ``work`` gets the interaction, and the typed values by name."""
-
-    async def run(self: None, interaction: Interaction, **said: Any) -> None:
-        await work(interaction, **{key: value for key, value in said.items() if value is not None})
-
-    answered = answering(run)
+    """Return a command with an ephemeral answer. ``work`` gets the request, and the typed values by name."""
 
     async def callback(interaction: Interaction, **said: Any) -> None:
-        await answered(None, interaction, **said)
+        given = {key: value for key, value in said.items() if value is not None}
+        await attend(interaction, lambda: work(Request(interaction), **given), opens=True)
 
     signature = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)]
     for one in parameters:

@@ -26,7 +26,7 @@ from bot.cogs.typed import (
     waiting_for,
     with_more,
 )
-from bot.context import App, app_of
+from bot.context import Request, answering, offering
 from bot.panels import board, take_back, turn
 from bot.panels import replay as replay_panel
 from bot.panels.help import FIRST, show_help, suggestions
@@ -38,10 +38,8 @@ from bot.panels.stats import show_stats
 from bot.panels.turn_parts import Turn, commands_of
 from bot.preferences import NOTICES, cities, city
 from bot.preferences import offered as preferable
-from bot.ui import Interaction
 from bot.ui.custom_id import read_words
-from bot.ui.errors import Refusal, offering
-from bot.ui.reply import answering
+from bot.ui.errors import Refusal
 from rules.errors import N_, CannotUndo
 from rules_service import TableInfo
 from rules_service.hours import DAYS, QUIET, ZONE
@@ -63,22 +61,19 @@ def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
 class Play(commands.Cog):
     """What a player can do at the table of the channel."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
-
     @app_commands.command(description=_(N_("Play any legal move")))
     @app_commands.describe(move=_(N_("Choose a move or type it, for example: place gallia 2")))
     @answering
-    async def move(self, interaction: Interaction, move: str) -> None:
+    async def move(self, request: Request, move: str) -> None:
         """Play a move by its label or its notation."""
-        await play_text(self.app, interaction, move)
+        await play_text(request, move)
 
     @move.autocomplete("move")
     @offering
-    async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        mine = await turn_here(self.app, interaction)
+    async def _moves(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        mine = await turn_here(request)
         if mine is None or not mine.moves:
-            whose = await waiting_for(self.app, interaction)
+            whose = await waiting_for(request)
             return lone_line(whose, current) if whose else []
         shown, more = offered(fitting(current, labels(mine), english(mine), goals(mine)))
         if not shown:
@@ -91,123 +86,121 @@ class Play(commands.Cog):
     @app_commands.command(description=_(N_("Undo your last step, or several")))
     @app_commands.describe(steps=_(N_("How many steps (default: 1)")))
     @answering
-    async def undo(self, interaction: Interaction, steps: app_commands.Range[int, 1, 99] = 1) -> None:
+    async def undo(self, request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> None:
         """Undo the player's own steps, back to the last one that revealed something."""
-        info = await table_here(self.app, interaction)
-        mine = await turn.turn_of(self.app, interaction, info.id)
+        info = await table_here(request)
+        mine = await turn.turn_of(request, info.id)
         try:
-            outcome = await self.app.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
+            outcome = await request.service.undo(info.id, request.user_id, steps, interaction=request.id)
         except CannotUndo as error:
-            if not await take_back.refused(self.app, interaction, info.id, mine.speaker.refusal(error)):
+            if not await take_back.refused(request, info.id, mine.speaker.refusal(error)):
                 raise
             return
         now = Turn(outcome.snapshot, mine.seat, mine.lang)
-        await turn.redraw(self.app, interaction, now, note=words(mine.lang)._("Undone."), typed=True)
+        await turn.redraw(request, now, note=words(mine.lang)._("Undone."), typed=True)
 
     @app_commands.command(description=_(N_("Your turn: your possible moves, as buttons only you see")))
     @answering
-    async def turn(self, interaction: Interaction) -> None:
+    async def turn(self, request: Request) -> None:
         """Show the player's panel."""
-        info = await table_here(self.app, interaction)
-        await turn.show_turn(self.app, interaction, info.id, typed=True)
+        info = await table_here(request)
+        await turn.show_turn(request, info.id, typed=True)
 
     @app_commands.command(description=_(N_("The board as everyone sees it, shown only to you")))
     @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))
     @answering
-    async def board(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
+    async def board(self, request: Request, text: bool = False, part: str = "") -> None:
         """Show the public board in an ephemeral message."""
-        await self._look(interaction, None, text, part)
+        await self._look(request, None, text, part)
 
     @app_commands.command(description=_(N_("The board with everything only you know")))
     @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))
     @answering
-    async def view(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
+    async def view(self, request: Request, text: bool = False, part: str = "") -> None:
         """Show the board as the player sees it."""
-        info = await table_here(self.app, interaction)
-        await self._look(interaction, info.seat_of(interaction.user.id), text, part)
+        info = await table_here(request)
+        await self._look(request, info.seat_of(request.user_id), text, part)
 
-    async def _look(self, interaction: Interaction, seat: int | None, text: bool, part: str) -> None:
-        info = await table_here(self.app, interaction)
+    async def _look(self, request: Request, seat: int | None, text: bool, part: str) -> None:
+        info = await table_here(request)
         if not text and not part:
-            await board.show_board(self.app, interaction, info.id, seat)
+            await board.show_board(request, info.id, seat)
             return
-        parts = await self._parts(info, None, interaction)
+        parts = await self._parts(info, None, request)
         meant = [part] if part in parts else meant_parts(part, parts)
         if part and not meant:
             raise Refusal(NO_PART, parts=tuple(parts.values()))
         section = meant[0] if part else ""
-        await board.read_board(self.app, interaction, info.id, seat, section)
+        await board.read_board(request, info.id, seat, section)
 
-    async def _parts(self, info: TableInfo, seat: int | None, interaction: Interaction) -> dict[str, str]:
+    async def _parts(self, info: TableInfo, seat: int | None, request: Request) -> dict[str, str]:
         """Return the parts of the textual board, or none before the game has started."""
         if info.started is None:
             return {}
-        snapshot = await self.app.service.seen(info.id, seat)
-        return speaker(snapshot.info, snapshot.view(seat), str(interaction.locale)).board_parts()
+        snapshot = await request.service.seen(info.id, seat)
+        return speaker(snapshot.info, snapshot.view(seat), request.lang).board_parts()
 
     @board.autocomplete("part")
     @view.autocomplete("part")
     @offering
-    async def _offered_parts(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        parts = await self._parts(await table_here(self.app, interaction), None, interaction)
+    async def _offered_parts(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        parts = await self._parts(await table_here(request), None, request)
         meant = meant_parts(current, parts) if current.strip() else list(parts)
         return [app_commands.Choice(name=parts[name][:100], value=name) for name in meant[:MOST]]
 
     @app_commands.command(description=_(N_("What has happened at this table")))
     @answering
-    async def log(self, interaction: Interaction) -> None:
+    async def log(self, request: Request) -> None:
         """Show the log in sentences."""
-        info = await table_here(self.app, interaction)
-        await show_log(self.app, interaction, info.id)
+        info = await table_here(request)
+        await show_log(request, info.id)
 
     @app_commands.command(description=_(N_("Watch turns again as an animation")))
     @app_commands.describe(
         turn=_(N_("Turn number (default: the last one)")), to=_(N_("Last turn to show (default: only the first one)"))
     )
     @answering
-    async def replay(
-        self, interaction: Interaction, turn: TurnNumber | None = None, to: TurnNumber | None = None
-    ) -> None:
+    async def replay(self, request: Request, turn: TurnNumber | None = None, to: TurnNumber | None = None) -> None:
         """Animate one turn, or several."""
-        info = await table_here(self.app, interaction)
-        await replay_panel.show_turns(self.app, interaction, info.id, turn, to)
+        info = await table_here(request)
+        await replay_panel.show_turns(request, info.id, turn, to)
 
     @replay.autocomplete("turn")
     @replay.autocomplete("to")
     @offering
-    async def _offered_turns(self, interaction: Interaction, current: int | str) -> list[app_commands.Choice[int]]:
-        info = await table_here(self.app, interaction)
-        offered = await replay_panel.offered(self.app, interaction, info.id)
+    async def _offered_turns(self, request: Request, current: int | str) -> list[app_commands.Choice[int]]:
+        info = await table_here(request)
+        offered = await replay_panel.offered(request, info.id)
         fitting = [(number, text) for number, text in offered if str(current).casefold() in text.casefold()]
         return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MOST]]
 
     @app_commands.command(description=_(N_("Your tables everywhere, those that wait for you first")))
     @answering
-    async def mygames(self, interaction: Interaction) -> None:
+    async def mygames(self, request: Request) -> None:
         """Show the person's open tables."""
-        await show_my_tables(self.app, interaction)
+        await show_my_tables(request)
 
     @app_commands.command(description=_(N_("How your games ended, shown only to you")))
     @app_commands.describe(everywhere=_(N_("All servers, not only this one")))
     @answering
-    async def stats(self, interaction: Interaction, everywhere: bool = False) -> None:
+    async def stats(self, request: Request, everywhere: bool = False) -> None:
         """Show the person's statistics."""
-        await show_stats(self.app, interaction, everywhere=everywhere)
+        await show_stats(request, everywhere=everywhere)
 
 
-def help_command(app: App) -> app_commands.Command[Any, ..., None]:
+def help_command() -> app_commands.Command[Any, ..., None]:
     """Return ``/help``, which shows a page of help."""
 
-    async def work(interaction: Interaction, topic: str = "", game: str = "") -> None:
-        info = await app.service.table_in(interaction.channel_id or 0)
-        await show_help(app, interaction, topic, info.id if info else 0, game)
+    async def work(request: Request, topic: str = "", game: str = "") -> None:
+        info = await request.service.table_in(request.interaction.channel_id or 0)
+        await show_help(request, topic, info.id if info else 0, game)
 
     @offering
-    async def topics(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await app.service.table_in(interaction.channel_id or 0)
-        said = interaction.namespace.game
+    async def topics(request: Request, current: str) -> list[app_commands.Choice[str]]:
+        info = await request.service.table_in(request.interaction.channel_id or 0)
+        said = request.interaction.namespace.game
         game = said or (info.game if info else FIRST)
-        offered = suggestions(current, game, words(str(interaction.locale)), elsewhere=not said)
+        offered = suggestions(current, game, request.words, elsewhere=not said)
         return [app_commands.Choice(name=label[:100], value=topic) for label, topic in offered]
 
     parameters = [
@@ -217,25 +210,25 @@ def help_command(app: App) -> app_commands.Command[Any, ..., None]:
     return make_command("help", N_("How to play here, and the rules in short"), parameters, work)
 
 
-def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
+def learn_command() -> app_commands.Command[Any, ..., None]:
     """Return ``/learn``, which shows the lesson of a game."""
 
-    async def work(interaction: Interaction, game: str = "", answer: str = "") -> None:
+    async def work(request: Request, game: str = "", answer: str = "") -> None:
         if not game or not answer:
-            await show_lessons(app, interaction, game, typed=True)
+            await show_lessons(request, game, typed=True)
             return
-        step = await lesson_turn(app, interaction, game)
+        step = await lesson_turn(request, game)
         if step.step.move:
-            await take(app, interaction, step, read_words(meant(step, answer)), typed=True)
+            await take(request, step, read_words(meant(step, answer)), typed=True)
         else:
-            await show_step(app, interaction, game, step.snapshot.number + 1, typed=True)
+            await show_step(request, game, step.snapshot.number + 1, typed=True)
 
     @offering
-    async def answers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        game = interaction.namespace.game
+    async def answers(request: Request, current: str) -> list[app_commands.Choice[str]]:
+        game = request.interaction.namespace.game
         if game not in taught():
             return []
-        step = await lesson_turn(app, interaction, game)
+        step = await lesson_turn(request, game)
         if not step.step.move:
             return [app_commands.Choice(name=NEXT, value=NEXT)]
         shown, _ = offered(fitting(current, labels(step), english(step), goals(step)))
@@ -253,17 +246,16 @@ def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
 def preferences_command() -> app_commands.Command[Any, ..., None]:
     """Return ``/preferences``, which stores what was typed and shows all selects; it is cached for all bots."""
 
-    async def work(interaction: Interaction, **said: str) -> None:
-        app = app_of(interaction)
-        await remember(app, interaction, said)
+    async def work(request: Request, **said: str) -> None:
+        await remember(request, said)
         # Storing a preference may have changed the language.
-        w = words(str(interaction.locale))
+        w = request.words
         page = page_of(next(iter(said), NOTICES.option.id))
-        await show_preferences(app, interaction, page, w._("I’ll remember that.") if said else "")
+        await show_preferences(request, page, w._("I’ll remember that.") if said else "")
 
     @offering
-    async def named_cities(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        lang = words(str(interaction.locale)).lang
+    async def named_cities(request: Request, current: str) -> list[app_commands.Choice[str]]:
+        lang = request.words.lang
         said = current.strip().casefold()
         found = sorted((city(zone, lang), zone) for zone in cities())
         fitting = [(name, zone) for name, zone in found if said in name.casefold() or said in zone.casefold()]

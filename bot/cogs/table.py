@@ -14,15 +14,13 @@ from bot.channel.posts import called, moment, plain_player, player, proof, speak
 from bot.cogs import typed_options
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
-from bot.context import App
+from bot.context import Request, answering, offering
 from bot.games import GAMES, BotGame
 from bot.panels import absence, find, lobby, opening, questions, substitute
 from bot.panels.note import MOST, ask_note, keep
 from bot.panels.opening import may_post, place
-from bot.ui import Interaction
-from bot.ui.errors import Refusal, offering
+from bot.ui.errors import Refusal
 from bot.ui.message import layout
-from bot.ui.reply import answering, say, show
 from rules.errors import N_
 from rules.notation import read_number
 from rules_service import Seat, TableInfo
@@ -47,18 +45,16 @@ GONE = N_(
 LIST = 20  # tables that are listed, at most
 
 
-def open_command(app: App) -> app_commands.Command[Any, ..., None]:
+def open_command() -> app_commands.Command[Any, ..., None]:
     """Return ``/table open``: the announcer posts the lobby. Without a game, the start panel is shown."""
 
-    async def work(
-        interaction: Interaction, game: str = "", thread: bool = False, alone: bool = False, **options: str
-    ) -> None:
+    async def work(request: Request, game: str = "", thread: bool = False, alone: bool = False, **options: str) -> None:
         if game:
-            await opening.open_table(app, interaction, game, options, thread=thread, alone=alone)
+            await opening.open_table(request, game, options, thread=thread, alone=alone)
         elif options or alone:
             raise Refusal(WHICH)
         else:
-            await (opening.ask_game(interaction, thread=True) if thread else opening.show_start(interaction))
+            await (opening.ask_game(request, thread=True) if thread else opening.show_start(request))
 
     parameters = [
         CommandParameter("game", N_("What to play; leave empty to choose from a list"), choices=game_choices()),
@@ -114,9 +110,9 @@ def meant_seat(info: TableInfo, said: str | None) -> int | None:
     return None if said is None else {str(seat.seat): seat.seat for seat in info.seats}.get(said, len(info.seats))
 
 
-def offered_seats(info: TableInfo, seats: Sequence[Seat], interaction: Interaction) -> list[app_commands.Choice[str]]:
+def offered_seats(info: TableInfo, seats: Sequence[Seat], request: Request) -> list[app_commands.Choice[str]]:
     """Return these seats as choices, by their players' names."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     return [app_commands.Choice(name=plain_player(info, seat.seat, w), value=str(seat.seat)) for seat in seats]
 
 
@@ -129,152 +125,149 @@ def pace_choices() -> list[app_commands.Choice[str]]:
 class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tables: open, join, start, leave, find"))):
     """Commands about tables, apart from playing."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self) -> None:
         # A cog that is a group has one.
         assert self.app_command is not None
-        self.app_command.add_command(open_command(app))
+        self.app_command.add_command(open_command())
 
     @app_commands.command(description=_(N_("Take a seat at this channel's table")))
     @app_commands.describe(player=_(N_("Whose seat to take over; leave empty to see the position first")))
     @answering
-    async def join(self, interaction: Interaction, player: str | None = None) -> None:
+    async def join(self, request: Request, player: str | None = None) -> None:
         """Join the lobby, or take a free seat in a running game."""
-        info = await table_here(self.app, interaction)
-        await substitute.join(self.app, interaction, info, meant_seat(info, player), done=substitute.SEATED)
+        info = await table_here(request)
+        await substitute.join(request, info, meant_seat(info, player), done=substitute.SEATED)
 
     @join.autocomplete("player")
     @offering
-    async def _free_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await table_here(self.app, interaction)
-        return offered_seats(info, [seat for seat in info.seats if seat.vacant], interaction)
+    async def _free_seats(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(request)
+        return offered_seats(info, [seat for seat in info.seats if seat.vacant], request)
 
     @app_commands.command(description=_(N_("Leave this channel's table")))
     @answering
-    async def leave(self, interaction: Interaction) -> None:
+    async def leave(self, request: Request) -> None:
         """Leave the lobby; a player of a running game is asked to confirm."""
-        info = await table_here(self.app, interaction)
-        if info.status == TableStatus.RUNNING and info.seat_of(interaction.user.id) is not None:
-            await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
+        info = await table_here(request)
+        if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
+            await request.show(lobby.asked_to_leave(info, request.words))
             return
-        await self.app.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._said(interaction, info, lobby.LEFT)
+        await request.service.leave(info.id, request.person, interaction=request.id)
+        await self._said(request, info, lobby.LEFT)
 
     @app_commands.command(description=_(N_("Start the game")))
     @app_commands.describe(alone=_(N_("Play alone; leave empty to be asked")))
     @answering
-    async def start(self, interaction: Interaction, alone: bool = False) -> None:
+    async def start(self, request: Request, alone: bool = False) -> None:
         """Start the game. A lone host is asked to confirm, unless they typed ``alone``."""
-        info = await table_here(self.app, interaction)
+        info = await table_here(request)
         if alone:
-            await lobby.begin_alone(self.app, interaction, info.id)
+            await lobby.begin_alone(request, info.id)
             return
-        if lobby.would_be_alone(info, interaction.user.id):
-            await show(interaction, lobby.alone_panel(info, str(interaction.locale), typed=True))
+        if lobby.would_be_alone(info, request.user_id):
+            await request.show(lobby.alone_panel(info, request.lang, typed=True))
             return
-        await lobby.begin(self.app, interaction, info.id, lobby.BEGINS)
+        await lobby.begin(request, info.id, lobby.BEGINS)
 
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering
-    async def cancel(self, interaction: Interaction) -> None:
+    async def cancel(self, request: Request) -> None:
         """Close the lobby as its host, or vote to end a running game; a lone player is asked to confirm."""
-        info = await table_here(self.app, interaction)
-        if lobby.is_last(info, interaction.user.id):
-            await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
+        info = await table_here(request)
+        if lobby.is_last(info, request.user_id):
+            await request.show(lobby.asked_to_leave(info, request.words))
             return
-        now = await self.app.service.cancel(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._voted(interaction, now, CLOSE, lobby.CLOSED)
+        now = await request.service.cancel(info.id, request.person, interaction=request.id)
+        await self._voted(request, now, CLOSE, lobby.CLOSED)
 
     @app_commands.command(description=_(N_("Tell the others that you’re here, even if you can’t move yet")))
     @answering
-    async def here(self, interaction: Interaction) -> None:
+    async def here(self, request: Request) -> None:
         """Show the others that the player is present, at most twice in a turn; this ends votes about the seat."""
-        info = await table_here(self.app, interaction)
-        await absence.here(self.app, interaction, info.id)
+        info = await table_here(request)
+        await absence.here(request, info.id)
 
     @app_commands.command(description=_(N_("Put the table to sleep, so that its channel is free")))
     @answering
-    async def sleep(self, interaction: Interaction) -> None:
+    async def sleep(self, request: Request) -> None:
         """Put the table to sleep: this takes two players who are present, or the only one."""
-        info = await table_here(self.app, interaction)
-        await absence.sleep(self.app, interaction, info.id)
+        info = await table_here(request)
+        await absence.sleep(request, info.id)
 
     @app_commands.command(description=_(N_("Wake a sleeping table, in this channel if its own is taken")))
     @app_commands.describe(table=_(N_("Which of your tables, if none is asleep in this channel")))
     @answering
-    async def wake(self, interaction: Interaction, table: str | None = None) -> None:
+    async def wake(self, request: Request, table: str | None = None) -> None:
         """Wake a sleeping table; any of its players can."""
-        await absence.wake(self.app, interaction, await self._wanted(interaction, table))
+        await absence.wake(request, await self._wanted(request, table))
 
     @app_commands.command(name="more-time", description=_(N_("Ask the others to wait longer for your turn")))
     @answering
-    async def more_time(self, interaction: Interaction) -> None:
+    async def more_time(self, request: Request) -> None:
         """Ask for more time: once in a turn, three times in a game."""
-        info = await table_here(self.app, interaction)
-        await lobby.give_time(self.app, interaction, info.id)
+        info = await table_here(request)
+        await lobby.give_time(request, info.id)
 
     @app_commands.command(description=_(N_("Nudge a player who keeps you waiting")))
     @app_commands.describe(player=_(N_("Whom, if it is several players’ turn")))
     @answering
-    async def nudge(self, interaction: Interaction, player: str | None = None) -> None:
+    async def nudge(self, request: Request, player: str | None = None) -> None:
         """Nudge a player: once a day at a table, three times in a turn."""
-        info = await table_here(self.app, interaction)
-        await lobby.nudge(self.app, interaction, info.id, meant_seat(info, player))
+        info = await table_here(request)
+        await lobby.nudge(request, info.id, meant_seat(info, player))
 
     @nudge.autocomplete("player")
     @offering
-    async def _awaited(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await table_here(self.app, interaction)
+    async def _awaited(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(request)
         return offered_seats(
-            info, [seat for seat in info.seats if seat.due_since and seat.user_id != interaction.user.id], interaction
+            info, [seat for seat in info.seats if seat.due_since and seat.user_id != request.user_id], request
         )
 
     @app_commands.command(description=_(N_("Ask the others to change the pace; everyone who is there must agree")))
     @app_commands.describe(pace=_(N_("How soon players should move")))
     @app_commands.choices(pace=pace_choices())
     @answering
-    async def pace(self, interaction: Interaction, pace: str) -> None:
+    async def pace(self, request: Request, pace: str) -> None:
         """Start a vote on the pace. A slower one applies immediately, a faster one from the next turns on."""
-        info = await table_here(self.app, interaction)
-        await questions.ask(self.app, interaction, info, PACE.id, pace)
+        info = await table_here(request)
+        await questions.ask(request, info, PACE.id, pace)
 
     @app_commands.command(description=_(N_("Ask the others to pause the table; everyone who is there must agree")))
     @app_commands.describe(days=_(N_("For how many days")))
     @answering
-    async def rest(self, interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
+    async def rest(self, request: Request, days: app_commands.Range[int, 1, 30]) -> None:
         """Start a vote to pause the table, at most twice in a game. No turn is due during the pause."""
-        info = await table_here(self.app, interaction)
-        now = await self.app.service.rest(info.id, lobby.person(interaction), days, interaction=interaction.id)
-        await lobby.heard(
-            self.app, interaction, info.id, questions.vote_progress(now, REST, wording.words(str(interaction.locale)))
-        )
+        info = await table_here(request)
+        now = await request.service.rest(info.id, request.person, days, interaction=request.id)
+        await request.say_once_posted(info.id, questions.vote_progress(now, REST, request.words))
 
     @app_commands.command(description=_(N_("Free a late player’s seat")))
     @app_commands.describe(player=_(N_("Whose seat, if several players are away")))
     @answering
-    async def free(self, interaction: Interaction, player: str | None = None) -> None:
+    async def free(self, request: Request, player: str | None = None) -> None:
         """Start a vote to free a late player's seat; in a lobby, any player frees the host's seat."""
-        info = await table_here(self.app, interaction)
-        now = await self.app.service.free(
+        info = await table_here(request)
+        now = await request.service.free(
             info.id,
-            lobby.person(interaction),
+            request.person,
             meant_seat(info, player),
-            interaction=interaction.id,
+            interaction=request.id,
         )
-        await self._voted(interaction, now, FREE, N_("The seat is free."))
+        await self._voted(request, now, FREE, N_("The seat is free."))
 
     @free.autocomplete("player")
     @offering
-    async def _away(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await table_here(self.app, interaction)
-        return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], interaction)
+    async def _away(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(request)
+        return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], request)
 
-    async def _voted(self, interaction: Interaction, info: TableInfo, kind: str, done: str) -> None:
+    async def _voted(self, request: Request, info: TableInfo, kind: str, done: str) -> None:
         """Say that it is done, or what the vote waits for, and until when it needs players who aren't late yet."""
-        w = wording.words(str(interaction.locale))
+        w = request.words
         waits = deadlines(info, w) if info.votes else []
         text = "\n".join([questions.vote_progress(info, kind, w, done=done), *waits])
-        await lobby.heard(self.app, interaction, info.id, text)
+        await request.say_once_posted(info.id, text)
 
     @app_commands.command(description=_(N_("Change the options before the start")))
     @app_commands.describe(
@@ -282,71 +275,69 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         value=_(N_("The new value; leave empty to list the choices")),
     )
     @answering
-    async def options(self, interaction: Interaction, option: str = "", value: str = "") -> None:
+    async def options(self, request: Request, option: str = "", value: str = "") -> None:
         """Show the panel of options. A typed option is explained, and with a value it is changed."""
-        info = await table_here(self.app, interaction)
-        w = wording.words(str(interaction.locale))
+        info = await table_here(request)
+        w = request.words
         if not option and not value:
-            await lobby.show_options(self.app, interaction, info)
+            await lobby.show_options(request, info)
             return
         meant = typed_options.meant_option(info, option, w)
         if not value:
-            await say(interaction, typed_options.explained(info, meant, w))
+            await request.say(typed_options.explained(info, meant, w))
             return
         change = {meant.id: typed_options.meant_value(info, meant, value, w)}
-        now = await lobby.change(self.app, interaction, info.id, change)
-        await lobby.heard(self.app, interaction, info.id, typed_options.chosen(now, meant, w))
+        now = await lobby.change(request, info.id, change)
+        await request.say_once_posted(info.id, typed_options.chosen(now, meant, w))
 
     @options.autocomplete("option")
     @offering
-    async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await table_here(self.app, interaction)
-        return typed_options.offered_options(info, current, wording.words(str(interaction.locale)))
+    async def _options(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(request)
+        return typed_options.offered_options(info, current, request.words)
 
     @options.autocomplete("value")
     @offering
-    async def _values(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info, said = await table_here(self.app, interaction), interaction.namespace.option or ""
-        return typed_options.offered_values(info, said, current, wording.words(str(interaction.locale)))
+    async def _values(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        info, said = await table_here(request), request.interaction.namespace.option or ""
+        return typed_options.offered_values(info, said, current, request.words)
 
     @app_commands.command(description=_(N_("Post the board again at the end of this channel, or move the table here")))
     @app_commands.describe(table=_(N_("Which of your tables to move here, if this channel has none")))
     @answering
-    async def show(self, interaction: Interaction, table: str | None = None) -> None:
+    async def show(self, request: Request, table: str | None = None) -> None:
         """Post the board again. A table moves here if the player may move it, or if all its players agree."""
-        may_post(interaction)
-        info = await self._wanted(interaction, table)
-        here = place(interaction)
-        w = wording.words(str(interaction.locale))
+        may_post(request)
+        info = await self._wanted(request, table)
+        here = place(request)
+        w = request.words
         if info.place.channel_id == here.channel_id:
-            trouble = await self.app.announcer.show(info.id)
-            await say(interaction, trouble.text(w) if trouble else w._("Here it is."))
+            trouble = await request.app.announcer.show(info.id)
+            await request.say(trouble.text(w) if trouble else w._("Here it is."))
             return
         if here.guild_id is None and not lobby.nobody_joins(info):
             raise Refusal(STAYS)
-        gone = not is_here(interaction, info.place) and await is_gone(self.app.client, info.place)
-        now = await self.app.service.move_to(
-            info.id, lobby.person(interaction), here, gone=gone, interaction=interaction.id
-        )
+        gone = not is_here(request.interaction, info.place) and await is_gone(request.app.client, info.place)
+        now = await request.service.move_to(info.id, request.person, here, gone=gone, interaction=request.id)
         asked = w._(GONE) if gone else w._(ASKED, where=where_is(info, w))
         text = w._("Here it is.") if now.place == here else asked
-        await lobby.brought(self.app, interaction, info, now, text)
+        await lobby.brought(request, info, now, text)
 
-    async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:
+    async def _wanted(self, request: Request, table: str | None) -> TableInfo:
         """Return the named table, or the channel's, or the person's only one. Raises NoTable."""
         if table is not None:
-            return await reach(self.app.service, interaction, read_number(table) or 0)
-        here = await self.app.service.table_in(interaction.channel_id or 0)
+            return await reach(request.service, request.interaction, read_number(table) or 0)
+        here = await request.service.table_in(request.interaction.channel_id or 0)
         if here is not None:
             return here
-        mine = await self.app.service.my_tables(interaction.user.id)
-        return mine[0] if len(mine) == 1 else await table_here(self.app, interaction)
+        mine = await request.service.my_tables(request.user_id)
+        return mine[0] if len(mine) == 1 else await table_here(request)
 
     @wake.autocomplete("table")
     @show.autocomplete("table")
     @offering
-    async def _mine(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        mine = await self.app.service.my_tables(interaction.user.id)
+    async def _mine(self, request: Request, current: str) -> list[app_commands.Choice[str]]:
+        mine = await request.service.my_tables(request.user_id)
         return [
             app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id)) for info in mine[:LIST]
         ]
@@ -354,20 +345,20 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("A note to yourself at this table, shown above your next turn")))
     @app_commands.describe(text=_(N_("The note; leave empty to get a form")))
     @answering
-    async def note(self, interaction: Interaction, text: app_commands.Range[str, 1, MOST] | None = None) -> None:
+    async def note(self, request: Request, text: app_commands.Range[str, 1, MOST] | None = None) -> None:
         """Store the player's note, or show a form for it if no text was typed."""
-        info = await table_here(self.app, interaction)
+        info = await table_here(request)
         if text is None:
-            await ask_note(self.app, interaction, info.id)
+            await ask_note(request, info.id)
         else:
-            await keep(self.app, interaction, info.id, text)
+            await keep(request, info.id, text)
 
     @app_commands.command(description=_(N_("Open tables on this server")))
     @answering
-    async def list(self, interaction: Interaction) -> None:
+    async def list(self, request: Request) -> None:
         """Show the open tables of the server, lobbies first."""
-        w = wording.words(str(interaction.locale))
-        here, count = await self.app.service.tables_at(place(interaction), LIST)
+        w = request.words
+        here, count = await request.service.tables_at(place(request), LIST)
         lines = []
         for info in here:
             people = w.join_list([called(seat.shown, w) for seat in info.seats])
@@ -384,7 +375,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         rest = (
             w.ngettext("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
         )
-        await show(interaction, layout([w._("## Tables"), text, rest]))
+        await request.show(layout([w._("## Tables"), text, rest]))
 
     @app_commands.command(description=_(N_("Look for players on this server; when enough fit, a table opens")))
     @app_commands.describe(
@@ -396,41 +387,41 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @answering
     async def find(
         self,
-        interaction: Interaction,
+        request: Request,
         game: str = "",
         players: app_commands.Range[int, 2, 9] | None = None,
         pace: str = PACE.default,
     ) -> None:
         """Add an entry to the server's list for a week."""
         if not game:
-            await find.show_panel(self.app, interaction, next(iter(GAMES)), str(players or ""), pace)
+            await find.show_panel(request, next(iter(GAMES)), str(players or ""), pace)
             return
         counts = GAMES[game].rules.seats if players is None else [players]
-        opened = await find.look(self.app, interaction, game, counts, pace)
-        await say(interaction, opened or wording.words(str(interaction.locale))._(find.LISTED))
+        opened = await find.look(request, game, counts, pace)
+        await request.say(opened or request.words._(find.LISTED))
 
     @app_commands.command(description=_(N_("Everyone’s points, or what they would have if the game ended now")))
     @answering
-    async def score(self, interaction: Interaction) -> None:
+    async def score(self, request: Request) -> None:
         """Show the ranking with its breakdown; in both games all points are public."""
-        info = await table_here(self.app, interaction)
-        seat = info.seat_of(interaction.user.id)
-        snapshot = await self.app.service.seen(info.id, seat)
+        info = await table_here(request)
+        seat = info.seat_of(request.user_id)
+        snapshot = await request.service.seen(info.id, seat)
         table = snapshot.table
-        speaks = speaker(snapshot.info, table.view(seat), str(interaction.locale))
+        speaks = speaker(snapshot.info, table.view(seat), request.lang)
         ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
-        await show(interaction, layout([ended, "" if table.over else speaks.nearing_end()]))
+        await request.show(layout([ended, "" if table.over else speaks.nearing_end()]))
 
     @app_commands.command(description=_(N_("Check a finished game: the seed, and every move against the rules")))
     @answering
-    async def verify(self, interaction: Interaction) -> None:
+    async def verify(self, request: Request) -> None:
         """Replay the game of the channel's table and compare its seed with its fingerprint.
 
         In a running game only those moves count that their player can't undo alone; the others are still secret.
         """
-        info = await table_here(self.app, interaction)
-        verdict = await self.app.service.verify(info.id)
-        w = wording.words(str(interaction.locale))
+        info = await table_here(request)
+        verdict = await request.service.verify(info.id)
+        w = request.words
         if info.ended:
             text = w.ngettext(
                 "Everything is correct: {count} move replays as it was played.",
@@ -444,9 +435,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
                 verdict.moves,
             )
         seal = proof(info, w) or w._("The fingerprint of its seed: `{fingerprint}`", fingerprint=info.fingerprint)
-        await say(
-            interaction, f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why)
-        )
+        await request.say(f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why))
 
-    async def _said(self, interaction: Interaction, info: TableInfo, text: str) -> None:
-        await lobby.heard(self.app, interaction, info.id, wording.words(str(interaction.locale))._(text))
+    async def _said(self, request: Request, info: TableInfo, text: str) -> None:
+        await request.say_once_posted(info.id, request.words._(text))

@@ -9,15 +9,13 @@ from typing import Any
 
 from discord import app_commands
 
-import wording
 from bot.channel.posts import plain_player
 from bot.cogs.parameters import Choices
-from bot.context import App
+from bot.context import Request
 from bot.games import GAMES, BotGame
 from bot.panels.move_picker import place_of
 from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn, commands_of
-from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from rules.errors import N_, BadNotation, IllegalMove, RulesError
 from rules.notation import Move, print_move, read_number, words_of
@@ -47,21 +45,21 @@ SHOWN = 8  # moves listed when the text is ambiguous
 LINE, SAID = 100, 20  # characters of an offered line, and of the typed text quoted in it
 
 
-async def table_here(app: App, interaction: Interaction) -> TableInfo:
+async def table_here(request: Request) -> TableInfo:
     """Return the channel's table, or in a DM the person's own if there is only one candidate. Raises NoTable."""
-    info: TableInfo | None = await app.service.table_in(interaction.channel_id or 0)
-    if info is None and interaction.guild_id is None:
-        return await own_table(app, interaction)
+    info: TableInfo | None = await request.service.table_in(request.interaction.channel_id or 0)
+    if info is None and request.interaction.guild_id is None:
+        return await own_table(request)
     if info is None:
         raise NoTable(NO_TABLE)
     return info
 
 
-async def own_table(app: App, interaction: Interaction) -> TableInfo:
+async def own_table(request: Request) -> TableInfo:
     """Return the only running table that waits for the person, or the only one where they play. Raises NoTable."""
-    mine = await app.service.my_tables(interaction.user.id)
+    mine = await request.service.my_tables(request.user_id)
     running = [info for info in mine if info.status == TableStatus.RUNNING]
-    waiting = [info for info in running if info.seat_of(interaction.user.id) in info.due]
+    waiting = [info for info in running if info.seat_of(request.user_id) in info.due]
     found: list[TableInfo] = waiting or running
     if len(found) > 1:
         raise NoTable(SEVERAL)
@@ -70,29 +68,29 @@ async def own_table(app: App, interaction: Interaction) -> TableInfo:
     return found[0]
 
 
-async def turn_here(app: App, interaction: Interaction) -> Turn | None:
+async def turn_here(request: Request) -> Turn | None:
     """Return the channel's table as the player sees it, or None if they have nothing to decide here."""
     try:
-        info = await table_here(app, interaction)
-        if info.status != TableStatus.RUNNING or info.seat_of(interaction.user.id) is None:
+        info = await table_here(request)
+        if info.status != TableStatus.RUNNING or info.seat_of(request.user_id) is None:
             return None
-        return await turn_of(app, interaction, info.id)
+        return await turn_of(request, info.id)
     # Autocomplete has nothing to offer; sending the command shows the reason.
     except RulesError:
         return None
 
 
-async def play_text(app: App, interaction: Interaction, text: str) -> None:
+async def play_text(request: Request, text: str) -> None:
     """Play a typed move, in notation or as its label. A refusal also names the next possible commands."""
-    info = await table_here(app, interaction)
-    await play_meant(app, interaction, await turn_of(app, interaction, info.id), text)
+    info = await table_here(request)
+    await play_meant(request, await turn_of(request, info.id), text)
 
 
-async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) -> None:
+async def play_meant(request: Request, turn: Turn, text: str) -> None:
     """Play a typed move in this turn."""
     table_id, move = turn.snapshot.info.id, meant(turn, text)
     try:
-        outcome = await app.service.play(table_id, interaction.user.id, move, interaction=interaction.id)
+        outcome = await request.service.play(table_id, request.user_id, move, interaction=request.id)
     except (BadNotation, IllegalMove) as error:
         verb = next(iter(move.lower().split()), "")
         alike, legal = turn.of_kind(verb), getattr(error, "legal", ())
@@ -102,17 +100,15 @@ async def play_meant(app: App, interaction: Interaction, turn: Turn, text: str) 
             raise
         commands = commands_of(turn, other)
         raise Refusal(RIGHT, refusal=turn.speaker.refusal(error), commands=commands) from error
-    await show_outcome(app, interaction, turn, outcome, typed=True)
+    await show_outcome(request, turn, outcome, typed=True)
 
 
-async def play_typed(
-    app: App, interaction: Interaction, game: BotGame, verb: str, fields: list[str], given: dict[str, Any]
-) -> None:
+async def play_typed(request: Request, game: BotGame, verb: str, fields: list[str], given: dict[str, Any]) -> None:
     """Play a move whose fields were typed one by one; fields may be missing if the move is still clear."""
-    info = await table_here(app, interaction)
+    info = await table_here(request)
     if info.game != game.rules.id:
         raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
-    turn = await turn_of(app, interaction, info.id)
+    turn = await turn_of(request, info.id)
     own = turn.of_kind(verb)
     said = {name: word_for(turn, game, verb, fields.index(name) + 1, str(given[name])) for name in given}
     strange = {name for name, word in said.items() if not known_word(game, verb, name, word)}
@@ -136,7 +132,7 @@ async def play_typed(
     like = max(its, key=lambda its: sum(its[places[name]] == word for name, word in said.items()), default=())
     words = dict(zip(fields, like[1:], strict=False)) | said
     text = print_move(fitting[0]) if fitting else " ".join([verb, *(words.get(name, "1") for name in fields)])
-    await play_meant(app, interaction, turn, text)
+    await play_meant(request, turn, text)
 
 
 def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
@@ -330,13 +326,13 @@ def offered(found: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], in
     return [entry for entry in found if entry in chosen], len(found) - len(chosen)
 
 
-async def waiting_for(app: App, interaction: Interaction) -> str:
+async def waiting_for(request: Request) -> str:
     """Return a line of plain text that says whose turn it is at the channel's table, or "" if no turn is due."""
     try:
-        info = await table_here(app, interaction)
+        info = await table_here(request)
     except RulesError:
         return ""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     people = [plain_player(info, seat, w) for seat in info.due]
     if not people or info.status != TableStatus.RUNNING:
         return ""

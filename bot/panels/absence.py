@@ -1,21 +1,16 @@
 """What players can do about an absent player: the ephemeral panel, reporting back, sleep and waking."""
 
-from collections.abc import Sequence
-
 import discord
 
-import wording
 from bot.channel.posts import late, plain_player
 from bot.computers.ai_client import can_play
-from bot.context import Action, App
-from bot.panels.lobby import heard, person, until
+from bot.context import Action, Request
+from bot.panels.lobby import until
 from bot.panels.opening import may_post, place
 from bot.panels.questions import vote_progress
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
-from bot.ui.reply import say, show
 from rules.errors import N_
 from rules_service import TableInfo
 from rules_service.pace import PACE, PACES
@@ -54,17 +49,17 @@ AWAKE = N_("The table stays awake.")
 STAYS_OPEN = N_("The lobby stays open for another week.")
 
 
-async def what_now(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def what_now(request: Request) -> None:
     """Show what can be done about a late player, with the consequences; others only see who decides."""
-    info = await app.service.info(press.table)
-    w = wording.words(str(interaction.locale))
-    mine = info.seat_of(interaction.user.id)
+    info = await request.info()
+    w = request.words
+    mine = info.seat_of(request.user_id)
     gone = late(info)
     if mine is None or any(seat.seat == mine for seat in gone if not seat.vacant):
-        await say(interaction, w._(NOT_YOURS))
+        await request.say(w._(NOT_YOURS))
         return
     if not gone:
-        await say(interaction, w._(NOBODY))
+        await request.say(w._(NOBODY))
         return
     hours = int(PACES[info.options[PACE.id]].reply_window.total_seconds() // 3600)
     texts, row = [], list[ActionItem]()
@@ -89,62 +84,60 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
         texts.append(w._(BEGIN_AGAIN))
         row.append(button(Id(info.id, "anew"), w._("Start over")))
     texts += [f"-# {agree}", w._(WAIT_ON)]
-    await show(interaction, layout(texts, (), [row]))
+    await request.show(layout(texts, (), [row]))
 
 
-async def begin_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def begin_again(request: Request) -> None:
     """Start a vote to start over without a late player who has never moved."""
-    info = await app.service.begin_again(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, info.id, vote_progress(info, ANEW, wording.words(str(interaction.locale))))
+    info = await request.service.begin_again(request.table_id, request.person, interaction=request.id)
+    await request.say_once_posted(info.id, vote_progress(info, ANEW, request.words))
 
 
-async def press_here(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def press_here(request: Request) -> None:
     """Handle the button of a player who is back."""
-    await here(app, interaction, press.table)
+    await here(request, request.table_id)
 
 
-async def here(app: App, interaction: Interaction, table_id: int) -> None:
+async def here(request: Request, table_id: int) -> None:
     """Record that the player is present."""
-    info = await app.service.here(table_id, person(interaction), interaction=interaction.id)
-    w = wording.words(str(interaction.locale))
-    mine = next(seat for seat in info.seats if seat.user_id == interaction.user.id and not seat.vacant)
+    info = await request.service.here(table_id, request.person, interaction=request.id)
+    w = request.words
+    mine = next(seat for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
     if mine.away:
         text = w._(STILL_LATE)
     else:
         text = "\n".join([w._(HERE), *([until(mine.late_from, w)] if mine.late_from else [])])
-    await heard(app, interaction, table_id, text)
+    await request.say_once_posted(table_id, text)
 
 
-async def press_sleep(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def press_sleep(request: Request) -> None:
     """Handle the button that puts the table to sleep."""
-    await sleep(app, interaction, press.table)
+    await sleep(request, request.table_id)
 
 
-async def sleep(app: App, interaction: Interaction, table_id: int, *, moderator: bool = False) -> None:
+async def sleep(request: Request, table_id: int, *, moderator: bool = False) -> None:
     """Put the table to sleep, or ask another player for it."""
-    info = await app.service.sleep(table_id, person(interaction), moderator=moderator, interaction=interaction.id)
-    await heard(
-        app, interaction, table_id, vote_progress(info, SLEEP, wording.words(str(interaction.locale)), done=SLEEPS)
-    )
+    info = await request.service.sleep(table_id, request.person, moderator=moderator, interaction=request.id)
+    await request.say_once_posted(table_id, vote_progress(info, SLEEP, request.words, done=SLEEPS))
 
 
-async def press_wake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def press_wake(request: Request) -> None:
     """Wake the table."""
-    await wake(app, interaction, await app.service.info(press.table))
+    await wake(request, await request.info())
 
 
-async def wake(app: App, interaction: Interaction, info: TableInfo) -> None:
+async def wake(request: Request, info: TableInfo) -> None:
     """Wake a table, in its channel if that is free, otherwise here."""
-    may_post(interaction)
-    await app.service.wake(info.id, person(interaction), place(interaction), interaction=interaction.id)
-    await heard(app, interaction, info.id, wording.words(str(interaction.locale))._(N_("The table is awake.")))
+    may_post(request)
+    await request.service.wake(info.id, request.person, place(request), interaction=request.id)
+    await request.say_once_posted(info.id, request.words._(N_("The table is awake.")))
 
 
-async def keep_awake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def keep_awake(request: Request) -> None:
     """Keep the table awake, or the lobby open."""
-    info = await app.service.keep_awake(press.table, person(interaction), interaction=interaction.id)
+    info = await request.service.keep_awake(request.table_id, request.person, interaction=request.id)
     text = STAYS_OPEN if info.status == TableStatus.LOBBY else AWAKE
-    await say(interaction, wording.words(str(interaction.locale))._(text))
+    await request.say(request.words._(text))
 
 
 ACTIONS = {

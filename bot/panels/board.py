@@ -8,15 +8,13 @@ import discord
 import wording
 from bot.channel.board_parts import changed, happened, parts_of_view
 from bot.channel.posts import cancelled, lobby, names, speaker
-from bot.context import Action, App
+from bot.context import Action, Request
 from bot.games import GAMES
 from bot.panels.note import note_button, noted
 from bot.preferences import picture_style
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, select
 from bot.ui.message import ROOM, layout
-from bot.ui.reply import add, show
 from rules.errors import N_
 from rules_service import Snapshot
 from wording import Words
@@ -25,19 +23,19 @@ SINCE = N_("**Since your last move**")
 ALL, LEGEND = "all", "legend"  # options in the select of parts: the default view, and the legend of icons or cards
 
 
-async def view(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def view(request: Request) -> None:
     """Show the table as the person may see it: their own view if they play there, otherwise the public one."""
-    info = await app.service.info(press.table)
-    await show_board(app, interaction, press.table, info.seat_of(interaction.user.id))
+    info = await request.info()
+    await show_board(request, request.table_id, info.seat_of(request.user_id))
 
 
-async def read_board(app: App, interaction: Interaction, table_id: int, seat: int | None, section: str = "") -> None:
+async def read_board(request: Request, table_id: int, seat: int | None, section: str = "") -> None:
     """Show the board in words as the seat sees it (None: the public view), whole or only one section."""
-    info, lang = await app.service.info(table_id), str(interaction.locale)
+    info, lang = await request.service.info(table_id), request.lang
     if info.started is None:
-        await show(interaction, lobby(info) if info.open else cancelled(info))
+        await request.show(lobby(info) if info.open else cancelled(info))
         return
-    snapshot = await app.service.seen(table_id, seat)
+    snapshot = await request.service.seen(table_id, seat)
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
     news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
@@ -46,28 +44,28 @@ async def read_board(app: App, interaction: Interaction, table_id: int, seat: in
         first, rest = news, [first, *rest]
     else:
         first = "\n".join(filter(None, [news, first]))
-    await show(interaction, layout([first]))
+    await request.show(layout([first]))
     for page in rest:
-        await add(interaction, layout([page]))
+        await request.add(layout([page]))
 
 
-async def show_board(app: App, interaction: Interaction, table_id: int, seat: int | None, *, part: str = "") -> None:
+async def show_board(request: Request, table_id: int, seat: int | None, *, part: str = "") -> None:
     """Show the board as the seat sees it (None: the public view) in pictures, or in words if pictures are refused.
 
     ``part``: show only this part of the renderer's.
     """
-    info, lang = await app.service.info(table_id), str(interaction.locale)
+    info, lang = await request.service.info(table_id), request.lang
     if info.started is None:
-        await show(interaction, lobby(info) if info.open else cancelled(info))
+        await request.show(lobby(info) if info.open else cancelled(info))
         return
-    snapshot = await app.service.seen(table_id, seat)
+    snapshot = await request.service.seen(table_id, seat)
     info = snapshot.info
     seen, people = snapshot.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
     since, lines = since_own_move(snapshot, seat, lang)
     news = since_last_move(lines, wording.words(lang))
-    like = await picture_style(app.storage, interaction.user.id, info)
-    pictures = await app.pictures.board(
+    like = await picture_style(request.app.storage, request.user_id, info)
+    pictures = await request.app.pictures.board(
         info.game,
         seen,
         people,
@@ -79,15 +77,15 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
         style=like.style,
     )
     speaks = speaker(info, seen, lang)
-    texts = [] if part else [news, speaks.secrets(), speaks.status(at=int(app.clock.now().timestamp()))]
+    texts = [] if part else [news, speaks.secrets(), speaks.status(at=int(request.app.clock.now().timestamp()))]
     w = wording.words(lang)
     rows = [more_parts(snapshot, seat, part, w)]
     if seat is not None and info.open:
-        texts.insert(0, await noted(app, interaction.user.id, table_id, w))
+        texts.insert(0, await noted(request.app, request.user_id, table_id, w))
         rows.append([note_button(table_id, w)])
-    if not await show(interaction, layout(texts, pictures, rows), pictures):
+    if not await request.show(layout(texts, pictures, rows), pictures):
         for page in speaks.board_text():
-            await add(interaction, layout([page]))
+            await request.add(layout([page]))
 
 
 def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[ActionItem]:
@@ -112,11 +110,11 @@ def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
     return {part: owner for part in parts if (owner := game.parts.owner(part)) is not None}
 
 
-async def show_part(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def show_part(request: Request) -> None:
     """Show another part of the board in place of the shown one."""
-    info = await app.service.info(press.table)
-    seat = info.seat_of(interaction.user.id) if press.seat is not None else None
-    await show_board(app, interaction, press.table, seat, part="".join(values[:1]))
+    info = await request.info()
+    seat = info.seat_of(request.user_id) if request.press.seat is not None else None
+    await show_board(request, request.table_id, seat, part="".join(request.values[:1]))
 
 
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:

@@ -1,17 +1,14 @@
 """A person's time zone and quiet hours: the hour of their clock, their city, and when not to notify them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 
-import wording
-from bot.context import Action, App
+from bot.context import Action, Request
 from bot.preferences import cities, city
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
-from bot.ui.reply import show
 from rules.errors import N_
 from rules_service.hours import DAYS, LONGEST, MOST_DAYS, NONE, USUAL, WEEKDAYS, ZONE, clock_shows, read_hours
 from wording import Words
@@ -81,18 +78,21 @@ def hour_entries(chosen: int | None, w: Words, *, none: bool = False) -> list[di
     return [nothing, *entries] if none else entries
 
 
-async def ask_clock(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def ask_clock(request: Request) -> None:
     """Ask for the hour that the person's clock shows."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     entries = [discord.SelectOption(label=f"{hour}:…", value=str(hour)) for hour in range(24)]
-    await show(interaction, layout([w._(ASK)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
+    await request.show(layout([w._(ASK)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
 
 
-async def ask_city(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def ask_city(request: Request) -> None:
     """Show the cities whose clocks show this hour, page by page."""
-    w = wording.words(str(interaction.locale))
-    hour, page = (int(values[0]) if values and values[0].isdecimal() else press.counts[0]), (*press.counts, 0)[1]
-    now = app.clock.now()
+    w = request.words
+    hour, page = (
+        (int(request.values[0]) if request.values and request.values[0].isdecimal() else request.press.counts[0]),
+        (*request.press.counts, 0)[1],
+    )
+    now = request.app.clock.now()
     found = sorted((city(zone, w.lang), zone) for zone in cities() if hour in clock_shows(zone, now))
     pages = max(1, -(-len(found) // CITIES))
     page = min(page, pages - 1)
@@ -110,7 +110,7 @@ async def ask_city(app: App, interaction: Interaction, press: Id, values: Sequen
         ways.append(button(Id(0, "hour", words=f"{hour} {page + 1}"), w._("Later ▶")))
     rows.append([*ways, button(Id(0, "clock"), w._("Another hour"))])
     head = f"{entries[0].label} – {entries[-1].label}" if entries else w._("There is no city with this time.")
-    await show(interaction, layout([w._(WHERE), head], (), rows))
+    await request.show(layout([w._(WHERE), head], (), rows))
 
 
 ACTIONS = {

@@ -1,25 +1,23 @@
 """Computer players on panels: adding and removing them before the game, playing for a late player, and hints."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at
 from bot.computers.ai_client import NoThought, can_play
-from bot.context import Action, App
+from bot.context import Action, App, Request
 from bot.games import GAMES
 from bot.panels.answers import SPLIT
-from bot.panels.lobby import begin_here, heard, person
+from bot.panels.lobby import begin_here
 from bot.panels.move_picker import Said
 from bot.panels.questions import vote_progress
 from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
-from bot.ui.reply import show
 from computer_players.think import Solution
 from rules.errors import N_
 from rules.notation import words_of
@@ -53,18 +51,18 @@ GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 LITTLE = 0.05  # difference in points that doesn't matter
 
 
-async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def open_panel(request: Request) -> None:
     """Show the host's ephemeral panel of computer players."""
-    await redraw(interaction, await app.service.info(press.table))
+    await redraw(request, await request.info())
 
 
-async def redraw(interaction: Interaction, info: TableInfo) -> None:
+async def redraw(request: Request, info: TableInfo) -> None:
     """Show the current panel. Raises Refusal if the person isn't the host, or if the game has no computer players."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     if info.status != TableStatus.LOBBY:
-        await show(interaction, layout([w._(N_("The game has started."))]))
+        await request.show(layout([w._(N_("The game has started."))]))
         return
-    if info.host_id != interaction.user.id:
+    if info.host_id != request.user_id:
         raise Refusal(HOST_ONLY, host=next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?"))
     if not can_play(info.game):
         raise Refusal(NO_COMPUTERS)
@@ -74,7 +72,7 @@ async def redraw(interaction: Interaction, info: TableInfo) -> None:
     gone = [button(Id(info.id, "delcomp", words=str(one.seat)), w._("Remove {name}", name=one.shown)) for one in there]
     start = [button(Id(info.id, "begin"), w._("Start"), BLUE)] if there and len(info.seats) in seats_at(info) else []
     texts = [w._(ABOUT, sign=SIGN), "\n".join(named(info, w)), "" if free else w._(FULL)]
-    await show(interaction, layout(texts, (), [add, gone, start]))
+    await request.show(layout(texts, (), [add, gone, start]))
 
 
 def named(info: TableInfo, w: Words) -> list[str]:
@@ -86,38 +84,38 @@ def named(info: TableInfo, w: Words) -> list[str]:
     ]
 
 
-async def add(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def add(request: Request) -> None:
     """Add a computer player of a level."""
-    info = await app.service.add_computer(press.table, person(interaction), press.words, interaction=interaction.id)
-    await app.announcer.heard(press.table)
-    await redraw(interaction, info)
-
-
-async def remove(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Remove a computer player."""
-    info = await app.service.remove(press.table, person(interaction), press.count, interaction=interaction.id)
-    await app.announcer.heard(press.table)
-    await redraw(interaction, info)
-
-
-async def begin(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Start the game with the current players."""
-    await begin_here(app, interaction, press.table)
-
-
-async def ask_stand_in(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Start a vote to let a computer play for a late player."""
-    who, seat = person(interaction), press.count
-    info = await app.service.free(press.table, who, seat, computer=True, interaction=interaction.id)
-    await heard(
-        app, interaction, info.id, vote_progress(info, STANDIN, wording.words(str(interaction.locale)), seat=seat)
+    info = await request.service.add_computer(
+        request.table_id, request.person, request.press.words, interaction=request.id
     )
+    await request.app.announcer.heard(request.table_id)
+    await redraw(request, info)
 
 
-async def take_back_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def remove(request: Request) -> None:
+    """Remove a computer player."""
+    info = await request.service.remove(request.table_id, request.person, request.press.count, interaction=request.id)
+    await request.app.announcer.heard(request.table_id)
+    await redraw(request, info)
+
+
+async def begin(request: Request) -> None:
+    """Start the game with the current players."""
+    await begin_here(request, request.table_id)
+
+
+async def ask_stand_in(request: Request) -> None:
+    """Start a vote to let a computer play for a late player."""
+    who, seat = request.person, request.press.count
+    info = await request.service.free(request.table_id, who, seat, computer=True, interaction=request.id)
+    await request.say_once_posted(info.id, vote_progress(info, STANDIN, request.words, seat=seat))
+
+
+async def take_back_seat(request: Request) -> None:
     """Let a person play for themselves again."""
-    await app.service.take_seat_back(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(YOURS_AGAIN))
+    await request.service.take_seat_back(request.table_id, request.person, interaction=request.id)
+    await request.say_once_posted(request.table_id, request.words._(YOURS_AGAIN))
 
 
 def may_ask(info: TableInfo) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 import wording
 from bot.access import reach
 from bot.channel.posts import names, speaker
-from bot.context import App
+from bot.context import Request
 from bot.games import GAMES
 from bot.panels import (
     absence,
@@ -59,31 +59,32 @@ ACTIONS = {
 }
 
 
-async def dispatch(app: App, interaction: Interaction, press: Id) -> None:
+async def dispatch(interaction: Interaction, press: Id) -> None:
     """Do what the custom id says, and answer. Never raises."""
     action = ACTIONS.get(press.action)
     data: Any = interaction.data or {}
-    values = data.get("values") or [*typed(data.get("components"))]
+    request = Request(interaction, press, data.get("values") or [*typed(data.get("components"))])
 
     async def work() -> None:
         if action is None:
             raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
         if press.table:
-            await reach(app.service, interaction, press.table, here=action.here)
-        await action.handler(app, interaction, press, values)
+            await reach(request.service, interaction, press.table, here=action.here)
+        await action.handler(request)
 
     await attend(interaction, work, opens=action is None or action.opens)
 
 
-async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
+async def refused(interaction: Interaction, error: RulesError) -> str:
     """Return a refusal in the words of the table it is about, with what would be legal."""
-    w = wording.words(str(interaction.locale))
+    request = Request(interaction)
+    w = request.words
     data: Any = interaction.data or {}
     press = re.fullmatch(PATTERN, data.get("custom_id", ""))
     try:
-        here = None if press else await app.service.table_in(interaction.channel_id or 0)
-        info = await app.service.info(int(press["table"]) if press else here.id if here else 0)
-        view = (await app.service.seen(info.id, None)).table.view(None) if info.started else None
+        here = None if press else await request.service.table_in(interaction.channel_id or 0)
+        info = await request.service.info(int(press["table"]) if press else here.id if here else 0)
+        view = (await request.service.seen(info.id, None)).table.view(None) if info.started else None
     except RulesError:
         return wording.refusal(error, w)
     game = GAMES[info.game].words

@@ -7,20 +7,16 @@ from weakref import WeakValueDictionary
 
 import discord
 
-import wording
 from bot.channel.posts import called, where_is
 from bot.channel.server_list import entry_line
-from bot.context import Action, App
+from bot.context import Action, App, Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, missing
 from bot.games import GAMES
-from bot.panels.lobby import person
 from bot.panels.opening import CANNOT_POST, new_thread
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
-from bot.ui.reply import show
 from rules.errors import N_
 from rules_service import NoList, Person, TableInfo
 from rules_service.matchmaking import NO_LIST
@@ -44,11 +40,11 @@ DIGITS = "23456789"
 finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
-def server_of(interaction: Interaction) -> int:
+def server_of(request: Request) -> int:
     """Return the server on which the person looks for players. Raises Refusal outside servers."""
-    if interaction.guild_id is None:
+    if request.interaction.guild_id is None:
         raise Refusal(ONLY_SERVERS)
-    return interaction.guild_id
+    return request.interaction.guild_id
 
 
 async def list_at(app: App, guild_id: int) -> ListRow:
@@ -59,17 +55,15 @@ async def list_at(app: App, guild_id: int) -> ListRow:
     return row
 
 
-async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def open_panel(request: Request) -> None:
     """Show the panel for an entry with default values."""
-    await show_panel(app, interaction, next(iter(GAMES)))
+    await show_panel(request, next(iter(GAMES)))
 
 
-async def show_panel(
-    app: App, interaction: Interaction, game: str, counts: str = "", pace: str = PACE.default, note: str = ""
-) -> None:
+async def show_panel(request: Request, game: str, counts: str = "", pace: str = PACE.default, note: str = "") -> None:
     """Show the person's entries and the form for a new one, which is stored only in the custom ids."""
-    guild_id = server_of(interaction)
-    row, w = await list_at(app, guild_id), wording.words(str(interaction.locale))
+    guild_id = server_of(request)
+    row, w = await list_at(request.app, guild_id), request.words
     possible = [count for count in GAMES[game].rules.seats if count > 1]
     chosen = [count for count in possible if str(count) in counts] or possible
     said = f"{game} {''.join(map(str, chosen))} {pace}"
@@ -104,7 +98,7 @@ async def show_panel(
         ),
     ):
         rows += [f"**{title}**", [select(Id(0, "seekset", words=f"{said} {field}"), title, entries, most, 1)]]
-    mine = [one for one in await app.service.matchmaking.entries(guild_id) if one.user_id == interaction.user.id]
+    mine = [one for one in await request.service.matchmaking.entries(guild_id) if one.user_id == request.user_id]
     go = button(Id(0, "seekgo", words=said), w._("Put me on the list"), discord.ButtonStyle.success)
     off = [
         button(Id(0, "seekoff", words=one.game), w._("Off the list: {game}", game=GAMES[one.game].title))
@@ -112,7 +106,7 @@ async def show_panel(
         if one.game in GAMES
     ]
     own = "\n".join(entry_line(one, w) for one in mine if one.game in GAMES)
-    await show(interaction, layout([note, w._(HEAD, where=f"<#{row.channel_id}>"), own], (), [*rows, [go, *off]]))
+    await request.show(layout([note, w._(HEAD, where=f"<#{row.channel_id}>"), own], (), [*rows, [go, *off]]))
 
 
 def said_in(press: Id) -> tuple[str, str, str]:
@@ -121,73 +115,73 @@ def said_in(press: Id) -> tuple[str, str, str]:
     return game if game in GAMES else next(iter(GAMES)), counts, pace if pace in PACE.values else PACE.default
 
 
-async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def choose(request: Request) -> None:
     """Change a field of the new entry."""
-    game, counts, pace = said_in(press)
-    field = press.words.rpartition(" ")[2]
-    if field == "game" and values[:1] and values[0] in GAMES:
-        game = values[0]
+    game, counts, pace = said_in(request.press)
+    field = request.press.words.rpartition(" ")[2]
+    if field == "game" and request.values[:1] and request.values[0] in GAMES:
+        game = request.values[0]
     elif field == "counts":
-        counts = "".join(values)
-    elif field == "pace" and values[:1] and values[0] in PACE.values:
-        pace = values[0]
-    await show_panel(app, interaction, game, counts, pace)
+        counts = "".join(request.values)
+    elif field == "pace" and request.values[:1] and request.values[0] in PACE.values:
+        pace = request.values[0]
+    await show_panel(request, game, counts, pace)
 
 
-async def put_on(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def put_on(request: Request) -> None:
     """Put the person on the list, or open their table."""
-    game, counts, pace = said_in(press)
-    opened = await look(app, interaction, game, [int(one) for one in counts if one in DIGITS], pace)
-    w = wording.words(str(interaction.locale))
+    game, counts, pace = said_in(request.press)
+    opened = await look(request, game, [int(one) for one in counts if one in DIGITS], pace)
+    w = request.words
     if opened:
-        await show(interaction, layout([opened]))
+        await request.show(layout([opened]))
     else:
-        await show_panel(app, interaction, game, counts, pace, w._(LISTED))
+        await show_panel(request, game, counts, pace, w._(LISTED))
 
 
-async def look(app: App, interaction: Interaction, game: str, counts: Sequence[int], pace: str) -> str:
+async def look(request: Request, game: str, counts: Sequence[int], pace: str) -> str:
     """Look for players. Return the text with the table's place if they are found, otherwise ""."""
-    guild_id, who = server_of(interaction), person(interaction)
+    guild_id, who = server_of(request), request.person
     # The lock keeps two searches from finding the same person.
     async with finding_at.setdefault(guild_id, asyncio.Lock()):
-        found = await app.service.matchmaking.add(guild_id, who, game, counts, pace)
-        info = await open_for(app, interaction, await list_at(app, guild_id), found) if found else None
-    await app.notifier.lists.show()
+        found = await request.service.matchmaking.add(guild_id, who, game, counts, pace)
+        info = await open_for(request, await list_at(request.app, guild_id), found) if found else None
+    await request.app.notifier.lists.show()
     if info is None:
         return ""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     people = w.join_list([called(one.name, w) for one in found[1:]])
     return w._(FOUND, where=where_is(info, w), people=people)
 
 
-async def open_for(app: App, interaction: Interaction, row: ListRow, found: Sequence[LookingRow]) -> TableInfo:
+async def open_for(request: Request, row: ListRow, found: Sequence[LookingRow]) -> TableInfo:
     """Open a table in a thread beside the list for the newest entry, and invite the others.
 
     They stay on the list until that is done. Raises Refusal if the channel is unreachable or permissions are missing.
     """
     mine, *others = found
-    channel: Any = app.client.get_channel(row.channel_id)
+    channel: Any = request.app.client.get_channel(row.channel_id)
     if not isinstance(channel, discord.TextChannel):
         raise Refusal(NO_CHANNEL)
     if lacking := missing(channel, TO_OPEN_THREADS):
         raise Refusal(CANNOT_POST, permissions=tuple(lacking))
-    place = await new_thread(app, interaction, channel, GAMES[mine.game])
-    who = person(interaction)
-    info = await app.service.open(place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=interaction.id)
+    place = await new_thread(request, channel, GAMES[mine.game])
+    who = request.person
+    info = await request.service.open(place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=request.id)
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
-    await app.service.invite(info.id, who, people)
-    await app.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
-    await app.announcer.heard(info.id)
+    await request.service.invite(info.id, who, people)
+    await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
+    await request.app.announcer.heard(info.id)
     return info
 
 
-async def take_off(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def take_off(request: Request) -> None:
     """Take the person off the list for a game."""
-    game, counts, pace = said_in(press)
-    await app.service.matchmaking.remove(server_of(interaction), person(interaction), game)
-    await app.notifier.lists.show()
-    w = wording.words(str(interaction.locale))
-    await show_panel(app, interaction, game, counts, pace, w._(TAKEN_OFF))
+    game, counts, pace = said_in(request.press)
+    await request.service.matchmaking.remove(server_of(request), request.person, game)
+    await request.app.notifier.lists.show()
+    w = request.words
+    await show_panel(request, game, counts, pace, w._(TAKEN_OFF))
 
 
 ACTIONS = {

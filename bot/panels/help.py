@@ -7,14 +7,12 @@ import discord
 
 import wording
 from bot.channel.posts import moment
-from bot.context import Action, App
+from bot.context import Action, App, Request
 from bot.games import GAMES
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import show
 from bot.ui.signs import SIGNS
 from bot.version import VERSION
 from rules.table import Table
@@ -28,20 +26,20 @@ FIRST = next(iter(GAMES))  # the default game for help
 Found = tuple[str, str]  # a game, and the id of one of its pages or things
 
 
-async def show_topic(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def show_topic(request: Request) -> None:
     """Show a page of help: the one chosen in a select, or the one that a button leads to."""
-    game, _, topic = press.words.partition(" ")
-    await show_help(app, interaction, values[0] if values else topic, press.table, game)
+    game, _, topic = request.press.words.partition(" ")
+    await show_help(request, request.values[0] if request.values else topic, request.table_id, game)
 
 
-async def show_help(app: App, interaction: Interaction, topic: str = "", table_id: int = 0, game: str = "") -> None:
+async def show_help(request: Request, topic: str = "", table_id: int = 0, game: str = "") -> None:
     """Show help about the bot and a game: the named game, or the table's game if there is a table (0: none).
 
     ``topic`` is an id, or any typed text.
     """
-    lang = str(interaction.locale)
+    lang = request.lang
     w = wording.words(lang)
-    info = await app.service.info(table_id) if table_id else None
+    info = await request.service.info(table_id) if table_id else None
     asked = game in GAMES
     if not asked:
         game = info.game if info else FIRST
@@ -56,9 +54,9 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
         [(game, topic)] = meant
         title, text = page_text(game, topic, w, info.options if info and here else None)
         if topic == LEGEND:
-            pictures = await legend(app, table_id if here else 0, game, lang)
+            pictures = await legend(request.app, table_id if here else 0, game, lang)
         else:
-            pictures = await app.pictures.thing(game, topic, lang, title)
+            pictures = await request.app.pictures.thing(game, topic, lang, title)
         about_things = thing_rows(table_id, game, topic, w)
     elif meant:
         text = w._("Several pages match. Which one do you mean?")
@@ -68,7 +66,7 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
         text = w._("There is no such help page.")
     text = SIGNS.with_emoji(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
-    await show(interaction, layout([text, running(app, w)], pictures, rows), pictures)
+    await request.show(layout([text, running(request.app, w)], pictures, rows), pictures)
 
 
 def running(app: App, w: Words) -> str:
@@ -236,10 +234,10 @@ def way_row(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[
     return [*row, *(button(Id(table_id, "about", words=one), label) for one, label in others)]
 
 
-async def about(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def about(request: Request) -> None:
     """Show the rules of a game in short."""
-    game = press.words if press.words in GAMES else FIRST
-    await show_help(app, interaction, GAMES[game].words.help[0].id, press.table, game)
+    game = request.press.words if request.press.words in GAMES else FIRST
+    await show_help(request, GAMES[game].words.help[0].id, request.table_id, game)
 
 
 ACTIONS = {

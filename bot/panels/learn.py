@@ -12,19 +12,17 @@ from functools import lru_cache
 import discord
 
 import wording
-from bot.context import Action, App
+from bot.context import Action, App, Request
 from bot.games import GAMES
 from bot.panels.help import LEGEND
 from bot.panels.language import LEARN, language_row
 from bot.panels.move_picker import Said, below
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, ways_back
-from bot.ui import Interaction
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import show
 from rules.game import Event
 from rules.table import Table
 from rules_service import Place, Seat, Snapshot, TableInfo
@@ -105,25 +103,25 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
     return LessonTurn(Snapshot(info, table, number, 0, ()), lesson.seat, lang)
 
 
-async def where_left(app: App, interaction: Interaction) -> dict[str, int]:
+async def where_left(request: Request) -> dict[str, int]:
     """Return the step that the person has reached in the lesson of each game."""
-    known = await app.storage.people.preferences(interaction.user.id)
+    known = await request.app.storage.people.preferences(request.user_id)
     return {one: reached_step(one, known.get(key(one), "")) for one in taught()}
 
 
-async def lesson_turn(app: App, interaction: Interaction, game: str) -> LessonTurn:
+async def lesson_turn(request: Request, game: str) -> LessonTurn:
     """Return the step that the person has reached."""
-    reached = await where_left(app, interaction)
-    return turn_at(game, reached[game], interaction.user.display_name, str(interaction.locale))
+    reached = await where_left(request)
+    return turn_at(game, reached[game], request.interaction.user.display_name, request.lang)
 
 
-async def show_lessons(app: App, interaction: Interaction, game: str = "", *, typed: bool = False) -> None:
+async def show_lessons(request: Request, game: str = "", *, typed: bool = False) -> None:
     """Show the lesson of a game where the person left it, or all lessons. ``typed``: also say what to type next."""
-    reached = await where_left(app, interaction)
+    reached = await where_left(request)
     if game in reached:
-        await show_step(app, interaction, game, reached[game], typed=typed)
+        await show_step(request, game, reached[game], typed=typed)
         return
-    w = wording.words(str(interaction.locale))
+    w = request.words
     texts = [
         w._(
             "## Learn to play\nA lesson takes a few minutes: you play by the real rules, and only "
@@ -132,7 +130,7 @@ async def show_lessons(app: App, interaction: Interaction, game: str = "", *, ty
         "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached),
     ]
     rows = [language_row(w, LEARN), *(choices(one, step, w) for one, step in reached.items())]
-    await show(interaction, layout(texts, (), rows))
+    await request.show(layout(texts, (), rows))
 
 
 def choices(game: str, step: int, w: Words) -> list[ActionItem]:
@@ -161,15 +159,15 @@ def reached_step(game: str, stored: str) -> int:
 
 
 async def show_step(
-    app: App, interaction: Interaction, game: str, number: int, said: Said = (), note: str = "", *, typed: bool = False
+    request: Request, game: str, number: int, said: Said = (), note: str = "", *, typed: bool = False
 ) -> None:
     """Show a step: its text, the results of the last one, the picture, and the question with its real answers."""
-    lesson, lang = lesson_of(game), str(interaction.locale)
+    lesson, lang = lesson_of(game), request.lang
     number = min(number, len(lesson.steps) - 1)
-    turn = turn_at(game, number, interaction.user.display_name, lang)
+    turn = turn_at(game, number, request.interaction.user.display_name, lang)
     w, step = turn.words, turn.step
     if not said and not note:
-        await app.storage.people.prefer(interaction.user.id, key(game), str(number))
+        await request.app.storage.people.prefer(request.user_id, key(game), str(number))
     summary = [] if step.score else turn.speaker.summary(position_at(game, number)[1])
     head = w._(
         "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)
@@ -179,7 +177,7 @@ async def show_step(
     pictures: list[Picture] = []
     rows: list[Sequence[ActionItem]] = []
     if step.move:
-        found, pictures = await ask(app, interaction, turn, said, typed=typed)
+        found, pictures = await ask(request, turn, said, typed=typed)
         rows += found.rows
         if said:
             rows.append(ways_back(turn, said))
@@ -192,9 +190,9 @@ async def show_step(
     if typed and number < len(lesson.steps) - 1:
         title, answered = GAMES[game].title, "…" if step.move else NEXT
         texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{answered}`"))
-    pictures = pictures or await picture(app, turn)
+    pictures = pictures or await picture(request.app, turn)
     spoken = [] if number else [language_row(w, f"{LEARN} {game}")]
-    await show(interaction, layout(texts, pictures, [*rows, way_row(turn), *spoken], above="\n".join(above)), pictures)
+    await request.show(layout(texts, pictures, [*rows, way_row(turn), *spoken], above="\n".join(above)), pictures)
 
 
 async def picture(app: App, turn: LessonTurn) -> list[Picture]:
@@ -231,39 +229,39 @@ def way_row(turn: LessonTurn) -> list[ActionItem]:
     ]
 
 
-async def open_lessons(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def open_lessons(request: Request) -> None:
     """Show a game's lesson, or all of them."""
-    await show_lessons(app, interaction, press.words)
+    await show_lessons(request, request.press.words)
 
 
-async def answer(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def answer(request: Request) -> None:
     """Handle a press in a lesson: show another step, or check an answer."""
-    game, action, *said = [*press.said, "", ""]
+    game, action, *said = [*request.press.said, "", ""]
     if game not in taught():
-        await show_lessons(app, interaction)
+        await show_lessons(request)
         return
     if action != "pick":
-        await show_step(app, interaction, game, press.number)
+        await show_step(request, game, request.press.number)
         return
-    turn = turn_at(game, min(press.number, len(lesson_of(game).steps) - 1), "", str(interaction.locale))
-    await take(app, interaction, turn, read_words(values[0]) if values else tuple(filter(None, said)))
+    turn = turn_at(game, min(request.press.number, len(lesson_of(game).steps) - 1), "", request.lang)
+    await take(request, turn, read_words(request.values[0]) if request.values else tuple(filter(None, said)))
 
 
-async def take(app: App, interaction: Interaction, turn: LessonTurn, said: Said, *, typed: bool = False) -> None:
+async def take(request: Request, turn: LessonTurn, said: Said, *, typed: bool = False) -> None:
     """Handle an answer or a part of it: show the next step if it is the right one."""
     game, number = turn.snapshot.info.game, turn.snapshot.info.number
     wanted = GAMES[game].rules.notation.parse(turn.step.move)
     left = below(turn.legal, said)
     if left == [wanted]:
-        await show_step(app, interaction, game, number + 1, typed=typed)
+        await show_step(request, game, number + 1, typed=typed)
     elif wanted in left:
-        await show_step(app, interaction, game, number, said, typed=typed)
+        await show_step(request, game, number, said, typed=typed)
     else:
         note = turn.words._(
             "**In a game you could do that. Here please choose:** {answer}.",
             answer=turn.speaker.label_of(turn.step.move),
         )
-        await show_step(app, interaction, game, number, note=note, typed=typed)
+        await show_step(request, game, number, note=note, typed=typed)
 
 
 ACTIONS = {

@@ -12,15 +12,13 @@ import discord
 import wording
 from bot.channel.posts import called, language_option, moment, options_at, seats_at, settings, where_is
 from bot.computers.ai_client import can_play
-from bot.context import Action, App
+from bot.context import Action, Request
 from bot.games import GAMES
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button, select, select_people
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import ask, say, show
 from rules.errors import N_
 from rules.game import Option
 from rules_service import ChannelTaken, Person, TableInfo
@@ -68,37 +66,17 @@ NOT_HOST = N_("Only {host} can change the options of this table.")
 choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
-def person(interaction: Interaction) -> Person:
-    """Return the person who pressed or typed."""
-    return Person(interaction.user.id, interaction.user.display_name)
-
-
-async def heard(app: App, interaction: Interaction, table_id: int, text: str = "") -> None:
-    """Wait until the channel is up to date, then send the text, with the reason if the channel can't be updated."""
-    trouble = await app.announcer.heard(table_id)
-    lines = [text, trouble.text(wording.words(str(interaction.locale))) if trouble else ""]
-    if any(lines):
-        await say(interaction, "\n".join(line for line in lines if line))
-
-
-async def heard_here(app: App, interaction: Interaction, table_id: int, *texts: str) -> None:
-    """Wait as `heard` does, but show the texts in place of the pressed panel."""
-    trouble = await app.announcer.heard(table_id)
-    why = trouble.text(wording.words(str(interaction.locale))) if trouble else ""
-    await show(interaction, layout([*texts, why]))
-
-
-async def brought(app: App, interaction: Interaction, before: TableInfo, now: TableInfo, text: str = "") -> None:
+async def brought(request: Request, before: TableInfo, now: TableInfo, text: str = "") -> None:
     """Wait as `heard` does, but if the table moved to another channel, first post it there with everything pending."""
     if now.place != before.place:
-        await app.announcer.show(now.id)
-    await heard(app, interaction, now.id, text)
+        await request.app.announcer.show(now.id)
+    await request.say_once_posted(now.id, text)
 
 
-async def leave(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def leave(request: Request) -> None:
     """Leave the lobby."""
-    await app.service.leave(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, press.table)
+    await request.service.leave(request.table_id, request.person, interaction=request.id)
+    await request.say_once_posted(request.table_id)
 
 
 def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
@@ -131,50 +109,50 @@ def playing(info: TableInfo) -> int:
     return sum(seat.person and not seat.vacant for seat in info.seats)
 
 
-async def quit_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def quit_seat(request: Request) -> None:
     """Leave the running game after confirmation."""
-    info = await app.service.leave(press.table, person(interaction), interaction=interaction.id)
-    await show(interaction, layout([wording.words(str(interaction.locale))._(LEFT if info.open else CLOSED)]))
-    await heard(app, interaction, press.table)
+    info = await request.service.leave(request.table_id, request.person, interaction=request.id)
+    await request.show(layout([request.words._(LEFT if info.open else CLOSED)]))
+    await request.say_once_posted(request.table_id)
 
 
-async def stay(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def stay(request: Request) -> None:
     """Confirm that the player keeps their seat."""
-    await show(interaction, layout([wording.words(str(interaction.locale))._("You keep your seat.")]))
+    await request.show(layout([request.words._("You keep your seat.")]))
 
 
-async def start(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def start(request: Request) -> None:
     """Start the game, but first ask a lone host whether they want to play alone if others could still join."""
-    info = await app.service.info(press.table)
-    if would_be_alone(info, interaction.user.id):
-        await ask(interaction, alone_panel(info, str(interaction.locale)))
+    info = await request.info()
+    if would_be_alone(info, request.user_id):
+        await request.ask(alone_panel(info, request.lang))
         return
-    await begin(app, interaction, press.table)
+    await begin(request, request.table_id)
 
 
-async def begin(app: App, interaction: Interaction, table_id: int, done: str = "") -> None:
+async def begin(request: Request, table_id: int, done: str = "") -> None:
     """Start the game and say so, or that all players are asked first whether they are ready."""
-    begun = await app.service.start(table_id, person(interaction), interaction=interaction.id)
+    begun = await request.service.start(table_id, request.person, interaction=request.id)
     text = done if begun else READY_ASKED
-    await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text) if text else "")
+    await request.say_once_posted(table_id, request.words._(text) if text else "")
 
 
-async def ready(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def ready(request: Request) -> None:
     """Handle the button "Ready"."""
-    await be_ready(app, interaction, press.table)
+    await be_ready(request, request.table_id)
 
 
-async def be_ready(app: App, interaction: Interaction, table_id: int) -> None:
+async def be_ready(request: Request, table_id: int) -> None:
     """Record that the player agrees to start with the current options."""
-    info = await app.service.ready(table_id, person(interaction), interaction=interaction.id)
+    info = await request.service.ready(table_id, request.person, interaction=request.id)
     text = READY_NOTED if info.status == TableStatus.LOBBY else BEGINS
-    await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text))
+    await request.say_once_posted(table_id, request.words._(text))
 
 
-async def ask_whom(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def ask_whom(request: Request) -> None:
     """Show the host a select of people to invite. Raises Refusal if the person isn't the host or no seat is left."""
-    info, w = await app.service.info(press.table), wording.words(str(interaction.locale))
-    if info.host_id != interaction.user.id:
+    info, w = await request.info(), request.words
+    if info.host_id != request.user_id:
         raise Refusal(NOT_HOST_TO_INVITE, host=next((s.name for s in info.seats if s.user_id == info.host_id), ""))
     room = max(seats_at(info)) - len(info.seats) - len(info.invited)
     if room < 1:
@@ -182,15 +160,15 @@ async def ask_whom(app: App, interaction: Interaction, press: Id, values: Sequen
     most = min(room, INVITATIONS)
     free = w.ngettext("There is room for {count} more person.", "There is room for {count} more people.", most)
     whom = select_people(Id(info.id, "whom"), w._("Who do you want to invite?"), most)
-    await show(interaction, layout([f"{w._(INVITING)} {free}"], (), [[whom]]))
+    await request.show(layout([f"{w._(INVITING)} {free}"], (), [[whom]]))
 
 
-async def invite_chosen(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def invite_chosen(request: Request) -> None:
     """Invite the chosen people. Raises Refusal if one is a bot."""
-    data: Any = interaction.data or {}
+    data: Any = request.interaction.data or {}
     known = data.get("resolved") or {}
     people = []
-    for number in values:
+    for number in request.values:
         user, member = known.get("users", {}).get(number), known.get("members", {}).get(number) or {}
         if user is None:
             continue
@@ -198,38 +176,38 @@ async def invite_chosen(app: App, interaction: Interaction, press: Id, values: S
             raise Refusal(BOTS)
         people.append(Person(int(number), member.get("nick") or user.get("global_name") or user["username"]))
     if people:
-        await invite(app, interaction, press.table, people)
-    w = wording.words(str(interaction.locale))
-    await show(interaction, layout([w._(INVITED)]))
+        await invite(request, request.table_id, people)
+    w = request.words
+    await request.show(layout([w._(INVITED)]))
 
 
-async def invite(app: App, interaction: Interaction, table_id: int, people: Sequence[Person]) -> None:
+async def invite(request: Request, table_id: int, people: Sequence[Person]) -> None:
     """Reserve a seat for each of these people and notify them."""
-    await app.service.invite(table_id, person(interaction), people, interaction=interaction.id)
-    await app.announcer.heard(table_id)
+    await request.service.invite(table_id, request.person, people, interaction=request.id)
+    await request.app.announcer.heard(table_id)
 
 
-async def accept(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def accept(request: Request) -> None:
     """Seat the invited person, wherever they accept the invitation."""
-    info = await app.service.join(press.table, person(interaction), interaction=interaction.id)
-    w = wording.words(str(interaction.locale))
-    await heard(app, interaction, info.id, w._("You’ve joined the table: {where}.", where=where_is(info, w)))
+    info = await request.service.join(request.table_id, request.person, interaction=request.id)
+    w = request.words
+    await request.say_once_posted(info.id, w._("You’ve joined the table: {where}.", where=where_is(info, w)))
 
 
-async def decline(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def decline(request: Request) -> None:
     """Decline the invitation."""
-    await app.service.decline(press.table, person(interaction), interaction=interaction.id)
-    w = wording.words(str(interaction.locale))
-    await heard(app, interaction, press.table, w._("Invitation declined. Nobody is waiting for you."))
+    await request.service.decline(request.table_id, request.person, interaction=request.id)
+    w = request.words
+    await request.say_once_posted(request.table_id, w._("Invitation declined. Nobody is waiting for you."))
 
 
-async def ask_colour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def ask_colour(request: Request) -> None:
     """Show the player the colours that are still free. Raises Refusal if they have no seat."""
-    info, w = await app.service.info(press.table), wording.words(str(interaction.locale))
-    mine = info.seat_of(interaction.user.id)
+    info, w = await request.info(), request.words
+    mine = info.seat_of(request.user_id)
     if mine is None:
         raise Refusal(NOT_HERE)
-    await show(interaction, colour_panel(info, mine, w))
+    await request.show(colour_panel(info, mine, w))
 
 
 def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
@@ -250,20 +228,20 @@ def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
     return layout([w._(COLOUR), "\n".join(lines)], (), [[*buttons, any_one]])
 
 
-async def choose_colour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def choose_colour(request: Request) -> None:
     """Handle the choice of a colour, or of none."""
-    info = await play_as(app, interaction, press.table, press.words)
-    mine = info.seat_of(interaction.user.id)
+    info = await play_as(request, request.table_id, request.press.words)
+    mine = info.seat_of(request.user_id)
     # The service refuses a person without a seat.
     assert mine is not None
-    await show(interaction, colour_panel(info, mine, wording.words(str(interaction.locale))))
+    await request.show(colour_panel(info, mine, request.words))
 
 
-async def play_as(app: App, interaction: Interaction, table_id: int, said: str) -> TableInfo:
+async def play_as(request: Request, table_id: int, said: str) -> TableInfo:
     """Take the colour with this number, or leave it open."""
     colour = {str(number): number for number in range(len(wording.COLOURS))}.get(said)
-    info = await app.service.choose_colour(table_id, person(interaction), colour, interaction=interaction.id)
-    await app.announcer.heard(table_id)
+    info = await request.service.choose_colour(table_id, request.person, colour, interaction=request.id)
+    await request.app.announcer.heard(table_id)
     return info
 
 
@@ -284,38 +262,38 @@ def alone_panel(info: TableInfo, lang: str, *, typed: bool = False) -> discord.u
     return layout(texts, (), [[alone]])
 
 
-async def start_alone(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def start_alone(request: Request) -> None:
     """Start the game alone after confirmation."""
-    await begin_alone(app, interaction, press.table)
+    await begin_alone(request, request.table_id)
 
 
-async def begin_alone(app: App, interaction: Interaction, table_id: int) -> None:
+async def begin_alone(request: Request, table_id: int) -> None:
     """Start the game alone. Raises Refusal if another player has joined by now."""
-    info = await app.service.info(table_id)
+    info = await request.service.info(table_id)
     if info.status == TableStatus.LOBBY and len(info.seats) > 1:
         raise Refusal(COMPANY)
-    await begin_here(app, interaction, table_id)
+    await begin_here(request, table_id)
 
 
-async def begin_here(app: App, interaction: Interaction, table_id: int) -> None:
+async def begin_here(request: Request, table_id: int) -> None:
     """Start the game from an ephemeral panel and say so there, or that all are asked first whether they are ready."""
-    begun = await app.service.start(table_id, person(interaction), interaction=interaction.id)
-    text = wording.words(str(interaction.locale))._(BEGINS if begun else READY_ASKED)
-    await heard_here(app, interaction, table_id, text)
+    begun = await request.service.start(table_id, request.person, interaction=request.id)
+    text = request.words._(BEGINS if begun else READY_ASKED)
+    await request.show_once_posted(table_id, text)
 
 
-async def more_time(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def more_time(request: Request) -> None:
     """Handle the button that asks for more time."""
-    await give_time(app, interaction, press.table)
+    await give_time(request, request.table_id)
 
 
-async def give_time(app: App, interaction: Interaction, table_id: int) -> None:
+async def give_time(request: Request, table_id: int) -> None:
     """Record that the player wants more time, and show until when the others wait now."""
-    info = await app.service.more_time(table_id, person(interaction), interaction=interaction.id)
-    late = next(seat.late_from for seat in info.seats if seat.user_id == interaction.user.id and not seat.vacant)
+    info = await request.service.more_time(table_id, request.person, interaction=request.id)
+    late = next(seat.late_from for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
     # The service refuses a player whose turn it isn't.
     assert late is not None
-    await say(interaction, until(late, wording.words(str(interaction.locale))))
+    await request.say(until(late, request.words))
 
 
 def until(late: datetime, w: Words) -> str:
@@ -323,79 +301,79 @@ def until(late: datetime, w: Words) -> str:
     return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late))
 
 
-async def press_nudge(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def press_nudge(request: Request) -> None:
     """Handle the button that nudges a player whose turn it is."""
-    await nudge(app, interaction, press.table, press.count)
+    await nudge(request, request.table_id, request.press.count)
 
 
-async def nudge(app: App, interaction: Interaction, table_id: int, seat: int | None) -> None:
+async def nudge(request: Request, table_id: int, seat: int | None) -> None:
     """Queue the nudge of a player and confirm it."""
-    await app.service.nudge(table_id, person(interaction), seat)
-    await say(interaction, wording.words(str(interaction.locale))._(NUDGED))
+    await request.service.nudge(table_id, request.person, seat)
+    await request.say(request.words._(NUDGED))
 
 
-async def options(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def options(request: Request) -> None:
     """Show the options in an ephemeral panel: the host can change them, others can read them."""
-    await show_options(app, interaction, await app.service.info(press.table))
+    await show_options(request, await request.info())
 
 
-async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def turn_page(request: Request) -> None:
     """Show another page of that panel; the choices on this one are already stored."""
-    await show_options(app, interaction, await app.service.info(press.table), press.count)
+    await show_options(request, await request.info(), request.press.count)
 
 
-async def show_options(app: App, interaction: Interaction, info: TableInfo, page: int = 0) -> None:
+async def show_options(request: Request, info: TableInfo, page: int = 0) -> None:
     """Show the panel of options, read-only for everyone but the host."""
     if info.started:
-        await running_options(app, interaction, info)
+        await running_options(request, info)
         return
-    if interaction.user.id != info.host_id:
-        w = wording.words(str(interaction.locale))
+    if request.user_id != info.host_id:
+        w = request.words
         host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
         texts = [w._(OPTIONS), "\n".join(settings(info, w)), w._(NOT_HOST, host=called(host, w))]
-        await show(interaction, layout(texts))
+        await request.show(layout(texts))
         return
-    await redraw_options(app, interaction, info, page)
+    await redraw_options(request, info, page)
 
 
-async def running_options(app: App, interaction: Interaction, info: TableInfo, page: int = 0) -> None:
+async def running_options(request: Request, info: TableInfo, page: int = 0) -> None:
     """Show the options of a running game and the only one that can still change: the language of its posts."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     texts = [w._(OPTIONS), "\n".join(settings(info, w))]
-    await show(interaction, layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
+    await request.show(layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
 
 
-async def redraw_options(app: App, interaction: Interaction, info: TableInfo, page: int) -> None:
+async def redraw_options(request: Request, info: TableInfo, page: int) -> None:
     """Show a page of the panel of options; the page about pictures includes samples."""
-    lang, pages = str(interaction.locale), option_pages(info)
+    lang, pages = request.lang, option_pages(info)
     shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]
-    pictures = await app.pictures.samples(shown, [info.game], wording.words(lang).lang) if shown else []
-    await show(interaction, options_panel(info, lang, page, pictures), pictures)
+    pictures = await request.app.pictures.samples(shown, [info.game], wording.words(lang).lang) if shown else []
+    await request.show(options_panel(info, lang, page, pictures), pictures)
 
 
-async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def choose(request: Request) -> None:
     """Handle the choice of an option's value in that panel, or of its picks."""
-    option = press.words.rpartition(" ")[2]
-    chosen = {option.removesuffix(PICKS): PICKS.join(values)}
+    option = request.press.words.rpartition(" ")[2]
+    chosen = {option.removesuffix(PICKS): PICKS.join(request.values)}
     # The later of two simultaneous choices must show both.
-    async with choosing_at.setdefault(press.table, asyncio.Lock()):
-        info = await change(app, interaction, press.table, chosen)
-        await (running_options if info.started else redraw_options)(app, interaction, info, press.count)
+    async with choosing_at.setdefault(request.table_id, asyncio.Lock()):
+        info = await change(request, request.table_id, chosen)
+        await (running_options if info.started else redraw_options)(request, info, request.press.count)
 
 
-async def change(app: App, interaction: Interaction, table_id: int, chosen: dict[str, str]) -> TableInfo:
+async def change(request: Request, table_id: int, chosen: dict[str, str]) -> TableInfo:
     """Change an option of the table, or the language of its posts."""
-    who = person(interaction)
+    who = request.person
     if LANGUAGE in chosen:
-        return await app.service.set_language(table_id, who, chosen[LANGUAGE], interaction=interaction.id)
-    return await app.service.set_options(table_id, who, chosen, interaction=interaction.id)
+        return await request.service.set_language(table_id, who, chosen[LANGUAGE], interaction=request.id)
+    return await request.service.set_options(table_id, who, chosen, interaction=request.id)
 
 
-async def seal(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def seal(request: Request) -> None:
     """Show the whole fingerprint and what it is for."""
-    info = await app.service.info(press.table)
-    w = wording.words(str(interaction.locale))
-    await say(interaction, w._(SEAL, fingerprint=info.fingerprint))
+    info = await request.info()
+    w = request.words
+    await request.say(w._(SEAL, fingerprint=info.fingerprint))
 
 
 def options_panel(info: TableInfo, lang: str, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:
@@ -482,20 +460,20 @@ def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -
     return select(press, ask, entries, option.picks)
 
 
-async def again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def again(request: Request) -> None:
     """Open a new table like one that has ended, in its channel, with this person as its host.
 
     The other players are invited. If another player has already opened it, the person joins that table.
     """
-    who = person(interaction)
+    who = request.person
     try:
-        info = await app.service.open_again(press.table, who, interaction=interaction.id)
+        info = await request.service.open_again(request.table_id, who, interaction=request.id)
     except ChannelTaken as taken:
-        old, info = await app.service.info(press.table), await app.service.info(taken.table_id)
+        old, info = await request.info(), await request.service.info(taken.table_id)
         if info.status != TableStatus.LOBBY or info.game != old.game:
             raise
-        await app.service.join(info.id, who, interaction=interaction.id)
-    await heard(app, interaction, info.id)
+        await request.service.join(info.id, who, interaction=request.id)
+    await request.say_once_posted(info.id)
 
 
 ACTIONS = {

@@ -9,12 +9,10 @@ import discord
 import wording
 from bot.channel.deeds import DEEDS
 from bot.channel.posts import proof, speaker
-from bot.context import Action, App
-from bot.ui import Interaction
+from bot.context import Action, Request
 from bot.ui.custom_id import Id
 from bot.ui.item import OPTIONS, ActionItem, button, select
 from bot.ui.message import ROOM, layout
-from bot.ui.reply import show
 from rules_service import LogLine, Snapshot
 from rules_service.consent_undo import undone_steps
 from rules_service.history import turns_of
@@ -38,26 +36,26 @@ class LogSection:
         return "\n".join([f"**{self.title}**", *self.lines])
 
 
-async def first_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def first_page(request: Request) -> None:
     """Show the newest page."""
-    await show_log(app, interaction, press.table)
+    await show_log(request, request.table_id)
 
 
-async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def turn_page(request: Request) -> None:
     """Show another page, from a button or a select."""
-    chosen = next((int(value) for value in values if value.isdecimal()), press.count)
-    await show_log(app, interaction, press.table, chosen)
+    chosen = next((int(value) for value in request.values if value.isdecimal()), request.press.count)
+    await show_log(request, request.table_id, chosen)
 
 
-async def show_log(app: App, interaction: Interaction, table_id: int, page: int = 0) -> None:
+async def show_log(request: Request, table_id: int, page: int = 0) -> None:
     """Show a page of the log, counted from the newest."""
-    lang = str(interaction.locale)
+    lang = request.lang
     w = wording.words(lang)
-    info = await app.service.info(table_id)
+    info = await request.service.info(table_id)
     pages: list[list[LogSection]] = []
     if info.started is not None:
-        snapshot = await app.service.seen(table_id, info.seat_of(interaction.user.id))
-        people = await app.service.people_lines(table_id, reminders=True)
+        snapshot = await request.service.seen(table_id, info.seat_of(request.user_id))
+        people = await request.service.people_lines(table_id, reminders=True)
         pages = await asyncio.to_thread(lambda: on_pages(log_sections(snapshot, people, lang)))
         info = snapshot.info
     last = max(0, len(pages) - 1)
@@ -65,7 +63,7 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
     texts = [one.text for one in pages[last - page]] if pages else [w._("Nothing has happened yet.")]
     head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1) if last else w._("## Log")
     seed = proof(info, w) if page == 0 else ""
-    await show(interaction, layout([head, "\n".join(texts), seed], (), ways(table_id, pages, page, w)))
+    await request.show(layout([head, "\n".join(texts), seed], (), ways(table_id, pages, page, w)))
 
 
 def ways(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[ActionItem]]:

@@ -9,14 +9,12 @@ import msgspec
 
 import wording
 from bot.channel.posts import moment
-from bot.context import Action, App
-from bot.ui import Interaction
+from bot.context import Action, App, Request
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.form import form
 from bot.ui.item import button, select
 from bot.ui.message import layout
-from bot.ui.reply import ask_form, reply, say, show
 from rules.errors import N_
 from rules.notation import read_number
 from wording import Words
@@ -172,60 +170,60 @@ ENOUGH = N_("You’ve blocked {count} people, the maximum. `/me unblock` makes r
 YOURSELF = N_("That is you.")
 
 
-async def export(app: App, interaction: Interaction) -> None:
+async def export(request: Request) -> None:
     """Send one file with everything about the person, each field explained. Raises Refusal if nothing is stored."""
-    w = wording.words(str(interaction.locale))
-    stored = await app.storage.people.export(interaction.user.id)
+    w = request.words
+    stored = await request.app.storage.people.export(request.user_id)
     if not stored:
         raise Refusal(NOBODY_KNOWN)
     explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in FIELDS.items()}
     data: dict[str, Any] = {"about": w._(ABOUT), "explained": explained, "stored": stored}
     file = msgspec.json.format(msgspec.json.encode(data), indent=1)
-    await reply(interaction).say(w._(ABOUT), {FILE: file})
+    await request.reply.say(w._(ABOUT), {FILE: file})
 
 
-async def ask_forget(app: App, interaction: Interaction) -> None:
+async def ask_forget(request: Request) -> None:
     """Show what is deleted and what stays, with a button; or, after a request, when it will be done."""
-    w = wording.words(str(interaction.locale))
-    due = await app.storage.people.forgotten_at(interaction.user.id)
+    w = request.words
+    due = await request.app.storage.people.forgotten_at(request.user_id)
     if due is None:
         go = button(Id(0, "forget"), w._("Delete my data"), discord.ButtonStyle.danger)
-        await show(interaction, layout([w._(WHAT_GOES)], (), [[go]]))
+        await request.show(layout([w._(WHAT_GOES)], (), [[go]]))
         return
     stay = button(Id(0, "remember"), w._("Keep my data"), discord.ButtonStyle.success)
     when = w._("Your data will be deleted at {time} ({ago}).", time=discord.utils.format_dt(due, "f"), ago=moment(due))
-    await show(interaction, layout([when], (), [[stay]]))
+    await request.show(layout([when], (), [[stay]]))
 
 
-async def forget(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def forget(request: Request) -> None:
     """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(WORD))
-    await ask_form(interaction, form(Id(0, "forgotten"), title, about, most=20))
+    await request.ask_form(form(Id(0, "forgotten"), title, about, most=20))
 
 
-async def forgotten(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def forgotten(request: Request) -> None:
     """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
-    w = wording.words(str(interaction.locale))
-    if "".join(values).strip().casefold() != w._(WORD).casefold():
+    w = request.words
+    if "".join(request.values).strip().casefold() != w._(WORD).casefold():
         raise Refusal(WRONG_WORD, word=w._(WORD))
-    await app.storage.people.ask_to_be_forgotten(interaction.user.id, app.clock.now() + WAIT)
-    await ask_forget(app, interaction)
+    await request.app.storage.people.ask_to_be_forgotten(request.user_id, request.app.clock.now() + WAIT)
+    await ask_forget(request)
 
 
-async def remember(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def remember(request: Request) -> None:
     """Cancel the deletion."""
-    await app.storage.people.stay(interaction.user.id)
-    w = wording.words(str(interaction.locale))
-    await show(interaction, layout([w._("Deletion cancelled. Nothing was deleted.")]))
+    await request.app.storage.people.stay(request.user_id)
+    w = request.words
+    await request.show(layout([w._("Deletion cancelled. Nothing was deleted.")]))
 
 
-async def block(app: App, interaction: Interaction, user: discord.abc.User) -> None:
+async def block(request: Request, user: discord.abc.User) -> None:
     """Block a player. Raises Refusal for the person themselves, or if they have blocked too many."""
-    w = wording.words(str(interaction.locale))
-    if user.id == interaction.user.id:
+    w = request.words
+    if user.id == request.user_id:
         raise Refusal(YOURSELF)
-    if not await app.storage.people.block(interaction.user.id, user.id, most=BLOCKED):
+    if not await request.app.storage.people.block(request.user_id, user.id, most=BLOCKED):
         raise Refusal(ENOUGH, count=BLOCKED)
     text = w._(
         "{user} can no longer nudge you, join a table that you host, or take a free seat at a "
@@ -233,19 +231,19 @@ async def block(app: App, interaction: Interaction, user: discord.abc.User) -> N
         "them.",
         user=user.mention,
     )
-    await say(interaction, text)
+    await request.say(text)
 
 
-async def show_blocked(app: App, interaction: Interaction, note: str = "") -> None:
+async def show_blocked(request: Request, note: str = "") -> None:
     """Show the blocked players in selects; choosing one unblocks them."""
-    w = wording.words(str(interaction.locale))
-    users = await app.storage.people.blocked_by(interaction.user.id)
+    w = request.words
+    users = await request.app.storage.people.blocked_by(request.user_id)
     if not users:
-        await show(interaction, layout([note, w._("You haven’t blocked anyone.")]))
+        await request.show(layout([note, w._("You haven’t blocked anyone.")]))
         return
     text = w._("## Blocked\nChoose who to unblock.")
-    rows = [[selecting(app, users[at : at + 25], at, w)] for at in range(0, len(users), 25)]
-    await show(interaction, layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
+    rows = [[selecting(request.app, users[at : at + 25], at, w)] for at in range(0, len(users), 25)]
+    await request.show(layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
 
 
 def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
@@ -258,12 +256,12 @@ def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
     return select(Id(0, "unblock", words=str(at)), w._("Unblock"), entries)
 
 
-async def unblock(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def unblock(request: Request) -> None:
     """Unblock the chosen people."""
-    for user in filter(None, map(read_number, values)):
-        await app.storage.people.unblock(interaction.user.id, user)
-    w = wording.words(str(interaction.locale))
-    await show_blocked(app, interaction, w._("Unblocked."))
+    for user in filter(None, map(read_number, request.values)):
+        await request.app.storage.people.unblock(request.user_id, user)
+    w = request.words
+    await show_blocked(request, w._("Unblocked."))
 
 
 ACTIONS = {

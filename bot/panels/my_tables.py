@@ -4,15 +4,12 @@ from datetime import datetime
 
 from discord.utils import format_dt
 
-import wording
 from bot.channel.posts import exactly, moment, where_is
-from bot.context import App
+from bot.context import App, Request
 from bot.games import GAMES
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
-from bot.ui.reply import show
 from rules_service import TableInfo
 from storage import TableStatus
 from wording import Words
@@ -20,19 +17,21 @@ from wording import Words
 MINE = 20  # tables that get a button of their own
 
 
-async def show_my_tables(app: App, interaction: Interaction) -> None:
+async def show_my_tables(request: Request) -> None:
     """Show the person's open tables, those where it is their turn first."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     lines, turns = list[str](), list[ActionItem]()
     away: datetime | None = None
-    for info in await app.service.my_tables(interaction.user.id):
-        seat = info.seat_of(interaction.user.id)
+    for info in await request.service.my_tables(request.user_id):
+        seat = info.seat_of(request.user_id)
         away = next((s.away_until for s in info.seats if s.seat == seat), None) or away
         waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
         where = where_is(info, w)
         game = GAMES[info.game].title
         if waiting:
-            turns.append(button(Id(info.id, "turn"), w._("Your turn: {where}", where=channel_name(app, info, w))))
+            turns.append(
+                button(Id(info.id, "turn"), w._("Your turn: {where}", where=channel_name(request.app, info, w)))
+            )
             text = w._("**{game}** in {where}: your turn, since {since}", game=game, where=where, since=moment(waiting))
             late = info.seats[seat].late_from if seat is not None else None
             if late and not info.alone:
@@ -48,7 +47,7 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
             lines.append(w._("{game} in {where}: others’ turn", game=game, where=where))
     text = "\n".join(lines) or w._("You aren’t at any table. `/table open` opens one.")
     note = w._("🌙 You’re away until {date}. I won’t notify you.", date=format_dt(away, "D")) if away else ""
-    await show(interaction, layout([w._("## Your tables"), note, text], (), [turns[:MINE]]))
+    await request.show(layout([w._("## Your tables"), note, text], (), [turns[:MINE]]))
 
 
 def channel_name(app: App, info: TableInfo, w: Words) -> str:

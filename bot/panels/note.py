@@ -1,14 +1,9 @@
 """A player's note to themselves: one text per table that only they see, shown above their next turn."""
 
-from collections.abc import Sequence
-
-import wording
-from bot.context import Action, App
-from bot.ui import Interaction
+from bot.context import Action, App, Request
 from bot.ui.custom_id import Id
 from bot.ui.form import form
 from bot.ui.item import ActionItem, button
-from bot.ui.reply import ask_form, say
 from rules.errors import N_
 from rules_service import Closed, NotSeated, TableInfo
 from wording import Words
@@ -31,35 +26,34 @@ async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
     return "\n".join([w._("📝 **Your note**"), *(f"> {line}" for line in lines)]) if lines else ""
 
 
-async def open_form(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def open_form(request: Request) -> None:
     """Show the form with the current note."""
-    await ask_note(app, interaction, press.table)
+    await ask_note(request, request.table_id)
 
 
-async def ask_note(app: App, interaction: Interaction, table_id: int) -> None:
+async def ask_note(request: Request, table_id: int) -> None:
     """Show the form. Raises NotSeated, Closed, NoTable."""
-    must_sit(await app.service.info(table_id), interaction.user.id)
-    w = wording.words(str(interaction.locale))
-    now = await app.storage.notes.read(interaction.user.id, table_id)
+    must_sit(await request.service.info(table_id), request.user_id)
+    w = request.words
+    now = await request.app.storage.notes.read(request.user_id, table_id)
     press = Id(table_id, "noted")
     title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
-    await ask_form(interaction, form(press, title, about, now, most=MOST, paragraph=True))
+    await request.ask_form(form(press, title, about, now, most=MOST, paragraph=True))
 
 
-async def write(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def write(request: Request) -> None:
     """Store what was typed as the note."""
-    await keep(app, interaction, press.table, "".join(values[:1]))
+    await keep(request, request.table_id, "".join(request.values[:1]))
 
 
-async def keep(app: App, interaction: Interaction, table_id: int, text: str) -> None:
+async def keep(request: Request, table_id: int, text: str) -> None:
     """Store the note and confirm it. Raises NotSeated, Closed, NoTable."""
-    must_sit(await app.service.info(table_id), interaction.user.id)
-    w = wording.words(str(interaction.locale))
+    must_sit(await request.service.info(table_id), request.user_id)
+    w = request.words
     # PostgreSQL doesn't accept NUL.
     text = text.replace("\0", "").strip()[:MOST]
-    await app.storage.notes.write(interaction.user.id, table_id, text)
-    await say(
-        interaction,
+    await request.app.storage.notes.write(request.user_id, table_id, text)
+    await request.say(
         w._("Saved. Only you see it, above your next turn here.") if text else w._("Note deleted."),
     )
 

@@ -8,20 +8,17 @@ import discord
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at, where_is
 from bot.computers.ai_client import can_play
-from bot.context import Action, App
+from bot.context import Action, Request
 from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.games import GAMES, BotGame
 from bot.panels.language import LEARN, language_row
 from bot.panels.learn import show_lessons, taught
-from bot.panels.lobby import heard_here, person
 from bot.panels.preferences import remember
 from bot.preferences import SPEECH
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
-from bot.ui.reply import show
 from rules.errors import N_
 from rules_service import ChannelTaken, Place, TableInfo
 from rules_service.computers import LEVELS
@@ -44,9 +41,9 @@ SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
 THREAD = "thread"  # in a custom id: the table gets a thread of its own
 
 
-def place(interaction: Interaction) -> Place:
+def place(request: Request) -> Place:
     """Return the place where the person typed or pressed."""
-    return place_of(interaction.channel, interaction.channel_id or 0, interaction.guild_id)
+    return place_of(request.interaction.channel, request.interaction.channel_id or 0, request.interaction.guild_id)
 
 
 def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
@@ -55,36 +52,36 @@ def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
     return Place(channel_id, guild_id, parent)
 
 
-def may_post(interaction: Interaction, needed: discord.Permissions | None = None) -> None:
+def may_post(request: Request, needed: discord.Permissions | None = None) -> None:
     """Raise Refusal, which lists missing permissions, if a table can't be posted here or ``needed`` is missing."""
-    channel = interaction.channel
+    channel = request.interaction.channel
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         # Discord sends no details of a server that the bot isn't a member of.
         if not channel.guild.roles:
             raise Refusal(ABSENT)
-        lacking = missing(channel, needed, interaction.app_permissions)
+        lacking = missing(channel, needed, request.interaction.app_permissions)
         # Without ATTACH, the board is posted in words.
         needful = tuple(one for one in lacking if one != ATTACH)
         if needful:
             raise Refusal(CANNOT_POST, permissions=needful)
 
 
-def spoken_here(interaction: Interaction) -> str:
+def spoken_here(request: Request) -> str:
     """Return the language for posts here: the server's if it has chosen a supported one, otherwise that of the person.
 
     Only Community servers have chosen one; for all others Discord reports American English.
     """
-    server = interaction.guild
+    server = request.interaction.guild
     if server is not None and "COMMUNITY" in server.features:
-        chosen = str(interaction.guild_locale).split("-")[0]
+        chosen = str(request.interaction.guild_locale).split("-")[0]
         if chosen in wording.languages():
             return chosen
-    return wording.words(str(interaction.locale)).lang
+    return request.words.lang
 
 
-async def show_start(interaction: Interaction) -> None:
+async def show_start(request: Request) -> None:
     """Show the start panel: choose a language, learn a game, play against the computer, or play with friends."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     ways = [
         button(Id(0, "learn"), w._("Learn"), GREEN if taught() else discord.ButtonStyle.secondary),
         button(Id(0, "welcome", words="computer"), w._("Play against the computer"), GREEN),
@@ -95,12 +92,12 @@ async def show_start(interaction: Interaction) -> None:
         "## Welcome to Miasma\nLearn a game in five minutes, play against the computer right "
         "away, or play with friends here, a move now and then, for hours or weeks."
     )
-    await show(interaction, layout([text], (), [language_row(w), ways]))
+    await request.show(layout([text], (), [language_row(w), ways]))
 
 
-async def show_computers(interaction: Interaction, only: str = "") -> None:
+async def show_computers(request: Request, only: str = "") -> None:
     """Show the games and levels of computer players; ``only``: for one game. The chosen game starts immediately."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     rows = list[list[ActionItem] | str]()
     for game in [only] if only in GAMES else GAMES:
         known = GAMES[game]
@@ -117,34 +114,34 @@ async def show_computers(interaction: Interaction, only: str = "") -> None:
         "friendly beginner, **steady** looks ahead a little, **strong** considers your "
         "possible replies. The game starts right away, and you can stop at any time."
     )
-    await show(interaction, layout([text], (), [*rows, [button(Id(0, "welcome"), w._("◀ Back"))]]))
+    await request.show(layout([text], (), [*rows, [button(Id(0, "welcome"), w._("◀ Back"))]]))
 
 
-async def start_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def start_pressed(request: Request) -> None:
     """Handle a choice in the start panel, or show that panel."""
-    way, _, game = press.words.partition(" ")
+    way, _, game = request.press.words.partition(" ")
     if way == "computer":
-        await show_computers(interaction, game)
+        await show_computers(request, game)
     elif way == "friends":
-        await ask_game(interaction)
+        await ask_game(request)
     else:
-        await show_start(interaction)
+        await show_start(request)
 
 
-async def speak(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def speak(request: Request) -> None:
     """Store the chosen language, and show the panel in it."""
-    lang, _, then = press.words.partition(" ")
-    await remember(app, interaction, {SPEECH.option.id: lang})
+    lang, _, then = request.press.words.partition(" ")
+    await remember(request, {SPEECH.option.id: lang})
     if then.startswith(LEARN):
-        await show_lessons(app, interaction, then.removeprefix(LEARN).strip())
+        await show_lessons(request, then.removeprefix(LEARN).strip())
     else:
-        await show_start(interaction)
+        await show_start(request)
 
 
-async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
+async def ask_game(request: Request, *, thread: bool = False) -> None:
     """Ask for the game: a button for each game that can be played here, and one to open the table in a thread."""
-    w = wording.words(str(interaction.locale))
-    private = interaction.guild_id is None
+    w = request.words
+    private = request.interaction.guild_id is None
     fitting = [game for game, known in GAMES.items() if not private or 1 in known.rules.seats or can_play(game)]
     games = [
         button(Id(0, "open", words=f"{game} {THREAD}" if thread else game), GAMES[game].title, GREEN)
@@ -160,18 +157,18 @@ async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
     only_you = w._("You’re the only player here. Friends can join a table in a channel of a server.")
     texts = [w._("## What do you want to play?"), only_you if private else where]
     back = button(Id(0, "welcome"), w._("◀ Back"))
-    await show(interaction, layout(texts, (), [games, [*other, back]]))
+    await request.show(layout(texts, (), [games, [*other, back]]))
 
 
-async def ask_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def ask_again(request: Request) -> None:
     """Show the same panel with the table in the other place."""
-    await ask_game(interaction, thread=press.words == THREAD)
+    await ask_game(request, thread=request.press.words == THREAD)
 
 
-async def open_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def open_pressed(request: Request) -> None:
     """Open a table for the chosen game."""
-    game, *said = press.words.split(" ")
-    await open_table(app, interaction, game, {}, thread=THREAD in said, alone=SOLO in said, against=level_of(said))
+    game, *said = request.press.words.split(" ")
+    await open_table(request, game, {}, thread=THREAD in said, alone=SOLO in said, against=level_of(said))
 
 
 def level_of(said: Sequence[str]) -> str:
@@ -180,8 +177,7 @@ def level_of(said: Sequence[str]) -> str:
 
 
 async def open_table(
-    app: App,
-    interaction: Interaction,
+    request: Request,
     game: str,
     options: Mapping[str, str],
     *,
@@ -199,39 +195,39 @@ async def open_table(
         Refusal: the table can't be opened here.
     """
     # Check the options before opening a thread for them.
-    app.service.check(game, options)
+    request.service.check(game, options)
     known = GAMES[game]
-    if interaction.guild_id is None and min(known.rules.seats) > 1 and not can_play(game):
+    if request.interaction.guild_id is None and min(known.rules.seats) > 1 and not can_play(game):
         raise Refusal(ALONE, game=known.title)
     if alone and 1 not in known.rules.seats:
         raise Refusal(NOT_ALONE, game=known.title)
     if thread:
-        at = await open_thread(app, interaction, known)
+        at = await open_thread(request, known)
     else:
-        may_post(interaction)
-        at = place(interaction)
-    language, w = spoken_here(interaction), wording.words(str(interaction.locale))
+        may_post(request)
+        at = place(request)
+    language, w = spoken_here(request), request.words
     try:
-        info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
+        info = await request.service.open(at, request.person, game, options, language, interaction=request.id)
     except ChannelTaken as taken:
-        own = await app.service.info(taken.table_id)
-        if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(interaction.user.id) is None:
+        own = await request.service.info(taken.table_id)
+        if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(request.user_id) is None:
             raise
         wanted = f"{game} {SOLO if alone else against}".strip()
-        await show(interaction, in_the_way(own, "" if options else wanted, w))
+        await request.show(in_the_way(own, "" if options else wanted, w))
         return
     if against:
-        await app.service.add_computer(info.id, person(interaction), against)
+        await request.service.add_computer(info.id, request.person, against)
     if alone or against:
-        await app.service.start(info.id, person(interaction))
+        await request.service.start(info.id, request.person)
     there = w._("Your table is open: {where}.", where=where_is(info, w))
-    opened = w._("Your table is open.") if info.place.channel_id == interaction.channel_id else there
+    opened = w._("Your table is open.") if info.place.channel_id == request.interaction.channel_id else there
     how = (
         ""
         if alone or against
         else f"{starting(info, w)}\n-# {w._('To type it: {commands}', commands='`/table start`')}"
     )
-    await heard_here(app, interaction, info.id, opened, how)
+    await request.show_once_posted(info.id, opened, how)
 
 
 def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
@@ -245,17 +241,17 @@ def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
     return layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, discord.ButtonStyle.primary)]])
 
 
-async def open_instead(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def open_instead(request: Request) -> None:
     """Put the person's solo game to sleep and open another table in its channel."""
     # Pass no interaction id here, because the press must still be accepted for the table that is opened.
-    await app.service.sleep(press.table, person(interaction))
-    game, *said = press.words.split(" ")
-    await app.announcer.heard(press.table)
+    await request.service.sleep(request.table_id, request.person)
+    game, *said = request.press.words.split(" ")
+    await request.app.announcer.heard(request.table_id)
     if game:
-        await open_table(app, interaction, game, {}, alone=SOLO in said, against=level_of(said))
+        await open_table(request, game, {}, alone=SOLO in said, against=level_of(said))
     else:
         text = N_("It’s asleep. Now `/table open` opens another one here.")
-        await show(interaction, layout([wording.words(str(interaction.locale))._(text)]))
+        await request.show(layout([request.words._(text)]))
 
 
 def starting(info: TableInfo, w: Words) -> str:
@@ -282,24 +278,24 @@ def starting(info: TableInfo, w: Words) -> str:
     )
 
 
-async def open_thread(app: App, interaction: Interaction, game: BotGame) -> Place:
+async def open_thread(request: Request, game: BotGame) -> Place:
     """Open a public thread in the channel or its parent. Raises Refusal if that isn't possible here."""
-    channel: Any = interaction.channel
+    channel: Any = request.interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):
         raise Refusal(NO_THREADS)
-    may_post(interaction, TO_OPEN_THREADS)
-    return await new_thread(app, interaction, channel, game)
+    may_post(request, TO_OPEN_THREADS)
+    return await new_thread(request, channel, game)
 
 
-async def new_thread(app: App, interaction: Interaction, channel: discord.TextChannel, game: BotGame) -> Place:
+async def new_thread(request: Request, channel: discord.TextChannel, game: BotGame) -> Place:
     """Open a public thread for a table, named after the game and the person.
 
     Raises TooMany if the person can't open another table, because a thread that is already there couldn't be removed.
     """
-    await app.service.must_have_room(person(interaction), channel.guild.id)
-    name = wording.plain_name(interaction.user.display_name)
+    await request.service.must_have_room(request.person, channel.guild.id)
+    name = wording.plain_name(request.interaction.user.display_name)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
     return Place(thread.id, channel.guild.id, channel.id)

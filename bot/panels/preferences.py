@@ -1,20 +1,15 @@
 """A person's preferences as selects on pages; changes take effect immediately."""
 
-from collections.abc import Sequence
-
 import discord
 
-import wording
-from bot.context import Action, App
+from bot.context import Action, Request
 from bot.games import GAMES
 from bot.panels.clock import about_zone, time_rows
 from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, heed, prefer, preferences
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import show
 from rules.errors import N_
 from rules_service.hours import DAYS, NONE, QUIET, ZONE, quiet_hours
 from rules_service.options import DISPLAY
@@ -37,11 +32,11 @@ NIGHT = 10  # quiet hours used when the chosen range would be too long
 NO_CLOCK = N_("I need to know your time zone for this: set it on the page *Time*.")
 
 
-async def show_preferences(app: App, interaction: Interaction, page: str = "notices", note: str = "") -> None:
+async def show_preferences(request: Request, page: str = "notices", note: str = "") -> None:
     """Show a page of preferences: what the current value of each means, and a select to change it."""
-    w = wording.words(str(interaction.locale))
-    stored = await app.storage.people.preferences(interaction.user.id)
-    known = await preferences(app.storage, interaction.user.id)
+    w = request.words
+    stored = await request.app.storage.people.preferences(request.user_id)
+    known = await preferences(request.app.storage, request.user_id)
     rows = list[list[ActionItem] | str]()
     pictures: list[Picture] = []
     notes = [note]
@@ -68,9 +63,9 @@ async def show_preferences(app: App, interaction: Interaction, page: str = "noti
     if page == "notices" and known[DIGEST.option.id] != "off" and ZONE not in stored:
         notes.append(w._(NO_CLOCK))
     if page == "pictures":
-        pictures = await app.pictures.samples([option.id for option in DISPLAY], list(GAMES), w.lang)
+        pictures = await request.app.pictures.samples([option.id for option in DISPLAY], list(GAMES), w.lang)
     rows.append(page_row(page, w))
-    await show(interaction, layout([w._(HEAD), *notes], pictures, rows), pictures)
+    await request.show(layout([w._(HEAD), *notes], pictures, rows), pictures)
 
 
 def page_row(page: str, w: Words) -> list[ActionItem]:
@@ -90,41 +85,41 @@ def page_of(key: str) -> str:
     return next((page for page, some in PAGES.items() if any(one.option.id == key for one in some)), "time")
 
 
-async def remember(app: App, interaction: Interaction, said: dict[str, str]) -> None:
+async def remember(request: Request, said: dict[str, str]) -> None:
     """Store what was chosen or typed, and update what depends on it. Raises BadOptions."""
-    user = interaction.user
-    await prefer(app.storage, user.id, said)
+    user = request.interaction.user
+    await prefer(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
-        await heed(app.storage, interaction)
+        await heed(request.app.storage, request.interaction)
     if said.keys() & {DIGEST.option.id, ZONE}:
-        await app.notifier.schedule_digest(await app.storage.people.meet(user.id, user.display_name))
+        await request.app.notifier.schedule_digest(await request.app.storage.people.meet(user.id, user.display_name))
 
 
-async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def choose(request: Request) -> None:
     """Store the chosen value of a preference."""
-    key = press.words.partition(" ")[0]
-    some = [value for value in values if value != NONE or len(values) == 1]
-    await remember(app, interaction, {key: " ".join(some) if key == DAYS else "".join(values[:1])})
-    note = wording.words(str(interaction.locale))._("I’ll remember that.")
-    await show_preferences(app, interaction, page_of(key), note)
+    key = request.press.words.partition(" ")[0]
+    some = [value for value in request.values if value != NONE or len(request.values) == 1]
+    await remember(request, {key: " ".join(some) if key == DAYS else "".join(request.values[:1])})
+    note = request.words._("I’ll remember that.")
+    await show_preferences(request, page_of(key), note)
 
 
-async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def turn_page(request: Request) -> None:
     """Show another page."""
-    await show_preferences(app, interaction, press.words if press.words in TITLES else "notices")
+    await show_preferences(request, request.press.words if request.press.words in TITLES else "notices")
 
 
-async def choose_hour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def choose_hour(request: Request) -> None:
     """Store the start or end of the quiet hours."""
-    edge, _, now = press.words.partition(" ")
+    edge, _, now = request.press.words.partition(" ")
     begins, _, ends = now.partition("-")
-    hour = "".join(values[:1])
+    hour = "".join(request.values[:1])
     said = hour if hour == NONE else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
     if edge == "from" and hour.isdecimal() and quiet_hours(said) is None:
         said = f"{hour}-{(int(hour) + NIGHT) % 24}"
-    await remember(app, interaction, {QUIET: said})
-    note = wording.words(str(interaction.locale))._("I’ll remember that.")
-    await show_preferences(app, interaction, "time", note)
+    await remember(request, {QUIET: said})
+    note = request.words._("I’ll remember that.")
+    await show_preferences(request, "time", note)
 
 
 ACTIONS = {

@@ -1,14 +1,8 @@
 """Votes: what the players of a table ask each other, and their answers."""
 
-from collections.abc import Sequence
-
-import wording
 from bot.channel.posts import moment
-from bot.context import Action, App
-from bot.panels.lobby import CLOSED, heard, person
-from bot.ui import Interaction
-from bot.ui.custom_id import Id
-from bot.ui.reply import say
+from bot.context import Action, Request
+from bot.panels.lobby import CLOSED
 from rules.errors import N_
 from rules_service import TableInfo
 from rules_service.votes import CLOSE, FREE
@@ -24,10 +18,10 @@ NOTED = N_("Your vote is saved.")
 RESTED = N_("The pause is over.")
 
 
-async def ask(app: App, interaction: Interaction, info: TableInfo, kind: str, what: str = "") -> None:
+async def ask(request: Request, info: TableInfo, kind: str, what: str = "") -> None:
     """Start a vote, and show what happens next."""
-    now = await app.service.open_vote(info.id, person(interaction), kind, what, interaction=interaction.id)
-    await heard(app, interaction, info.id, vote_progress(now, kind, wording.words(str(interaction.locale))))
+    now = await request.service.open_vote(info.id, request.person, kind, what, interaction=request.id)
+    await request.say_once_posted(info.id, vote_progress(now, kind, request.words))
 
 
 def vote_progress(info: TableInfo, kind: str, w: Words, *, done: str = DONE, seat: int | None = None) -> str:
@@ -43,32 +37,30 @@ def vote_progress(info: TableInfo, kind: str, w: Words, *, done: str = DONE, sea
     return w._(NOBODY_ELSE) if waiting.closes is None else w._(NOBODY_ELSE_UNTIL, ago=moment(waiting.closes))
 
 
-async def end(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def end(request: Request) -> None:
     """Start a vote to end the game."""
-    info = await app.service.cancel(press.table, person(interaction), interaction=interaction.id)
-    w = wording.words(str(interaction.locale))
-    await heard(app, interaction, info.id, vote_progress(info, CLOSE, w, done=CLOSED))
+    info = await request.service.cancel(request.table_id, request.person, interaction=request.id)
+    w = request.words
+    await request.say_once_posted(info.id, vote_progress(info, CLOSE, w, done=CLOSED))
 
 
-async def free(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def free(request: Request) -> None:
     """Start a vote to open a late player's seat to others."""
-    info = await app.service.free(press.table, person(interaction), press.count, interaction=interaction.id)
-    await heard(
-        app, interaction, info.id, vote_progress(info, FREE, wording.words(str(interaction.locale)), seat=press.count)
-    )
+    info = await request.service.free(request.table_id, request.person, request.press.count, interaction=request.id)
+    await request.say_once_posted(info.id, vote_progress(info, FREE, request.words, seat=request.press.count))
 
 
-async def say_press(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def say_press(request: Request) -> None:
     """Record a yes or no in a vote."""
-    number, yes = (*press.counts, 0)[:2]
-    await app.service.answer(press.table, person(interaction), number, bool(yes), interaction=interaction.id)
-    await say(interaction, wording.words(str(interaction.locale))._(NOTED))
+    number, yes = (*request.press.counts, 0)[:2]
+    await request.service.answer(request.table_id, request.person, number, bool(yes), interaction=request.id)
+    await request.say(request.words._(NOTED))
 
 
-async def end_rest(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def end_rest(request: Request) -> None:
     """End the pause of the table."""
-    info = await app.service.end_rest(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, info.id, wording.words(str(interaction.locale))._(RESTED))
+    info = await request.service.end_rest(request.table_id, request.person, interaction=request.id)
+    await request.say_once_posted(info.id, request.words._(RESTED))
 
 
 ACTIONS = {

@@ -13,16 +13,14 @@ import msgspec
 
 import wording
 from bot.channel.posts import names, plain_player, speaker
-from bot.context import Action, App
+from bot.context import Action, App, Request
 from bot.games import GAMES
 from bot.preferences import ANIMATIONS, picture_style, preferences
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import OPTIONS, ActionItem, button, select
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import reply, show
 from renderer import Scene
 from rules.errors import N_
 from rules_service import Snapshot, TableInfo
@@ -73,30 +71,32 @@ def round_of(snapshot: Snapshot, turns: Sequence[TurnRecord], turn: int) -> Turn
     )
 
 
-async def replay_post(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def replay_post(request: Request) -> None:
     """Handle the button of a post: replay its turn, or the round or game that ended with it."""
-    await reply(interaction).promise()
-    snapshot, seat, turns = await played(app, press.table, interaction.user.id)
+    await request.reply.promise()
+    snapshot, seat, turns = await played(request.app, request.table_id, request.user_id)
     steps = snapshot.table.steps
-    there = [at for at, one in enumerate(turns) if snapshot.numbers[steps[one.first].number - 1] <= press.number]
+    there = [
+        at for at, one in enumerate(turns) if snapshot.numbers[steps[one.first].number - 1] <= request.press.number
+    ]
     last = there[-1] if there else 0
     wanted = {"round": round_of(snapshot, turns, last), "game": range(len(turns))}.get(
-        press.words, range(last, last + 1)
+        request.press.words, range(last, last + 1)
     )
-    await show_again(app, interaction, snapshot, seat, turns, wanted)
+    await show_again(request, snapshot, seat, turns, wanted)
 
 
-async def rewind(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def rewind(request: Request) -> None:
     """Replace the shown turns by those of the button, or by the chosen turn."""
-    chosen = next((int(value) for value in values if value.isdecimal()), None)
-    first, last, *_ = (chosen, chosen) if chosen is not None else (*press.counts, 0)
-    await show_turns(app, interaction, press.table, first, last, whose(press))
+    chosen = next((int(value) for value in request.values if value.isdecimal()), None)
+    first, last, *_ = (chosen, chosen) if chosen is not None else (*request.press.counts, 0)
+    await show_turns(request, request.table_id, first, last, whose(request.press))
 
 
-async def look(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def look(request: Request) -> None:
     """Show the same turns in another view."""
-    first, last, *_ = (*press.counts, 0)
-    await show_turns(app, interaction, press.table, first, last, "".join(values[:1]))
+    first, last, *_ = (*request.press.counts, 0)
+    await show_turns(request, request.table_id, first, last, "".join(request.values[:1]))
 
 
 def whose(press: Id) -> str:
@@ -104,16 +104,16 @@ def whose(press: Id) -> str:
     return (press.words.split(" ") + 3 * [""])[2]
 
 
-async def give_file(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def give_file(request: Request) -> None:
     """Send the log of a finished game, as a line that `python -m rules` reads. Raises Refusal if it isn't over."""
-    info = await app.service.info(press.table)
+    info = await request.info()
     if info.status != TableStatus.OVER:
         raise Refusal(NOT_OVER)
-    snapshot = await app.service.snapshot(press.table)
+    snapshot = await request.service.snapshot(request.table_id)
     line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
-    w = wording.words(str(interaction.locale))
+    w = request.words
     text = w._("The whole game, to replay and analyse: `python -m rules < {name}`.", name=name_of(info))
-    await reply(interaction).say(text, {name_of(info): line})
+    await request.reply.say(text, {name_of(info): line})
 
 
 def name_of(info: TableInfo) -> str:
@@ -122,15 +122,15 @@ def name_of(info: TableInfo) -> str:
 
 
 async def show_turns(
-    app: App, interaction: Interaction, table_id: int, first: int | None = None, last: int | None = None, eyes: str = ""
+    request: Request, table_id: int, first: int | None = None, last: int | None = None, eyes: str = ""
 ) -> None:
     """Show the turns from one number to another. By default, ``last`` is ``first``, and ``first`` is the last turn.
 
     Raises:
         Refusal: there are no such turns.
     """
-    await reply(interaction).promise()
-    snapshot, seat, turns = await played(app, table_id, interaction.user.id, eyes)
+    await request.reply.promise()
+    snapshot, seat, turns = await played(request.app, table_id, request.user_id, eyes)
     places = {turn.number: at for at, turn in enumerate(turns)}
     first = turns[-1].number if first is None and last is None else last if first is None else first
     last = first if last is None else last
@@ -139,17 +139,17 @@ async def show_turns(
         raise Refusal(NO_SUCH, **ends)
     if first > last:
         raise Refusal(BACKWARDS, **ends)
-    await show_again(app, interaction, snapshot, seat, turns, range(places[first], places[last] + 1))
+    await show_again(request, snapshot, seat, turns, range(places[first], places[last] + 1))
 
 
 async def show_again(
-    app: App, interaction: Interaction, snapshot: Snapshot, seat: int | None, turns: Sequence[TurnRecord], wanted: Turns
+    request: Request, snapshot: Snapshot, seat: int | None, turns: Sequence[TurnRecord], wanted: Turns
 ) -> None:
     """Show some turns as an animation, with words if there are few turns or the person wants no animations."""
-    info, lang = snapshot.info, str(interaction.locale)
+    info, lang = snapshot.info, request.lang
     w, game = wording.words(lang), GAMES[info.game]
-    like = await picture_style(app.storage, interaction.user.id, info)
-    mode = (await preferences(app.storage, interaction.user.id))[ANIMATIONS.option.id]
+    like = await picture_style(request.app.storage, request.user_id, info)
+    mode = (await preferences(request.app.storage, request.user_id))[ANIMATIONS.option.id]
     some = [turns[at] for at in wanted]
     before, moves = await asyncio.to_thread(moves_of, snapshot.table, seat, some)
     titles = [label(snapshot, turn, w) for turn in some for _ in range(turn.first, turn.last + 1)]
@@ -160,7 +160,7 @@ async def show_again(
     pictures: list[Picture] = []
     if mode == "off":
         last = moves[some[-1].first - some[0].first :]
-        pictures = await app.pictures.board(
+        pictures = await request.app.pictures.board(
             info.game,
             moves[-1].view,
             names(info),
@@ -172,7 +172,7 @@ async def show_again(
             style=like.style,
         )
     else:
-        pictures = await app.pictures.replay(info.game, scene, moves, moving=mode == "on")
+        pictures = await request.app.pictures.replay(info.game, scene, moves, moving=mode == "on")
     speaks = speaker(info, moves[-1].view, lang)
     story = (
         speaks.summary(events)
@@ -180,13 +180,13 @@ async def show_again(
         else [w._("*{log}* has all the details.", log=w._("Log"))]
     )
     texts = [title(snapshot, turns, wanted, w), "\n".join(story)]
-    await show(interaction, layout(texts, pictures, ways(snapshot, seat, turns, wanted, w)), pictures)
+    await request.show(layout(texts, pictures, ways(snapshot, seat, turns, wanted, w)), pictures)
 
 
-async def offered(app: App, interaction: Interaction, table_id: int) -> list[tuple[int, str]]:
+async def offered(request: Request, table_id: int) -> list[tuple[int, str]]:
     """Return the numbers and labels of all turns, the last one first."""
-    snapshot, _, turns = await played(app, table_id, interaction.user.id)
-    w = wording.words(str(interaction.locale))
+    snapshot, _, turns = await played(request.app, table_id, request.user_id)
+    w = request.words
     return [(turn.number, label(snapshot, turn, w)) for turn in reversed(turns)]
 
 

@@ -7,16 +7,14 @@ from statistics import median
 import wording
 from bot.channel.delivery import send
 from bot.channel.posts import called
-from bot.context import Action, App
+from bot.context import Action, Request
 from bot.games import GAMES
 from bot.panels.opening import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import NOBODY, Refusal
 from bot.ui.item import button
 from bot.ui.message import layout
-from bot.ui.reply import say, show
 from rules.errors import N_
 from storage import ResultsRow
 from wording import Words
@@ -28,14 +26,14 @@ EVERYWHERE = "all"
 HOUR, DAY = 3600, 24 * 3600
 
 
-async def show_stats(app: App, interaction: Interaction, *, everywhere: bool = False) -> None:
+async def show_stats(request: Request, *, everywhere: bool = False) -> None:
     """Show the person's games on this server, or everywhere, and how fast they answer, which only they see."""
-    w, guild = wording.words(str(interaction.locale)), interaction.guild_id
-    wanted = (await preferences(app.storage, interaction.user.id))[STATISTICS.option.id]
+    w, guild = request.words, request.interaction.guild_id
+    wanted = (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id]
     if wanted == "none":
         raise Refusal(NONE)
     everywhere = everywhere or guild is None
-    results = await app.service.results(interaction.user.id)
+    results = await request.service.results(request.user_id)
     some = [one for one in results if everywhere or one.guild_id == guild]
     head = w._("## Your games everywhere") if everywhere else w._("## Your games on this server")
     lines = games(some, w) or [w._("You haven’t finished a game here yet.")]
@@ -45,28 +43,30 @@ async def show_stats(app: App, interaction: Interaction, *, everywhere: bool = F
         row.append(button(other, w._("On this server") if everywhere else w._("Everywhere")))
         if wanted == "server" and not everywhere and some:
             row.append(button(Id(0, "publish"), w._("Show here")))
-    await show(interaction, layout([head, "\n".join(lines), pace(some, w)], (), [row]))
+    await request.show(layout([head, "\n".join(lines), pace(some, w)], (), [row]))
 
 
-async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def choose(request: Request) -> None:
     """Switch between this server and all servers."""
-    await show_stats(app, interaction, everywhere=press.words == EVERYWHERE)
+    await show_stats(request, everywhere=request.press.words == EVERYWHERE)
 
 
-async def publish(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def publish(request: Request) -> None:
     """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
-    if (await preferences(app.storage, interaction.user.id))[STATISTICS.option.id] != "server":
+    if (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
         raise Refusal(ALONE)
-    if interaction.guild_id is None or interaction.channel_id is None:
+    if request.interaction.guild_id is None or request.interaction.channel_id is None:
         raise Refusal(NOT_HERE)
-    may_post(interaction)
-    w = wording.words(spoken_here(interaction))
-    results = await app.service.results(interaction.user.id)
-    lines = games([one for one in results if one.guild_id == interaction.guild_id], w)
-    head = w._("## {name}’s games on this server", name=called(interaction.user.display_name, w))
-    channel = app.client.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
+    may_post(request)
+    w = wording.words(spoken_here(request))
+    results = await request.service.results(request.user_id)
+    lines = games([one for one in results if one.guild_id == request.interaction.guild_id], w)
+    head = w._("## {name}’s games on this server", name=called(request.interaction.user.display_name, w))
+    channel = request.app.client.get_partial_messageable(
+        request.interaction.channel_id, guild_id=request.interaction.guild_id
+    )
     await send(channel, layout([head, "\n".join(lines)]), (), NOBODY, secrets.token_hex(8))
-    await say(interaction, wording.words(str(interaction.locale))._("Posted."))
+    await request.say(request.words._("Posted."))
 
 
 def games(results: Sequence[ResultsRow], w: Words) -> list[str]:

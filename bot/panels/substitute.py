@@ -1,19 +1,14 @@
 """Taking a seat in a running game: a preview first, unless the person had the seat before and may have it back."""
 
-from collections.abc import Sequence
-
 import discord
 
 import wording
 from bot.channel.posts import moment, pace, plain_player, speaker
-from bot.context import Action, App
+from bot.context import Action, App, Request
 from bot.games import GAMES
-from bot.panels.lobby import heard, heard_here, person
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import button
 from bot.ui.message import layout
-from bot.ui.reply import ask, show
 from rules.errors import N_
 from rules_service import SeatHeld, TableInfo
 from storage import TableStatus
@@ -32,28 +27,28 @@ WELCOME = N_("Welcome. You play on from here: press “{your_turn}” under the 
 SEATED = N_("You’ve taken the seat.")
 
 
-async def press_join(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def press_join(request: Request) -> None:
     """Join from a post."""
-    await join(app, interaction, await app.service.info(press.table))
+    await join(request, await request.info())
 
 
-async def join(app: App, interaction: Interaction, info: TableInfo, seat: int | None = None, *, done: str = "") -> None:
+async def join(request: Request, info: TableInfo, seat: int | None = None, *, done: str = "") -> None:
     """Join the table, in a certain seat if one is named, and confirm it.
 
     A person who names none sees a preview first, unless the free seat of the running game was theirs.
     """
-    mine, w = interaction.user.id, wording.words(str(interaction.locale))
+    mine, w = request.user_id, request.words
     own = any(one.vacant and one.user_id == mine for one in info.seats)
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
-        await ask(interaction, await offer(app, info, str(interaction.locale)))
+        await request.ask(await offer(request.app, info, request.lang))
         return
     try:
-        info = await app.service.join(info.id, person(interaction), seat, interaction=interaction.id)
+        info = await request.service.join(info.id, request.person, seat, interaction=request.id)
     except SeatHeld:
-        await ask(interaction, held(info.id, w))
+        await request.ask(held(info.id, w))
         return
     welcome = w._(WELCOME, your_turn=w._("Your turn"))
-    await heard(app, interaction, info.id, welcome if info.status == TableStatus.RUNNING else w._(done) if done else "")
+    await request.say_once_posted(info.id, welcome if info.status == TableStatus.RUNNING else w._(done) if done else "")
 
 
 def held(table_id: int, w: Words) -> discord.ui.LayoutView:
@@ -80,21 +75,21 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     return layout([head, now, speaks.score_now(snapshot.table.score()), pace(info, w)], (), [ways])
 
 
-async def sit_down(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def sit_down(request: Request) -> None:
     """Take the seat of the preview."""
-    w = wording.words(str(interaction.locale))
+    w = request.words
     try:
-        info = await app.service.join(press.table, person(interaction), press.count, interaction=interaction.id)
+        info = await request.service.join(request.table_id, request.person, request.press.count, interaction=request.id)
     except SeatHeld:
-        await show(interaction, held(press.table, w))
+        await request.show(held(request.table_id, w))
         return
-    await heard_here(app, interaction, info.id, w._(WELCOME, your_turn=w._("Your turn")))
+    await request.show_once_posted(info.id, w._(WELCOME, your_turn=w._("Your turn")))
 
 
-async def ask_back(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def ask_back(request: Request) -> None:
     """Ask the player who has the person's seat now to give it back."""
-    await app.service.ask_back(press.table, person(interaction), interaction=interaction.id)
-    await show(interaction, layout([wording.words(str(interaction.locale))._(ASKED)]))
+    await request.service.ask_back(request.table_id, request.person, interaction=request.id)
+    await request.show(layout([request.words._(ASKED)]))
 
 
 ACTIONS = {

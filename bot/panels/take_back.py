@@ -1,19 +1,13 @@
 """Undo by consent: an ephemeral preview of what would be undone, and the vote on it."""
 
-from collections.abc import Sequence
-
 import discord
 
-import wording
 from bot.channel.posts import player, speaker
-from bot.context import Action, App
-from bot.panels.lobby import heard_here, person
+from bot.context import Action, Request
 from bot.panels.questions import vote_progress
-from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
-from bot.ui.reply import show
 from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo
 from rules_service.consent_undo import UndoRequest, read_request
@@ -39,46 +33,44 @@ def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
 
 
-async def look(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def look(request: Request) -> None:
     """Show what would be undone before asking for it."""
-    await show_offer(app, interaction, press.table)
+    await show_offer(request, request.table_id)
 
 
-async def show_offer(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
+async def show_offer(request: Request, table_id: int, note: str = "") -> None:
     """Show what would be undone, and the button to ask for it. Raises CannotUndo if there is nothing to undo."""
-    w = wording.words(str(interaction.locale))
-    snapshot, found = await app.service.undo_request(table_id, person(interaction))
-    lines = what_goes(snapshot, found, snapshot.info.seat_of(interaction.user.id), w)
+    w = request.words
+    snapshot, found = await request.service.undo_request(table_id, request.person)
+    lines = what_goes(snapshot, found, snapshot.info.seat_of(request.user_id), w)
     alone = snapshot.info.alone
     label = w._("Undo") if alone else w._("Ask the others")
     go = button(Id(table_id, "askback", words=str(found.line)), label, discord.ButtonStyle.primary)
     head = w._("## Undo your turn?")
-    await show(
-        interaction, layout([note, head, "\n".join(lines), w._(LUCK), w._(ALONE if alone else PLAY_ON)], (), [[go]])
-    )
+    await request.show(layout([note, head, "\n".join(lines), w._(LUCK), w._(ALONE if alone else PLAY_ON)], (), [[go]]))
 
 
-async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def ask(request: Request) -> None:
     """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
-    w = wording.words(str(interaction.locale))
-    _, found = await app.service.undo_request(press.table, person(interaction))
-    if found.line != press.count:
-        await show_offer(app, interaction, press.table, w._("The game has moved on. This is what would be undone now:"))
+    w = request.words
+    _, found = await request.service.undo_request(request.table_id, request.person)
+    if found.line != request.press.count:
+        await show_offer(request, request.table_id, w._("The game has moved on. This is what would be undone now:"))
         return
-    info = await app.service.open_vote(press.table, person(interaction), BACK, found.text, interaction=interaction.id)
-    await heard_here(app, interaction, info.id, vote_progress(info, BACK, w))
+    info = await request.service.open_vote(request.table_id, request.person, BACK, found.text, interaction=request.id)
+    await request.show_once_posted(info.id, vote_progress(info, BACK, w))
 
 
-async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def look_asked(request: Request) -> None:
     """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
-    w = wording.words(str(interaction.locale))
-    info = await app.service.info(press.table)
-    asked = next((one for one in info.votes if one.number == press.count and one.kind == BACK), None)
+    w = request.words
+    info = await request.info()
+    asked = next((one for one in info.votes if one.number == request.press.count and one.kind == BACK), None)
     if asked is None:
         raise NoVote(DECIDED)
-    seat = info.seat_of(interaction.user.id)
-    lines = what_goes(await app.service.seen(press.table, seat), read_request(asked.what), seat, w)
-    await show(interaction, layout([w._("## What would be undone"), "\n".join(lines), w._(LUCK)]))
+    seat = info.seat_of(request.user_id)
+    lines = what_goes(await request.service.seen(request.table_id, seat), read_request(asked.what), seat, w)
+    await request.show(layout([w._("## What would be undone"), "\n".join(lines), w._(LUCK)]))
 
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
@@ -93,18 +85,18 @@ def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words
     return [w.join_list(counts), *more, *(f"-# {line}" for line in lines[-MAX_UNDONE_LINES:])]
 
 
-async def refused(app: App, interaction: Interaction, table_id: int, text: str) -> bool:
+async def refused(request: Request, table_id: int, text: str) -> bool:
     """Show a refused undo with the button to ask for it, if there is one. Return whether there is."""
     try:
-        info = await app.service.info(table_id)
-        await app.service.undo_request(table_id, person(interaction))
+        info = await request.service.info(table_id)
+        await request.service.undo_request(table_id, request.person)
     except CannotUndo:
         return False
-    w = wording.words(str(interaction.locale))
+    w = request.words
     row = back_button(info, w)
     if row:
         still = N_("Your whole turn can be undone.") if info.alone else POSSIBLE
-        await show(interaction, layout([text, w._(still)], (), [row]))
+        await request.show(layout([text, w._(still)], (), [row]))
     return bool(row)
 
 

@@ -6,10 +6,9 @@ from datetime import datetime
 
 import discord
 
-import wording
 from bot.access import is_here
 from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
-from bot.context import Action, App
+from bot.context import Action, App, Request
 from bot.games import GAMES
 from bot.panels.answers import IN_A_ROW, label_of, one_line, rows_of
 from bot.panels.board import SINCE, since_last_move, since_own_move
@@ -22,12 +21,10 @@ from bot.panels.preferences import REFUSED_NOTE
 from bot.panels.take_back import back_button
 from bot.panels.turn_parts import Question, Turn, commands_of, question, so_far, ways_back
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
-from bot.ui import Interaction
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import add, reply, show
 from rules.errors import N_, CannotUndo, NotYourTurn
 from rules.notation import Move, print_move
 from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
@@ -56,26 +53,26 @@ class Shown:
     advice: str = ""
 
 
-async def turn_of(app: App, interaction: Interaction, table_id: int) -> Turn:
+async def turn_of(request: Request, table_id: int) -> Turn:
     """Return the table as the player sees it. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
-    snapshot, seat = await app.service.seen_from_seat(table_id, interaction.user.id)
-    return Turn(snapshot, seat, str(interaction.locale))
+    snapshot, seat = await request.service.seen_from_seat(table_id, request.user_id)
+    return Turn(snapshot, seat, request.lang)
 
 
-async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def open_panel(request: Request) -> None:
     """Open a new panel from the public button for the player whose turn it is."""
-    await show_turn(app, interaction, press.table)
+    await show_turn(request, request.table_id)
 
 
-async def show_turn(app: App, interaction: Interaction, table_id: int, *, typed: bool = False) -> None:
+async def show_turn(request: Request, table_id: int, *, typed: bool = False) -> None:
     """Show a new panel, or a short answer if the game isn't running. ``typed``: also say what to type next."""
     try:
-        turn = await turn_of(app, interaction, table_id)
+        turn = await turn_of(request, table_id)
     except (WrongPhase, Closed):
-        await show(interaction, layout([wording.words(str(interaction.locale))._(NOTHING)]))
+        await request.show(layout([request.words._(NOTHING)]))
         return
-    own = await noted(app, interaction.user.id, table_id, turn.words)
-    await redraw(app, interaction, turn, note=own, news=await news(app, turn), typed=typed)
+    own = await noted(request.app, request.user_id, table_id, turn.words)
+    await redraw(request, turn, note=own, news=await news(request.app, turn), typed=typed)
 
 
 async def news(app: App, turn: Turn) -> list[str]:
@@ -91,58 +88,58 @@ async def news(app: App, turn: Turn) -> list[str]:
     return [] if posts and posts[-1].since <= number else lines
 
 
-async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def narrow_panel(request: Request) -> None:
     """Show another question without playing anything."""
-    await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said)
+    await redraw(request, await turn_of(request, request.table_id), request.press.said)
 
 
-async def pick(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def pick(request: Request) -> None:
     """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
-    turn = await turn_of(app, interaction, press.table)
-    said = read_words(values[0]) if values else press.said
+    turn = await turn_of(request, request.table_id)
+    said = read_words(request.values[0]) if request.values else request.press.said
     left = below(turn.legal, said)
-    if press.seat != turn.seat or not left:
-        await redraw(app, interaction, turn, note=turn.words._(MOVED_ON))
+    if request.press.seat != turn.seat or not left:
+        await redraw(request, turn, note=turn.words._(MOVED_ON))
         return
     if len(left) > 1:
-        await redraw(app, interaction, turn, said)
+        await redraw(request, turn, said)
         return
-    user, move = interaction.user.id, print_move(left[0])
+    user, move = request.user_id, print_move(left[0])
     try:
-        outcome = await app.service.play(press.table, user, move, number=press.number, interaction=interaction.id)
+        outcome = await request.service.play(
+            request.table_id, user, move, number=request.press.number, interaction=request.id
+        )
     except (Stale, NotYourTurn):
-        now = await turn_of(app, interaction, press.table)
-        await redraw(app, interaction, now, note=turn.words._(MOVED_ON))
+        now = await turn_of(request, request.table_id)
+        await redraw(request, now, note=turn.words._(MOVED_ON))
         return
-    await show_outcome(app, interaction, turn, outcome)
+    await show_outcome(request, turn, outcome)
 
 
-async def take_back(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def take_back(request: Request) -> None:
     """Undo one step, or all that can be undone."""
-    turn = await turn_of(app, interaction, press.table)
-    moves = None if press.words == "all" else 1
+    turn = await turn_of(request, request.table_id)
+    moves = None if request.press.words == "all" else 1
     try:
-        outcome = await app.service.undo(
-            press.table, interaction.user.id, moves, number=press.number, interaction=interaction.id
+        outcome = await request.service.undo(
+            request.table_id, request.user_id, moves, number=request.press.number, interaction=request.id
         )
     except (Stale, CannotUndo):
-        now = await turn_of(app, interaction, press.table)
-        await redraw(app, interaction, now, note=turn.words._(MOVED_ON))
+        now = await turn_of(request, request.table_id)
+        await redraw(request, now, note=turn.words._(MOVED_ON))
         return
-    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
+    await redraw(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
 
 
-async def hush(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def hush(request: Request) -> None:
     """Turn off advice at every table."""
-    await prefer(app.storage, interaction.user.id, {COACH.option.id: "off"})
-    turn = await turn_of(app, interaction, press.table)
+    await prefer(request.app.storage, request.user_id, {COACH.option.id: "off"})
+    turn = await turn_of(request, request.table_id)
     note = turn.words._("Advice is off. `/preferences` turns it on again.")
-    await redraw(app, interaction, turn, note=note)
+    await redraw(request, turn, note=note)
 
 
-async def show_outcome(
-    app: App, interaction: Interaction, turn: Turn, outcome: Outcome, *, typed: bool = False
-) -> None:
+async def show_outcome(request: Request, turn: Turn, outcome: Outcome, *, typed: bool = False) -> None:
     """Show the result of a move: what only the player may know, what can't be undone, and then the next question.
 
     Confirm the end of the turn here, because the channel may not show it. ``typed``: also say what to type next.
@@ -156,34 +153,34 @@ async def show_outcome(
     if len(final) > 1 or not (outcome.turn_over or secrets):
         lines += speaks.summary(final)
     after = Turn(outcome.snapshot, turn.seat, turn.lang)
-    now = await end_by_itself(app, interaction, after)
+    now = await end_by_itself(request, after)
     if now is not None:
         outcome, after = now, Turn(now.snapshot, turn.seat, turn.lang)
         lines.append(w._("There was nothing else left to do, so your turn ended by itself, as you prefer."))
     if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
-    announcer = app.announcer
+    announcer = request.app.announcer
     trouble = await announcer.heard(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
         lines.append(trouble.text(w))
     ways: list[ActionItem] = []
     if outcome.turn_over:
-        ways = await farewell(app, interaction, info, lines, w, typed=typed)
+        ways = await farewell(request, info, lines, w, typed=typed)
     note = "\n".join(line for line in lines if line)
     if after.moves and outcome.snapshot.table.steps[-1].ends and not (trouble or typed):
-        await reply(interaction).move_down(layout([w._(AGAIN)]))
-    await redraw(app, interaction, after, note=note, typed=typed, ways=ways, done=outcome.turn_over)
+        await request.reply.move_down(layout([w._(AGAIN)]))
+    await redraw(request, after, note=note, typed=typed, ways=ways, done=outcome.turn_over)
 
 
 async def farewell(
-    app: App, interaction: Interaction, info: TableInfo, lines: list[str | None], w: Words, *, typed: bool
+    request: Request, info: TableInfo, lines: list[str | None], w: Words, *, typed: bool
 ) -> list[ActionItem]:
     """Add the end-of-turn lines and return their buttons: the player's next table (P38), quiet hours, refused DMs.
 
     Ask about quiet hours once per player, ever (P24), and mention refused DMs (P21).
     """
-    user, ways = interaction.user.id, []
-    for other in await app.service.my_tables(user):
+    user, ways = request.user_id, []
+    for other in await request.service.my_tables(user):
         seat = next(seat for seat in other.seats if seat.user_id == user and not seat.vacant)
         if other.id != info.id and seat.due_since and not other.alone:
             lines.append(
@@ -194,23 +191,23 @@ async def farewell(
                     since=moment(seat.due_since),
                 )
             )
-            label = w._("Your turn: {where}", where=channel_name(app, other, w))
+            label = w._("Your turn: {where}", where=channel_name(request.app, other, w))
             ways.append(button(Id(other.id, "turn"), label, discord.ButtonStyle.primary))
             break
-    known = await app.storage.people.preferences(user)
+    known = await request.app.storage.people.preferences(user)
     if not info.alone and ASKED not in known and ZONE not in known:
         lines.append(w._("I can hold back notifications while you sleep."))
         if typed:
             lines.append(w._("`/preferences` takes your city, your quiet hours and your quiet days."))
         ways.append(button(Id(0, "hours"), w._("Set quiet hours")))
-        await app.storage.people.prefer(user, ASKED, "yes")
+        await request.app.storage.people.prefer(user, ASKED, "yes")
     if known.get(REFUSED) == "new":
         lines.append(w._(REFUSED_NOTE))
-        await app.storage.people.prefer(user, REFUSED, "told")
+        await request.app.storage.people.prefer(user, REFUSED, "told")
     return ways
 
 
-async def end_by_itself(app: App, interaction: Interaction, turn: Turn) -> Outcome | None:
+async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
     """End the turn for a player who prefers that, if only the end is left, nothing is lost and no secret was shown."""
     table = turn.snapshot.table
     if len(turn.moves) != 1 or table.lost_on_end_turn(turn.seat):
@@ -218,19 +215,18 @@ async def end_by_itself(app: App, interaction: Interaction, turn: Turn) -> Outco
     mine = [step for step in table.steps if step.turn == table.turn and step.seat == turn.seat]
     if not mine or any(event.reader() == turn.seat for step in mine for event in step.events):
         return None
-    if (await preferences(app.storage, interaction.user.id))[ENDING.option.id] != "itself":
+    if (await preferences(request.app.storage, request.user_id))[ENDING.option.id] != "itself":
         return None
     number = turn.snapshot.number
     try:
-        return await app.service.play(turn.snapshot.info.id, interaction.user.id, turn.moves[0], number=number)
+        return await request.service.play(turn.snapshot.info.id, request.user_id, turn.moves[0], number=number)
     # Another press was faster.
     except (Stale, NotYourTurn):
         return None
 
 
 async def redraw(
-    app: App,
-    interaction: Interaction,
+    request: Request,
     turn: Turn,
     said: Said = (),
     note: str = "",
@@ -252,25 +248,25 @@ async def redraw(
         table = snapshot.table
         ended = w._(OVER) if table.over else w._(NOTHING)
         # The channel can't show the result, so the panel does.
-        if table.over and info.id in app.announcer.troubles:
+        if table.over and info.id in request.app.announcer.troubles:
             ended = turn.speaker.final_table(table.score())
-        await show(interaction, layout([note, ended]))
+        await request.show(layout([note, ended]))
         return
     if not turn.moves:
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
-        now = "" if done else turn.speaker.status(since, at=int(app.clock.now().timestamp()))
+        now = "" if done else turn.speaker.status(since, at=int(request.app.clock.now().timestamp()))
         texts = [note, now, standing(info, w)]
-        votes = table_row(info, info.number, w) if is_here(interaction, info.place) else []
-        rows = [ways, ways_back(turn, ()), votes, nudges(info, turn.seat, app.clock.now(), w)]
+        votes = table_row(info, info.number, w) if is_here(request.interaction, info.place) else []
+        rows = [ways, ways_back(turn, ()), votes, nudges(info, turn.seat, request.app.clock.now(), w)]
         rows.append([*can_ask_back(turn), note_button(info.id, w)])
-        await show(interaction, layout(texts, (), rows))
+        await request.show(layout(texts, (), rows))
         return
     # The panel is older than the position.
     if said and not below(turn.legal, said):
         said, note = (), w._(MOVED_ON)
-    found, pictures = await ask(app, interaction, turn, said, typed=typed, advised=shown.advised)
-    advised = "" if shown.advice else await advice(app, interaction.user.id, turn)
-    detailed = typed or shown.details or not found.marks or await wants_details(app, interaction.user.id, info)
+    found, pictures = await ask(request, turn, said, typed=typed, advised=shown.advised)
+    advised = "" if shown.advice else await advice(request.app, request.user_id, turn)
+    detailed = typed or shown.details or not found.marks or await wants_details(request.app, request.user_id, info)
     details = "\n".join(f"-# {line}" for line in found.details) if detailed else ""
     recent = since_last_move(["…", *news[1 - RECAP :]] if len(news) > RECAP else news, w)
     typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
@@ -286,9 +282,7 @@ async def redraw(
     beside = controls if len(controls) <= BESIDE else []
     others = controls[len(beside) :]
     rows = [*found.rows_with(beside), *one_row(turn, said, others, more=shown.more)]
-    await show(
-        interaction, layout([*found.texts, shown.advice, typing], pictures, rows, above=above, close=True), pictures
-    )
+    await request.show(layout([*found.texts, shown.advice, typing], pictures, rows, above=above, close=True), pictures)
 
 
 def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: bool) -> list[list[ActionItem]]:
@@ -311,34 +305,34 @@ def moved_in_turn(turn: Turn) -> bool:
     return table.turn in (step.turn for step in table.steps if step.seat == turn.seat)
 
 
-async def show_more(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def show_more(request: Request) -> None:
     """Show the controls that don't fit in the row."""
-    await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said, shown=Shown(more=True))
+    await redraw(request, await turn_of(request, request.table_id), request.press.said, shown=Shown(more=True))
 
 
-async def show_details(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def show_details(request: Request) -> None:
     """Show what each answer costs and brings."""
-    await redraw(app, interaction, await turn_of(app, interaction, press.table), press.said, shown=Shown(details=True))
+    await redraw(request, await turn_of(request, request.table_id), request.press.said, shown=Shown(details=True))
 
 
-async def show_recap(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def show_recap(request: Request) -> None:
     """Show what has happened since the player's last move, in messages of its own."""
-    turn = await turn_of(app, interaction, press.table)
+    turn = await turn_of(request, request.table_id)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
     first, *rest = pages([turn.words._(SINCE), *lines] if lines else [turn.words._(NO_NEWS)])
-    await show(interaction, layout([first]))
+    await request.show(layout([first]))
     for page in rest:
-        await add(interaction, layout([page]))
+        await request.add(layout([page]))
 
 
-async def show_hint(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def show_hint(request: Request) -> None:
     """Show the question again with the move that the strong computer player recommends, and why."""
-    turn = await turn_of(app, interaction, press.table)
-    found = await find_hint(app, turn)
+    turn = await turn_of(request, request.table_id)
+    found = await find_hint(request.app, turn)
     move = turn.speaker.game.notation.parse(found.moves[0])
     assert move is not None
-    said = press.said if move in below(turn.legal, press.said) else ()
-    await redraw(app, interaction, turn, said, shown=Shown(advised=move, advice=reason(turn, found)))
+    said = request.press.said if move in below(turn.legal, request.press.said) else ()
+    await redraw(request, turn, said, shown=Shown(advised=move, advice=reason(turn, found)))
 
 
 def can_ask_back(turn: Turn) -> list[ActionItem]:
@@ -366,12 +360,12 @@ def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionIt
 
 
 async def ask(
-    app: App, interaction: Interaction, turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None
+    request: Request, turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None
 ) -> tuple[Question, list[Picture]]:
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
     info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=typed, advised=advised)
-    like = await picture_style(app.storage, interaction.user.id, info)
-    pictures = await app.pictures.choices(
+    like = await picture_style(request.app.storage, request.user_id, info)
+    pictures = await request.app.pictures.choices(
         *(info.game, speaks.view, speaks.names, turn.lang),
         colours=speaks.colours,
         marks=found.marks,

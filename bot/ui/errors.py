@@ -9,8 +9,7 @@ import logging
 import secrets
 import traceback
 from collections.abc import Callable, Coroutine
-from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -56,29 +55,6 @@ def take_in_hand(interaction: Interaction) -> None:
     assert task is not None
     client.in_hand.add(task)
     task.add_done_callback(client.in_hand.discard)
-
-
-def offering(work: Offer) -> Offer:
-    """Make an autocomplete return no choices if it fails, because discord.py would log the error with all its text.
-
-    A refusal isn't a failure: without a table, in a lobby or before the first turn there may be no choices.
-    """
-
-    @wraps(work)
-    async def run(*args: Any) -> Any:
-        try:
-            [interaction] = [one for one in args if isinstance(one, discord.Interaction)]
-            take_in_hand(interaction)
-            await interaction.client.heed(interaction)
-            return await work(*args)
-        # The bot is stopping, or there is nothing to offer here.
-        except (asyncio.CancelledError, RulesError):
-            return []
-        except Exception as error:
-            log.error("autocomplete: unexpected %s\n%s", type(error).__name__, steps(error))
-            return []
-
-    return cast(Offer, run)
 
 
 async def error_text(interaction: Interaction, error: BaseException) -> str:

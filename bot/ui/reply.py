@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextvars import Context, copy_context
-from functools import wraps
 from io import BytesIO
 from time import perf_counter
 from types import MappingProxyType
@@ -240,47 +239,9 @@ async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], 
     await own.promise()
 
 
-def answering(work: Work) -> Work:
-    """Make the response of a command ephemeral, and answer any error."""
-
-    @wraps(work)
-    async def run(self: Any, interaction: Interaction, *args: Any, **kwargs: Any) -> None:
-        await attend(interaction, lambda: work(self, interaction, *args, **kwargs), opens=True)
-
-    return cast(Work, run)
-
-
 async def answer(interaction: Interaction, error: BaseException) -> None:
     """Send the person an ephemeral error message. Never raises."""
     try:
-        await say(interaction, await error_text(interaction, error))
+        await reply(interaction).say(await error_text(interaction, error))
     except Exception as failure:
         log.warning("%s: could not send the error message, %s", where(interaction), reason(failure))
-
-
-async def say(interaction: Interaction, text: str) -> None:
-    """Answer with an ephemeral text at any stage of the interaction."""
-    await reply(interaction).say(text)
-
-
-async def ask(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Answer with an ephemeral message of its own at any stage of the interaction."""
-    await reply(interaction).ask(view)
-
-
-async def ask_form(interaction: Interaction, form: ui.Modal) -> None:
-    """Answer with a form; its text arrives as a press with its custom id."""
-    await reply(interaction).ask_form(form)
-
-
-async def show(interaction: Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
-    """Answer with an ephemeral message, new or in place of the pressed panel.
-
-    Return whether the pictures have arrived; the message itself has.
-    """
-    return await reply(interaction).show(view, pictures)
-
-
-async def add(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Send another ephemeral message after the answer."""
-    await reply(interaction).add(view)

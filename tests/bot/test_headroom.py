@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
 from simcord.components import walk_components
 
+from bot.context import Request
 from bot.games import GAMES as BOT_GAMES
 from bot.panels import lobby, turn, turn_parts
 from bot.panels.move_picker import BESIDE, Said, narrow
@@ -78,7 +79,7 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
     async def advice(*_: object) -> str:
         return max((text for one in BOT_GAMES.values() for text in one.words.advice.values()), key=len)
 
-    monkeypatch.setattr(turn, "show", show)
+    monkeypatch.setattr(Request, "show", show)
 
     async def wants_details(*_: object) -> bool:
         return True
@@ -96,8 +97,8 @@ class Pictures:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]
 
 
-CLIENT: Any = SimpleNamespace(pictures=Pictures(), storage=None)
-PRESSED: Any = SimpleNamespace(user=SimpleNamespace(id=1))
+APP = SimpleNamespace(pictures=Pictures(), storage=None)
+REQUEST = Request(cast(Any, SimpleNamespace(user=SimpleNamespace(id=1), client=SimpleNamespace(app=APP))))
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in BOT_GAMES for seats in GAMES[game].seats])
@@ -117,7 +118,7 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
                 choices = narrow(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
                 prefixes += [one.said for one in choices if not one.move and one.said not in prefixes]
                 if len(choices) > 10:
-                    await turn.redraw(CLIENT, PRESSED, now, prefix, note="Undone.")
+                    await turn.redraw(REQUEST, now, prefix, note="Undone.")
             table.play(seat, print_move(chance.choice(table.legal(seat))))
     assert 15 < max(map(count, panels)) <= COMPONENTS
     options_of = [menu for view in panels for menu in walk_components(view.to_components()) if menu.get("options")]
@@ -136,7 +137,7 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     rest = [replace(one, beside=False) for one in some if one.kind == "go"]
     beside = (some * BESIDE)[: BESIDE - 1]
     monkeypatch.setattr(turn_parts, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
-    await turn.redraw(CLIENT, PRESSED, now, some[0].said, note="Undone.")
+    await turn.redraw(REQUEST, now, some[0].said, note="Undone.")
     assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
     assert count(panels[0]) <= COMPONENTS
 
