@@ -13,7 +13,7 @@ from bench import Row
 from bench.games import half_played, table_game
 from bot.games import GAMES
 from renderer import Pictures, Scene
-from renderer.film import LARGEST, WIDTHS, film
+from renderer.replay import LARGEST, WIDTHS, replay_gif
 from rules_service.history import moves_of, turns_of
 
 ROUNDS = 15
@@ -59,10 +59,10 @@ def replays(game: str) -> list[Row]:
     middle = len(turns) // 2
     for what, some, goal in (("a turn", turns[middle : middle + 1], FRAME), ("a game", turns, BOARD)):
         before, moves = moves_of(table, None, some)
-        first = Scene(before, NAMES, GAMES[game].pictures.stage)
+        first = Scene(before, NAMES, GAMES[game].pictures.replay_part)
         for _ in range(2):  # the first run draws the sprites that are then cached
             start = time.perf_counter()
-            made = film(GAMES[game].pictures, first, moves, moving=True)
+            made = replay_gif(GAMES[game].pictures, first, moves, moving=True)
             took = time.perf_counter() - start
         with Image.open(BytesIO(made)) as gif:
             frames, plain = (

@@ -15,33 +15,30 @@ from renderer.words import Words
 from rules.game import Event, Target
 
 V = TypeVar("V")
-Glimpse = tuple[str, tuple[int, int, int, int]]
+PreviewBox = tuple[str, tuple[int, int, int, int]]
 SIDE = 0.66  # of a picture's width: the share shown at a time when a picture is enlarged
 
 
-class Flight(NamedTuple):
-    """A piece in flight over a board: its successive looks, and its path in coordinates of the picture.
-
-    A piece that only turns over stays in one place.
-    """
+class SpritePath(NamedTuple):
+    """A piece that moves over a board: its successive looks, and the points of its path in the picture."""
 
     sprites: Sequence[Sprite]
-    way: Sequence[Point]
+    points: Sequence[Point]
 
 
 @dataclass(frozen=True)
-class Beat(Generic[V]):
+class Keyframe(Generic[V]):
     """A moment in the replay of an event: pieces fly, then the board looks like ``view``.
 
-    ``under`` is the view that they fly over, without what is ``lifted``; by default it is ``view``. With ``told``, the
-    event counts as having happened from here on, and its traces are drawn.
+    ``under`` is the view that they fly over, without what is ``lifted``; by default it is ``view``. With
+    ``event_done``, the event counts as having happened from here on, and its traces are drawn.
     """
 
     view: V
-    flights: Sequence[Flight] = ()
+    paths: Sequence[SpritePath] = ()
     under: V | None = None
     lifted: frozenset[Target] = frozenset()
-    told: bool = True
+    event_done: bool = True
 
 
 @dataclass(frozen=True)
@@ -68,11 +65,11 @@ class Pictures(Generic[V]):
     signs: Mapping[str, tuple[str, Callable[[int], Sprite]]] = field(default_factory=dict)
     # What previews of display options show: a part of the board, and the box of it; "" is the entry for all other
     # options. None means that a game's beginning does not show it.
-    glimpses: Mapping[str, Glimpse | None] = field(default_factory=dict)
+    previews: Mapping[str, PreviewBox | None] = field(default_factory=dict)
     # The part of the board for replays and for questions without choices; "" for the first.
-    stage: str = ""
+    replay_part: str = ""
     # How a replay shows an event that happens in this position, in a scene of the game; empty for what only fades in.
-    beats: Callable[[V, Event, Scene[V]], Sequence[Beat[V]]] = lambda view, event, scene: ()
+    keyframes: Callable[[V, Event, Scene[V]], Sequence[Keyframe[V]]] = lambda view, event, scene: ()
 
     def paint(self, scene: Scene[V]) -> Image.Image:
         """Draw what the scene describes, as an RGB image of its own. Thread-safe.
@@ -82,9 +79,9 @@ class Pictures(Generic[V]):
         """
         return self.legend(scene) if scene.part == "legend" else self.board(scene)
 
-    def glimpse(self, option: str) -> Glimpse | None:
+    def preview(self, option: str) -> PreviewBox | None:
         """Return what the preview of a display option shows, or None."""
-        return self.glimpses.get(option, self.glimpses.get(""))
+        return self.previews.get(option, self.previews.get(""))
 
     def side(self, image: Image.Image, which: str) -> Image.Image:
         """Return the "left" or "right" side of a picture, so that it can be shown larger; "" returns all of it.

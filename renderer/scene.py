@@ -8,7 +8,8 @@ from renderer.seats import Seat, looks
 from renderer.words import ENGLISH, Words
 from rules.game import Event, Target
 
-Changes = Sequence[Target] | Mapping[str, Sequence[Target]]  # what has changed; for one picture of everything, by part
+# What has changed; for one picture of everything, by part.
+ChangedTargets = Sequence[Target] | Mapping[str, Sequence[Target]]
 V = TypeVar("V")
 
 
@@ -43,7 +44,7 @@ class Scene(Generic[V]):
     part: str = "wide"
     words: Words = ENGLISH
     marks: Sequence[Mark] = ()
-    changed: Changes = ()
+    changed: ChangedTargets = ()
     style: frozenset[str] = frozenset()
     events: Sequence[Event] = ()
     lifted: frozenset[Target] = frozenset()
@@ -55,7 +56,7 @@ class Scene(Generic[V]):
         return looks(tuple(self.names), "strong" in self.style, tuple(self.colours))
 
     @property
-    def news(self) -> Sequence[Target]:
+    def changed_here(self) -> Sequence[Target]:
         """What has changed on this part."""
         return self.changed.get(self.part, ()) if isinstance(self.changed, Mapping) else self.changed
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games import GAMES, BotGame
-from renderer import Changes
+from renderer import ChangedTargets
 from rules.game import Event, Target
 from rules.log import Step
 from rules_service import Snapshot
@@ -40,7 +40,7 @@ def steps_since(snapshot: Snapshot, since: int) -> list[Step]:
     return [step for step in snapshot.table.steps if snapshot.numbers[step.number - 1] > since]
 
 
-def changed(snapshot: Snapshot, since: int, part: str) -> Changes:
+def changed(snapshot: Snapshot, since: int, part: str) -> ChangedTargets:
     """Return what the moves after this log line have changed on a part; for one picture of everything, by part."""
     game = GAMES[snapshot.info.game]
     if part != game.parts.everything:

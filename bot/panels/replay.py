@@ -154,7 +154,7 @@ async def show_again(
     before, moves = await asyncio.to_thread(moves_of, snapshot.table, seat, some)
     titles = [label(snapshot, turn, w) for turn in some for _ in range(turn.first, turn.last + 1)]
     moves = [replace(move, title=title) for move, title in zip(moves, titles, strict=True)]
-    part = game.pictures.stage or game.pictures.parts(before, "tall")[0]
+    part = game.pictures.replay_part or game.pictures.parts(before, "tall")[0]
     scene = Scene(before, names(info), part, w, style=like.style, colours=info.colours)
     events = [event for move in moves for event in move.events]
     pictures: list[Picture] = []

@@ -19,7 +19,7 @@ from bot.pictures.render_client import Drawing, NotDrawn
 from bot.pictures.render_worker import draw, draw_replay, draw_samples, draw_thing, paint_boards, settle, workers
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
-from renderer import Changes, Mark, Scene
+from renderer import ChangedTargets, Mark, Scene
 from rules.game import Event
 from rules.played import Played
 from rules_service.options import OWN
@@ -66,7 +66,7 @@ class Painter:
         *,
         colours: Sequence[int] = (),
         parts: Sequence[str],
-        changed: Callable[[str], Changes] = lambda part: (),
+        changed: Callable[[str], ChangedTargets] = lambda part: (),
         events: Sequence[Event] = (),
         style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
@@ -78,7 +78,8 @@ class Painter:
         """
         words = wording.words(lang)
         scene = Scene(view, names, words=words, style=style, events=events, colours=colours)
-        cut = GAMES[game].pictures.stage if "large" in style else None  # Other parts have rows that belong together.
+        # Only this part is cut in two: others have rows that belong together.
+        cut = GAMES[game].pictures.replay_part if "large" in style else None
         asked = [
             (part, replace(scene, part=part, changed=changed(part)), side)
             for part in parts
@@ -105,7 +106,7 @@ class Painter:
         for mark in marks:
             places.setdefault(GAMES[game].pictures.place(view, mark.target), []).append(mark)
         if not places:
-            places[GAMES[game].pictures.stage] = []
+            places[GAMES[game].pictures.replay_part] = []
         most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
         scene = Scene(view, names, "part", wording.words(lang), style=style, colours=colours)
         asked = [(place, replace(scene, marks=some), "") for place, some in places.items() if place in most]
@@ -130,7 +131,7 @@ class Painter:
             option: game
             for option in options
             for game in reversed(games)
-            if option in GAMES[game].display and GAMES[game].pictures.glimpse(option)
+            if option in GAMES[game].display and GAMES[game].pictures.preview(option)
         }
         wanted = [(OWN[option], game) for option, game in known.items()]
         key = digest(("samples", wanted, lang))

@@ -21,8 +21,8 @@ from typing import Any, BinaryIO
 import wording
 from bot.games import GAMES, BotGame
 from renderer import Scene
-from renderer.film import film
-from renderer.samples import Sample, sheet
+from renderer.previews import OptionPreview, preview_sheet
+from renderer.replay import replay_gif
 from rules.game import Option
 from rules.played import Played
 from rules.table import Table
@@ -58,15 +58,15 @@ def draw(game: str, scene: Scene[Any], side: str = "") -> bytes:
 
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
     """Paint and encode an animated picture."""
-    return film(GAMES[game].pictures, first, played, moving=moving)
+    return replay_gif(GAMES[game].pictures, first, played, moving=moving)
 
 
 def draw_samples(wanted: Sequence[tuple[Option, str]], words: wording.Words) -> bytes:
     """Paint and encode samples of these display options, each on a board of a game."""
-    return sheet([sample(option, GAMES[game], words) for option, game in wanted])
+    return preview_sheet([sample(option, GAMES[game], words) for option, game in wanted])
 
 
-def sample(option: Option, game: BotGame, words: wording.Words) -> Sample:
+def sample(option: Option, game: BotGame, words: wording.Words) -> OptionPreview:
     """Return a sample of a display option on the board of the game's lesson, or of a new game."""
     said = game.words.option(option.id)
     values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
@@ -76,7 +76,7 @@ def sample(option: Option, game: BotGame, words: wording.Words) -> Sample:
         else Table(game.rules, max(game.rules.seats), "sample")
     )
     scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOURS[: table.seats]], "", words)
-    return Sample(option.id, words._(said.title), values, game.pictures, scene)
+    return OptionPreview(option.id, words._(said.title), values, game.pictures, scene)
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:

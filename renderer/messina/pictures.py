@@ -16,8 +16,8 @@ from renderer.messina.boards import paint_boards
 from renderer.messina.city.board import paint_city
 from renderer.messina.crops import composed, crop
 from renderer.messina.estate.board import paint_estate
-from renderer.messina.film import beats
 from renderer.messina.grid import LEAST, paint_grid, put_title
+from renderer.messina.keyframes import keyframes
 from renderer.messina.legend.board import paint_legend
 from renderer.messina.letters import letter
 from renderer.messina.score.board import paint_score, parts_with
@@ -112,5 +112,5 @@ PICTURES = Pictures(
     SIGNS,
     {"": ("city", (430, 40, 950, 311)), "areas": None},
     "city",
-    beats,
+    keyframes,
 )

@@ -17,10 +17,10 @@ from renderer.canvas.frame import ring
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.memory import remembered
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, lines, width, write
+from renderer.rattus.changes import Changes, Turned
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.pieces import face, further, palace, plague
-from renderer.rattus.story import News, Turned
 from renderer.rattus.words import brief, named, word
 from renderer.seats import Seat, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
@@ -371,13 +371,19 @@ def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], bes
 
 
 def put_panel(
-    board: Image.Image, panel: Panel, view: View, names: Sequence[str], words: Words, looks: Sequence[Seat], news: News
+    board: Image.Image,
+    panel: Panel,
+    view: View,
+    names: Sequence[str],
+    words: Words,
+    looks: Sequence[Seat],
+    changes: Changes,
 ) -> dict[str, Area]:
     """Draw everything in the panel. Return where each card is."""
-    shown = news.turned[: len(panel.stories)]
+    shown = changes.turned[: len(panel.stories)]
     put_head(board, panel, view, words, looks, bool(shown))
     for i, (area, one) in enumerate(zip(panel.stories, shown, strict=False)):
-        more = len(news.turned) - len(shown) if i == len(shown) - 1 else 0
+        more = len(changes.turned) - len(shown) if i == len(shown) - 1 else 0
         put_story(board, area, one, words, looks, more)
     for row in panel.rows:
         if row.owner is None:
@@ -387,7 +393,7 @@ def put_panel(
         else:
             put_row(board, row, view, names[row.owner], words, panel.wide, looks[row.owner])
         for card, place in row.cards:
-            if card.id in news.cards:
+            if card.id in changes.cards:
                 ring(place.w - 2, place.h - 2, 9, BONE, 4).put(board, *place.middle)
     if panel.wide and panel.free.h > TITLED:
         put_sign(board, panel.free)

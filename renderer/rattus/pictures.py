@@ -20,8 +20,9 @@ from renderer.canvas.texture import paper
 from renderer.choices import badge, spotlit
 from renderer.pictures import Pictures
 from renderer.rattus import column, theme
-from renderer.rattus.film import beats
+from renderer.rattus.changes import NOTHING, Changes, changes_from
 from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.keyframes import keyframes
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
 from renderer.rattus.map import (
@@ -67,7 +68,6 @@ from renderer.rattus.regions import (
 )
 from renderer.rattus.routes import HEAD, along, curve, path
 from renderer.rattus.signs import SIGNS
-from renderer.rattus.story import NOTHING, News, news
 from renderer.rattus.things import paint_thing
 from renderer.scene import Mark, Scene
 from renderer.seats import SEATS
@@ -156,26 +156,26 @@ def paint(scene: Scene[View]) -> Image.Image:
     view, layout = scene.view, scene.part
     if layout == "part":
         return _paint_question(scene)
-    told = NOTHING if scene.marks else replace(news(scene.events), lifted=scene.lifted)
+    changes = NOTHING if scene.marks else replace(changes_from(scene.events), lifted=scene.lifted)
     ground = empty_map(view.seats, scene.words)
     light = _light(scene, NAME, on_map=layout in (MAP, "tall", "wide"))
     if layout == MAP:
         board = ground.copy()
         if not light:
-            put_map(board, scene, told)
+            put_map(board, scene, changes)
         return _with_light(board, scene, light, {})
-    where = panel(view, layout, len(told.turned), "fixed" in scene.style)
+    where = panel(view, layout, len(changes.turned), "fixed" in scene.style)
     board = paper(*where.size)
-    cards = put_panel(board, where, view, scene.names, scene.words, scene.looks, told)
+    cards = put_panel(board, where, view, scene.names, scene.words, scene.looks, changes)
     if layout == "tall":
         board.paste(ground)
         if not light:
-            put_map(board, scene, told)
+            put_map(board, scene, changes)
         return _with_light(board, scene, light, cards)
     if layout == "wide":
         left = ground.copy()
         if not light:
-            put_map(left, scene, told)
+            put_map(left, scene, changes)
         board.paste(left, where.map)
     return _with_light(board, scene, light, cards, where.map)
 
@@ -202,7 +202,7 @@ def _question_ground(seats: int) -> Image.Image:
     return board
 
 
-def put_map(board: Board, scene: Scene[View], told: News, high: int = NAME, bottom: int = HEIGHT) -> None:
+def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME, bottom: int = HEIGHT) -> None:
     """Draw everything on the map, whose corner is that of the board.
 
     ``high`` is the size of its names, ``bottom`` its lower end. In shade, regions that can be chosen have neither name
@@ -210,28 +210,28 @@ def put_map(board: Board, scene: Scene[View], told: News, high: int = NAME, bott
     """
     view, words, looks = scene.view, scene.words, scene.looks
     chosen = any(mark_place(mark.target, view, words, ()) for mark in scene.marks)  # amber lines would run into it
-    if not chosen and Target("plague", view.plague) not in told.lifted:
+    if not chosen and Target("plague", view.plague) not in changes.lifted:
         put_stricken(board, view.plague)
-    _put_ways(board, view, told, words)
-    put_walls(board, view.walls, dict.fromkeys(told.walls, BONE))
+    _put_ways(board, view, changes, words)
+    put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
     targets = {mark.target for mark in scene.marks} if isinstance(board, Shaded) else set()
     regions = [region for region in view.regions if Target("region", region.id) not in targets]
     for region in regions:
         put_name(board, region.id, words, high)
     for region in regions:
-        put_stand(board, region, looks, told)
+        put_stand(board, region, looks, changes)
     for region in regions:  # what neighbouring regions hold must not cover a figure by a border
-        put_figures(board, region, told, new_figures(region, told))
-    if Target("plague", view.plague) not in told.lifted:
+        put_figures(board, region, changes, new_figures(region, changes))
+    if Target("plague", view.plague) not in changes.lifted:
         put_plague(board, view)
-    put_palace(board, view, words, looks, told, high)
+    put_palace(board, view, words, looks, changes, high)
     put_box(board, view, bottom)
 
 
-def _put_ways(board: Board, view: View, told: News, words: Words) -> None:
+def _put_ways(board: Board, view: View, changes: Changes, words: Words) -> None:
     """Draw the plague piece where it was, and its path from there, which avoids other things where possible."""
-    boxes = [*_names(view, words), *_pieces(view, told)] if told.ways else []
-    for way in told.ways:
+    boxes = [*_names(view, words), *_pieces(view, changes)] if changes.ways else []
+    for way in changes.ways:
         start, end = SPOTS[way.region].plague, SPOTS[way.to].plague
         faint(DOCTOR).put(board, *start)
         if way.via:
@@ -282,12 +282,12 @@ def _names(view: View, words: Words, high: int = NAME) -> list[Box]:
     return [name_box(region.id, words, high) for region in view.regions]
 
 
-def _pieces(view: View, told: News) -> list[Box]:
+def _pieces(view: View, changes: Changes) -> list[Box]:
     """Return the boxes of rats and cubes."""
     boxes = []
     for region in view.regions:
         boxes += [_round(u, v, RAT, RAT) for u, v in rat_places(region)]
-        for left, v, row in row_places(SPOTS[region.id], cubes_of(region, told)):
+        for left, v, row in row_places(SPOTS[region.id], cubes_of(region, changes)):
             boxes.append((left, v - TOKEN / 2, left + row_width(row), v + TOKEN / 2))
     return boxes
 
@@ -524,5 +524,5 @@ PICTURES = Pictures(
     SIGNS,
     {"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},
     MAP,
-    beats,
+    keyframes,
 )

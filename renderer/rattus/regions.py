@@ -10,12 +10,12 @@ from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import TITLE, width, write
+from renderer.rattus.changes import NOTHING, Changes
 from renderer.rattus.geography import WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
 from renderer.rattus.map import FRAME, NAME, put_name
 from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
 from renderer.rattus.routes import curve
-from renderer.rattus.story import NOTHING, News
 from renderer.seats import Seat, fresh, lost, stack
 from renderer.signs import loss
 from renderer.words import Words
@@ -71,18 +71,18 @@ class Cubes(NamedTuple):
         return TOKEN + number + taken + flasks_width(self.potions)
 
 
-def cubes_of(region: RegionView, news: News = NOTHING) -> list[Cubes]:
+def cubes_of(region: RegionView, changes: Changes = NOTHING) -> list[Cubes]:
     """Return the cubes of each seat that has any in the region, or has just lost some there."""
     return [
         Cubes(
             seat,
             count,
             tuple(cube.potions for cube in region.potions if cube.seat == seat),
-            news.lost.get((region.id, seat), 0),
-            (region.id, seat) in news.cubes,
+            changes.lost.get((region.id, seat), 0),
+            (region.id, seat) in changes.cubes,
         )
         for seat, count in enumerate(region.cubes)
-        if count or (region.id, seat) in news.lost
+        if count or (region.id, seat) in changes.lost
     ]
 
 
@@ -166,16 +166,16 @@ def rat_places(region: RegionView) -> list[Point]:
     return places
 
 
-def put_rats(board: Board, region: RegionView, news: News = NOTHING) -> None:
+def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING) -> None:
     """Draw the region's rats, face down or as the viewer has seen them.
 
     A rat that is face up for everybody has a black background.
     """
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
-        if Target("rat", one.handle) in news.lifted:
+        if Target("rat", one.handle) in changes.lifted:
             continue
         letter, size = one.handle[-1], FACE if one.face else RAT
-        if one.handle in news.rats or one.turned:
+        if one.handle in changes.rats or one.turned:
             around(size, PLAGUE if one.turned else BONE).put(board, x - 2, y - 2)
         if one.face:
             sprite = face(FACE, letter, one.face.number, one.face.letter, one.face.classes)
@@ -199,7 +199,7 @@ def figure_width(count: int) -> int:
     return SLIM + (width(TITLE, HOW_MANY, str(count)) + 3 if count > 1 else 0)
 
 
-def figure_places(region: RegionView, news: News = NOTHING) -> dict[str, Point]:
+def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, Point]:
     """Return the middle of each kind of figure; several of a kind are one figure with a number on its right.
 
     Figures are in the middle of the region if the cubes leave a row free, otherwise at its edge, off the cubes.
@@ -208,7 +208,7 @@ def figure_places(region: RegionView, news: News = NOTHING) -> dict[str, Point]:
     if not there:
         return {}
     wide = sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)
-    rows = row_places(spot, cubes_of(region, news))
+    rows = row_places(spot, cubes_of(region, changes))
     if len(rows) < spot.rows:
         x, y = spot.cubes[0] + len(rows) * spot.second - wide / 2, spot.cubes[1] + len(rows) * LINE
     else:
@@ -225,20 +225,20 @@ def figure_places(region: RegionView, news: News = NOTHING) -> dict[str, Point]:
     return places
 
 
-def new_figures(region: RegionView, news: News) -> frozenset[str]:
+def new_figures(region: RegionView, changes: Changes) -> frozenset[str]:
     """Return the kinds of figures that have just come to a region."""
-    return frozenset(kind for kind in FIGURES if (kind, region.id) in news.figures)
+    return frozenset(kind for kind in FIGURES if (kind, region.id) in changes.figures)
 
 
 def put_figures(
     board: Board,
     region: RegionView,
-    news: News = NOTHING,
+    changes: Changes = NOTHING,
     edged: frozenset[str] = frozenset(),
     colour: Rgb = BONE,
 ) -> None:
     """Draw the bishops and nuns of a region, some kinds within an edge."""
-    places = figure_places(region, news)
+    places = figure_places(region, changes)
     for kind, count in figures(region):
         x, y = places[kind]
         if kind in edged:
@@ -314,11 +314,11 @@ def put_region(board: Board, region: RegionView, words: Words, looks: Sequence[S
     put_stand(board, region, looks)
 
 
-def put_stand(board: Board, region: RegionView, looks: Sequence[Seat], news: News = NOTHING) -> None:
+def put_stand(board: Board, region: RegionView, looks: Sequence[Seat], changes: Changes = NOTHING) -> None:
     """Draw the contents of a region, with figures on top."""
-    put_cubes(board, SPOTS[region.id], cubes_of(region, news), looks)
-    put_rats(board, region, news)
-    put_figures(board, region, news, new_figures(region, news))
+    put_cubes(board, SPOTS[region.id], cubes_of(region, changes), looks)
+    put_rats(board, region, changes)
+    put_figures(board, region, changes, new_figures(region, changes))
 
 
 @cached_sprite
@@ -336,13 +336,13 @@ def put_plague(board: Board, view: View) -> None:
 
 
 def put_palace(
-    board: Board, view: View, words: Words, looks: Sequence[Seat], news: News = NOTHING, high: int = NAME
+    board: Board, view: View, words: Words, looks: Sequence[Seat], changes: Changes = NOTHING, high: int = NAME
 ) -> None:
     """Draw the palace with the cubes that are safe there."""
     spot = SPOTS["palace"]
     palace(CASTLE).put(board, *spot.rats)
     put_name(board, "palace", words, high)
-    safe = [Cubes(seat, count, new=("", seat) in news.cubes) for seat, count in enumerate(view.palace) if count]
+    safe = [Cubes(seat, count, new=("", seat) in changes.cubes) for seat, count in enumerate(view.palace) if count]
     put_cubes(board, spot, safe, looks)
 
 

@@ -61,7 +61,7 @@ def sizes(turn: Turn, marks: list[Mark]) -> Iterator[tuple[int, int]]:
     places: dict[str, list[Mark]] = defaultdict(list)
     for mark in marks:
         places[game.pictures.place(view, mark.target)].append(mark)
-    places = places or {game.pictures.stage: []}
+    places = places or {game.pictures.replay_part: []}
     for some in sorted(places.values(), key=len, reverse=True)[:CHOICES]:
         yield painted(turn.snapshot.info.game, view, tuple(some))
 

@@ -215,6 +215,6 @@ async def test_a_large_board_repeats_no_card_and_shows_whose_each_is(painter: Pa
         whole = await painter.board(game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts)
         full = [Image.open(BytesIO(one.data)).width for one in whole]
         assert len(halved) == len(parts) + 1
-        assert parts[0] == BOT_GAMES[game].pictures.stage
+        assert parts[0] == BOT_GAMES[game].pictures.replay_part
         assert widths[0] == widths[1] < full[0]
         assert widths[2:] == full[1:]

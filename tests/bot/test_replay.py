@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.pictures.painter import draw_replay
 from renderer import Scene
-from renderer.film import FRAMES, LARGEST, LAST, TITLE, WIDTHS
+from renderer.replay import FRAMES, LARGEST, LAST, TITLE, WIDTHS
 from rules.played import Played
 from rules.rattus.events import Saw
 from rules.rattus.view import View

@@ -49,7 +49,7 @@ def test_what_means_something_by_its_colour_keeps_it(colour: Rgb) -> None:
 def test_a_file_of_high_contrast_is_the_same_in_other_colours(game: str) -> None:
     pictures = PICTURES[game]
     view = position(2) if game == "rattus" else messina.position(2, "middle")
-    image = painted(view, NAMES[:2], pictures.stage)
+    image = painted(view, NAMES[:2], pictures.replay_part)
     usual, high = (Image.open(BytesIO(pictures.png(image, style))) for style in ((), ("high",)))
     assert usual.tobytes() == high.tobytes()
     channels = list(in_contrast(pictures.palette))

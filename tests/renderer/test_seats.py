@@ -9,10 +9,10 @@ from PIL import Image
 from renderer.canvas.colours import PAPER, SEA
 from renderer.rattus.theme import TINTS, WASTE
 from renderer.seats import LOOKS, SEATS, initials, looks, token
+from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus import views as rattus
 from tests.renderer.scenes import apart, coloured, painted
-from tests.renderer.sight import SIGHTS, distance
 
 BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable.
 ON_LAND = 10.0  # Every piece also has a dark edge.

@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 
 from renderer import Scene
-from renderer.film import film
 from renderer.rattus.pictures import PICTURES
+from renderer.replay import replay_gif
 from rules.log import Log
 from rules.rattus import GAME
 from rules.table import Table
@@ -28,4 +28,4 @@ class Recorded(msgspec.Struct):
 if __name__ == "__main__":
     table = Table.load(GAME, msgspec.json.decode(RECORDED.read_bytes(), type=Recorded).log, trusted=True)
     before, moves = moves_of(table, None, [turn for turn in turns_of(table, None) if turn.number == TURN])
-    FILE.write_bytes(film(PICTURES, Scene(before, NAMES, PICTURES.stage), moves, moving=True))
+    FILE.write_bytes(replay_gif(PICTURES, Scene(before, NAMES, PICTURES.replay_part), moves, moving=True))

@@ -11,6 +11,7 @@ from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.choices import badge, shaded
+from renderer.messina.changes import NOTHING, Changes, changes_from
 from renderer.messina.city.base import city_within, empty_city
 from renderer.messina.city.hexes import outline, vacant
 from renderer.messina.city.pieces import BETWEEN, put_badges, put_dock, put_hex, put_home, put_people
@@ -19,7 +20,6 @@ from renderer.messina.city.ways import put_ways
 from renderer.messina.city.wheel import put_wheel
 from renderer.messina.crops import edges, holds, window
 from renderer.messina.hexes import HEX_STYLES
-from renderer.messina.story import NOTHING, News, news
 from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.seats import Seat
@@ -106,9 +106,9 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
     view = scene.view
     city = plan(view.seats)
     seen = partial(holds, box or _whole(city))
-    style, told = scene.style & HEX_STYLES, NOTHING if scene.marks else news(scene.events)
+    style, changes = scene.style & HEX_STYLES, NOTHING if scene.marks else changes_from(scene.events)
     if seen(city.wheel):
-        put_wheel(board, view, city.wheel, style, told.wheel)
+        put_wheel(board, view, city.wheel, style, changes.wheel)
     if view.hex_stack:
         places = next_from(view.seats, view.free_places)
         for at in filter(lambda at: seen(city.around(at)), view.free_places):
@@ -116,16 +116,16 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
             vacant(city.wide, harbours).put(board, *city.at(at))
     hexes = [one for one in view.hexes if seen(city.around(one.at))]
     docks = [dock for dock in view.docks if seen(city.docks[dock.id].whole)]
-    fresh = {*scene.news, *told.shared} - {HOME}
+    fresh = {*scene.changed_here, *changes.shared} - {HOME}
     if not printed:
         _put_hexes(board, hexes, city, style, scene.words)
     spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
     for target in (one for one in spots if one in fresh):
         _edge(board, target, spots[target], BONE)
     for one in hexes:
-        put_people(board, one, city.at(one.at), city.wide, scene.looks, told)
-    put_ways(board, view, city, told.ways, scene.looks)
-    spots |= _put_docks(board, docks, city, {}, scene.looks, told) | {HOME: _spot(city.home)}
+        put_people(board, one, city.at(one.at), city.wide, scene.looks, changes)
+    put_ways(board, view, city, changes.ways, scene.looks)
+    spots |= _put_docks(board, docks, city, {}, scene.looks, changes) | {HOME: _spot(city.home)}
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
         _edge(board, target, spots[target], BONE)
     return spots
@@ -179,7 +179,7 @@ def _put_docks(
     city: Plan,
     letters: dict[Target, tuple[str, ...]],
     looks: Sequence[Seat],
-    told: News = NOTHING,
+    changes: Changes = NOTHING,
 ) -> dict[Target, Spot]:
     """Draw docks with their figures and ships. Return where everything is that can be marked."""
     spots = {}
@@ -187,7 +187,7 @@ def _put_docks(
         target, *moored = at_dock(dock)
         quay = city.docks[dock.id].quay
         spots[target] = Spot(quay.middle, quay.w, quay.h)
-        placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()), looks, told)
+        placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()), looks, changes)
         for ship, (middle, size) in zip(moored, placed, strict=True):
             spots[ship] = Spot(middle, *size)
     return spots

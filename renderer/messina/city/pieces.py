@@ -11,12 +11,12 @@ from renderer.canvas.frame import plate, rimmed
 from renderer.canvas.layout import Area, blank, column, lay_at
 from renderer.canvas.text import TITLE, fit, write
 from renderer.choices import badge
+from renderer.messina.changes import NOTHING, Changes
 from renderer.messina.city.hexes import OPEN, PIECES, SEAL, face, hex_name, upper_left
 from renderer.messina.city.plan import Dock
 from renderer.messina.hexes import hex_size
 from renderer.messina.icons import FAINT, amount, citizen, faint, icon
 from renderer.messina.pieces import cube, lieutenant, ship, tile
-from renderer.messina.story import NOTHING, News
 from renderer.messina.words import word
 from renderer.seats import Seat, flat
 from renderer.signs import loss
@@ -138,24 +138,24 @@ def _smaller(item: Item, size: int) -> Sprite:
     return item(round(size * LESS))
 
 
-def hex_items(one: HexView, looks: Sequence[Seat], told: News = NOTHING) -> list[Item]:
+def hex_items(one: HexView, looks: Sequence[Seat], changes: Changes = NOTHING) -> list[Item]:
     """Return what is on a hex: plague, citizens, lieutenants, and faint behind them those that left."""
-    drawn = new_plague if one.id in told.infected else plague
+    drawn = new_plague if one.id in changes.infected else plague
     black: list[Item] = [partial(_smaller, partial(drawn, one.cubes))] if one.cubes else []
-    if taken := told.cubes.get(one.id):
+    if taken := changes.cubes.get(one.id):
         black.append(partial(_smaller, partial(removed, taken)))
-    new, waiting = Counter(told.arrived.get(one.id, ())), list[Item]()
+    new, waiting = Counter(changes.arrived.get(one.id, ())), list[Item]()
     for who in one.citizens:
         waiting.append(partial(_smaller, partial(new_citizen if new[who] else citizen, who, "normal")))
         new[who] -= new[who] > 0
-    for citizen_, seat in told.citizens.get(one.id, ()):
+    for citizen_, seat in changes.citizens.get(one.id, ()):
         waiting.append(partial(_smaller, partial(gone, citizen_, None if seat is None else looks[seat])))
-    return [*black, *waiting, *figures(one.figures, looks), *left(one.id, looks, told)]
+    return [*black, *waiting, *figures(one.figures, looks), *left(one.id, looks, changes)]
 
 
-def left(place: str, looks: Sequence[Seat], told: News) -> list[Item]:
+def left(place: str, looks: Sequence[Seat], changes: Changes) -> list[Item]:
     """Return the lieutenants that left a hex or dock."""
-    return [partial(absent, looks[seat]) for seat in told.figures.get(place, ())]
+    return [partial(absent, looks[seat]) for seat in changes.figures.get(place, ())]
 
 
 @cached_sprite
@@ -190,7 +190,9 @@ def put_hex(board: Board, name: str, needed: bool, at: Point, wide: int, style: 
     face(name, hex_name(name, words), wide, style, needed).put(board, *at)
 
 
-def put_people(board: Board, one: HexView, at: Point, wide: int, looks: Sequence[Seat], told: News = NOTHING) -> None:
+def put_people(
+    board: Board, one: HexView, at: Point, wide: int, looks: Sequence[Seat], changes: Changes = NOTHING
+) -> None:
     """Draw everything that is on a hex."""
     h = hex_size(wide)[1]
     top = at[1] - h / 2
@@ -199,7 +201,7 @@ def put_people(board: Board, one: HexView, at: Point, wide: int, looks: Sequence
         amount(f"points:{one.points}", round(wide * SEAL)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
     first, last = PIECES if one.colour else OPEN
     y = top + h * (first + last) / 2
-    put_row(board, hex_items(one, looks, told), (at[0], y), wide * ROOM, wide * LARGEST)
+    put_row(board, hex_items(one, looks, changes), (at[0], y), wide * ROOM, wide * LARGEST)
 
 
 def put_dock(
@@ -208,17 +210,17 @@ def put_dock(
     dock: Dock,
     letters: tuple[str, ...],
     looks: Sequence[Seat],
-    told: News = NOTHING,
+    changes: Changes = NOTHING,
 ) -> list[tuple[Point, tuple[int, int]]]:
     """Draw the figures on the quay and the ships in the water. Return middle and size of each ship.
 
     Departed ships are drawn faintly beside the others, if there are enough berths.
     """
     quay, water = dock
-    there = [*figures(one.figures, looks), *left(one.id, looks, told)]
+    there = [*figures(one.figures, looks), *left(one.id, looks, changes)]
     put_row(board, there, quay.middle, quay.w - 12, quay.h - 6, letters)
     ships: list[Item] = [_laden(moored.id, moored.cube) for moored in one.ships]
-    went = told.ships.get(one.id, ())[: BERTHS - len(ships)]
+    went = changes.ships.get(one.id, ())[: BERTHS - len(ships)]
     size, middles = berths(len(ships) + len(went), water)
     ships += [partial(_departed, *some) for some in went]
     sprites = [ship(size) for ship in ships]

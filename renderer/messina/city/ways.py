@@ -10,8 +10,8 @@ from PIL import Image
 from renderer import art
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import INK, Rgb
+from renderer.messina.changes import Way
 from renderer.messina.city.plan import GANGWAY, Plan
-from renderer.messina.story import Way
 from renderer.seats import Seat
 from rules.messina.component_types import Coordinates
 from rules.messina.components import DOCKS, LAYOUTS

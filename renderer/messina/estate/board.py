@@ -10,6 +10,7 @@ from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.choices import badge, spotlit
+from renderer.messina.changes import NOTHING, changes_from
 from renderer.messina.crops import crop
 from renderer.messina.estate.head import put_head
 from renderer.messina.estate.layout import (
@@ -28,7 +29,6 @@ from renderer.messina.estate.people import ahead, overseer_places, put_people
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import put_scrolls, scroll_box
 from renderer.messina.estate.workshops import put_workshops
-from renderer.messina.story import NOTHING, news
 from renderer.scene import Mark, Scene
 from rules.game import Target
 from rules.messina.components import TRACKS
@@ -64,12 +64,12 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
     """Draw everything on the empty estate, with a line round changes. Return where everything is that can be marked."""
     view = scene.view
     player = view.players[seat]
-    told = NOTHING if scene.marks else news(scene.events)
-    put_head(board, view, seat, scene.names[seat], scene.looks[seat], told.fires.get(seat, {}))
-    put_people(board, player, told.given.get(seat, {}))
+    changes = NOTHING if scene.marks else changes_from(scene.events)
+    put_head(board, view, seat, scene.names[seat], scene.looks[seat], changes.fires.get(seat, {}))
+    put_people(board, player, changes.given.get(seat, {}))
     put_scrolls(board, view, seat, scene.looks[seat])
     places = _places(player, put_workshops(board, player, "fixed" in scene.style))
-    for target in (one for one in places if one in scene.news or one in told.own.get(seat, ())):
+    for target in (one for one in places if one in scene.changed_here or one in changes.own.get(seat, ())):
         _put_edge(board, target, places[target], BONE)
     return places
 

@@ -10,6 +10,7 @@ from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.canvas.memory import remembered
 from renderer.choices import badge, spotlit
+from renderer.messina.changes import NOTHING, changes_from
 from renderer.messina.score.final import put_final
 from renderer.messina.score.layout import (
     BADGE,
@@ -32,7 +33,6 @@ from renderer.messina.score.opponent import put_judgement, put_opponent
 from renderer.messina.score.players import put_head, put_left, put_players, put_title
 from renderer.messina.score.registers import put_discs, put_register
 from renderer.messina.score.rounds import put_rounds
-from renderer.messina.story import NOTHING, news
 from renderer.scene import Scene
 from renderer.words import Words
 from rules.game import Target
@@ -76,10 +76,10 @@ def put_score(board: Board, scene: Scene[View]) -> None:
     view, words = scene.view, scene.words
     put_head(board, view, words, scene.looks)
     put_players(board, view, scene.names, scene.looks)
-    told = NOTHING if scene.marks else news(scene.events)
+    changes = NOTHING if scene.marks else changes_from(scene.events)
     for one in view.registers:
         put_discs(
-            board, one, scene.looks, {seat: space for (name, seat), space in told.raised.items() if name == one.id}
+            board, one, scene.looks, {seat: space for (name, seat), space in changes.raised.items() if name == one.id}
         )
     places = places_of(view)
     if view.score:
@@ -92,7 +92,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
         if view.opponent:
             put_opponent(board, view.opponent, words)
         put_offers(board, view)
-    for target in (one for one in places if one in scene.news or one in told.shared):
+    for target in (one for one in places if one in scene.changed_here or one in changes.shared):
         put_edge(board, places[target], BONE)
 
 

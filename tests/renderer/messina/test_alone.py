@@ -29,12 +29,12 @@ from rules import GAMES
 from rules.messina.components import LAST_ROUND, OPPONENT, REGISTERS, SOLO, SOLO_TILES, WHEEL
 from rules.messina.view_types import FigureView, OpponentView, View
 from rules.table import Table
+from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina.estate.positions import within
 from tests.renderer.messina.test_icons import apart as unlike
 from tests.renderer.messina.test_side_b import apart, drawn
 from tests.renderer.messina.views import STAGES, good_result, position
 from tests.renderer.scenes import LANGUAGES, painted, parts, words
-from tests.renderer.sight import SIGHTS, distance
 
 GAMES_FOR_ONE = ("alone", "alone advanced")
 

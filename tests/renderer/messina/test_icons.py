@@ -24,7 +24,7 @@ from rules.messina.components import (
 from rules.messina.components import (
     HEXES as HEX_TILES,
 )
-from tests.renderer.sight import SIGHTS, distance
+from tests.renderer.colour_blindness import SIGHTS, distance
 
 SAME = {frozenset({"rat", "rat:right"})}  # A rat that is not a hex's sign runs to the right.
 APART = 12.0  # Minimum mean difference between the grey tones of two icons, of 255.

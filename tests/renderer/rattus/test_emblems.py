@@ -11,7 +11,7 @@ from renderer.rattus.emblems import emblem, sign
 from renderer.rattus.pieces import FIGURES
 from renderer.rattus.theme import ENAMEL
 from rules.rattus.components import CARD_SETS, CARDS, CLASSES, FACES
-from tests.renderer.sight import SIGHTS, distance
+from tests.renderer.colour_blindness import SIGHTS, distance
 
 APART = 0.10  # Minimum share of the picture that differs, inside the rim that all medallions have.
 RIM = 0.15  # Share of the width.

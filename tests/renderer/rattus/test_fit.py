@@ -11,6 +11,7 @@ from PIL import Image
 
 from renderer.canvas import text
 from renderer.canvas.text import PLAIN, TITLE, capital, drawable, knows, width
+from renderer.rattus.changes import Changes
 from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
@@ -40,7 +41,6 @@ from renderer.rattus.regions import (
 )
 from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
-from renderer.rattus.story import News
 from renderer.rattus.words import EFFECTS, PIECES, brief, effect, piece
 from renderer.seats import LOOKS, stack
 from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
@@ -131,7 +131,7 @@ def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> No
         one: around(f"{one} name", *name_place(one, words(lang)), name_width(one, words(lang)), 26) for one in REGIONS
     }
     for region in REGIONS:
-        told = News(lost={(region, seat): 2 for seat in range(4)})
+        told = Changes(lost={(region, seat): 2 for seat in range(4)})
         rows = row_places(SPOTS[region], cubes_of(RegionView(region, [], left), told))
         tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
         assert len(tags) == 4
@@ -144,7 +144,8 @@ def test_losses_leave_the_letters_of_pieces_to_be_read(left: list[int]) -> None:
     """Where losses are drawn on pieces because there is no room beside them: on their own row and the one below."""
     for region in REGIONS:
         rows = row_places(
-            SPOTS[region], cubes_of(RegionView(region, [], left), News(lost={(region, seat): 2 for seat in range(4)}))
+            SPOTS[region],
+            cubes_of(RegionView(region, [], left), Changes(lost={(region, seat): 2 for seat in range(4)})),
         )
         tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
         for start, y, row in rows:

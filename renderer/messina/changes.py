@@ -31,7 +31,7 @@ class Gone(NamedTuple):
 
 
 @dataclass(frozen=True)
-class News:
+class Changes:
     """What is new on the board. Seats are looks, so that the virtual opponent has one."""
 
     ways: Sequence[Way] = ()
@@ -51,7 +51,7 @@ class News:
     own: Mapping[int, frozenset[Target]] = field(default_factory=dict)  # what is new on estates, by seat
 
 
-NOTHING = News()
+NOTHING = Changes()
 
 
 def _place(spot: str) -> Target:
@@ -59,14 +59,14 @@ def _place(spot: str) -> Target:
     return Target("hut" if spot in HUT_IDS else "square" if spot in SQUARES else "workshop", spot)
 
 
-def news(events: Sequence[Event]) -> News:
+def changes_from(events: Sequence[Event]) -> Changes:
     """Collect the changes that the events leave visible."""
     found = _Reader()
     for event in events:
         found.in_turn(event)
         found.between_turns(event)
         found.of_opponent(event)
-    return found.news()
+    return found.changes_from()
 
 
 class _Reader:
@@ -87,9 +87,9 @@ class _Reader:
         self.shared: set[Target] = set()
         self.own: defaultdict[int, set[Target]] = defaultdict(set)
 
-    def news(self) -> News:
+    def changes_from(self) -> Changes:
         """Return what was collected."""
-        return News(
+        return Changes(
             self.ways,
             self.figures,
             self.citizens,

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
-from renderer import Scene, film
-from renderer.film import FRAMES, HOLD, LAST, SHORT_HOLD
+from renderer import Scene, replay
+from renderer.replay import FRAMES, HOLD, LAST, SHORT_HOLD
 from renderer.scene import V
 from rules import GAMES
 from rules.log import Log
@@ -42,7 +42,7 @@ def recorded(name: str) -> tuple[Table, list[TurnRecord]]:
 
 def scene_of(view: V) -> Scene[V]:
     game = PICTURES[view.game]  # type: ignore[attr-defined]
-    return Scene(view, NAMES[: view.seats], game.stage)  # type: ignore[attr-defined]
+    return Scene(view, NAMES[: view.seats], game.replay_part)  # type: ignore[attr-defined]
 
 
 def there(view: Any) -> object:
@@ -64,10 +64,10 @@ def test_what_flies_is_of_the_colour_of_whose_it_is(name: str) -> None:
     for move in moves:
         scene = scene_of(before)
         for event in (one for one in move.events if isinstance(one, Went | Placed)):
-            for flight in (
-                flight for beat in PICTURES[table.game.id].beats(before, event, scene) for flight in beat.flights
+            for path in (
+                path for keyframe in PICTURES[table.game.id].keyframes(before, event, scene) for path in keyframe.paths
             ):
-                tones = {colour for _, colour in flight.sprites[0].rgb.getcolors(10_000) or ()}
+                tones = {colour for _, colour in path.sprites[0].rgb.getcolors(10_000) or ()}
                 assert scene.looks[event.seat].rgb in tones
                 seen.add(event.seat)
         before = move.view
@@ -85,8 +85,8 @@ def test_after_its_events_the_board_is_as_the_move_left_it(name: str) -> None:
     for move in moves:
         view = before
         for event in move.events:
-            for beat in pictures.beats(view, event, scene_of(view)):
-                view, seen = beat.view, seen + 1
+            for keyframe in pictures.keyframes(view, event, scene_of(view)):
+                view, seen = keyframe.view, seen + 1
         if not any(isinstance(event, Exchanged | RoundBegan) for event in move.events):
             assert there(view) == there(move.view), move.events
         before = move.view
@@ -97,7 +97,7 @@ def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tupl
     """Return the turns as a file, and how long each of its pictures is shown."""
     table, turns = recorded(name)
     before, moves = moves_of(table, None, [turn for turn in turns if first <= turn.number <= last])
-    made = film.film(PICTURES[table.game.id], scene_of(before), moves, moving=moving)
+    made = replay.replay_gif(PICTURES[table.game.id], scene_of(before), moves, moving=moving)
     with Image.open(BytesIO(made)) as gif:
         return made, [int(frame.info["duration"]) for frame in ImageSequence.Iterator(gif)]
 
@@ -122,11 +122,11 @@ def test_several_turns_with_much_to_see_are_shown_by_their_ends() -> None:
 
 def test_what_would_be_too_large_is_smaller_or_has_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     made, times = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
-    monkeypatch.setattr(film, "LARGEST", len(made) - 1)
+    monkeypatch.setattr(replay, "LARGEST", len(made) - 1)
     smaller, same = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
     assert len(smaller) < len(made)
     assert len(same) == len(times)
-    monkeypatch.setattr(film, "LARGEST", 100_000)
+    monkeypatch.setattr(replay, "LARGEST", 100_000)
     least, fewer = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
     assert len(least) <= 100_000
     assert len(fewer) < len(times)
@@ -137,7 +137,7 @@ def test_what_would_be_too_large_is_smaller_or_has_fewer_pictures(monkeypatch: p
 def test_nothing_to_see_is_one_picture() -> None:
     table, turns = recorded("rattus/4_players_supply_plain")
     before, _ = moves_of(table, None, turns[:1])
-    made = film.film(PICTURES["rattus"], scene_of(before), [Played((), (), before, True)], moving=True)
+    made = replay.replay_gif(PICTURES["rattus"], scene_of(before), [Played((), (), before, True)], moving=True)
     with Image.open(BytesIO(made)) as gif:
         assert (gif.format, getattr(gif, "n_frames", 1)) == ("GIF", 1)
 
@@ -146,17 +146,17 @@ def test_a_rat_is_face_up_before_anybody_is_gone() -> None:
     table, turns = recorded("rattus/4_players_supply_plain")
     view, moves = moves_of(table, None, turns[18:19])
     for event in (event for move in moves for event in move.events):
-        beats = PICTURES["rattus"].beats(view, event, scene_of(view))
+        keyframes = PICTURES["rattus"].keyframes(view, event, scene_of(view))
         if isinstance(event, Revealed) and any(event.lost):
-            first, last = beats
+            first, last = keyframes
             region = event.rat.rpartition("-")[0]
-            up, gone = (next(one for one in beat.view.regions if one.id == region) for beat in (first, last))
-            assert not first.told
+            up, gone = (next(one for one in keyframe.view.regions if one.id == region) for keyframe in (first, last))
+            assert not first.event_done
             assert [one.face for one in up.rats if one.handle == event.rat] == [event.face]
             assert event.rat not in [one.handle for one in gone.rats]
             assert sum(up.cubes) - sum(gone.cubes) == sum(event.lost)
             return
-        view = beats[-1].view if beats else view
+        view = keyframes[-1].view if keyframes else view
     raise AssertionError("nobody has died")
 
 
@@ -165,7 +165,7 @@ def test_what_a_turn_has_left_is_gone_when_the_next_one_ends() -> None:
     ends = []
     for some in (turns[24:26], turns[25:26]):
         before, moves = moves_of(table, None, some)
-        with Image.open(BytesIO(film.film(PICTURES["rattus"], scene_of(before), moves, moving=False))) as gif:
+        with Image.open(BytesIO(replay.replay_gif(PICTURES["rattus"], scene_of(before), moves, moving=False))) as gif:
             ends.append([frame.convert("RGB") for frame in ImageSequence.Iterator(gif)][-1])
     assert ImageChops.difference(*ends).getbbox() is None
 
@@ -174,13 +174,13 @@ def test_what_a_turn_has_left_is_gone_when_the_next_one_ends() -> None:
 def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
     table, turns = recorded("rattus/4_players_supply_plain")
     before, moves = moves_of(table, None, turns[18:20])
-    plain = film.film(PICTURES["rattus"], scene_of(before), moves, moving=moving)
+    plain = replay.replay_gif(PICTURES["rattus"], scene_of(before), moves, moving=moving)
     ends = [at for at, move in enumerate(moves) if move.ends]
     titled = [replace(move, title=f"Turn {18 + (at > ends[0])}") for at, move in enumerate(moves)]
-    named = film.film(PICTURES["rattus"], scene_of(before), titled, moving=moving)
+    named = replay.replay_gif(PICTURES["rattus"], scene_of(before), titled, moving=moving)
     with Image.open(BytesIO(plain)) as bare, Image.open(BytesIO(named)) as gif:
         assert gif.width == bare.width
-        assert gif.height - bare.height == round(film.TITLE * gif.width / film.WIDTHS[0])
+        assert gif.height - bare.height == round(replay.TITLE * gif.width / replay.WIDTHS[0])
         strips = [
             frame.convert("RGB").crop((0, bare.height, gif.width, gif.height)).tobytes()
             for frame in ImageSequence.Iterator(gif)

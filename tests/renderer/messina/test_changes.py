@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from renderer import Mark
+from renderer.messina.changes import Way, changes_from
 from renderer.messina.city.plan import plan
 from renderer.messina.city.ways import crossings, shortest
 from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PLANS
 from renderer.messina.estate.scrolls import scroll_box
 from renderer.messina.score.layout import offer_areas
 from renderer.messina.score.registers import space_areas
-from renderer.messina.story import Way, news
 from rules.game import Event, Target
 from rules.messina.components import DOCKS
 from rules.messina.events import (
@@ -156,8 +156,8 @@ def test_a_way_is_as_long_as_the_rules_have_it() -> None:
 
 
 def test_who_stays_or_comes_from_home_has_no_way() -> None:
-    assert news([Went(0, FIRST.id, FIRST.id, 0)]).ways == []
-    told = news([Went(0, "home", FIRST.id, 0)])
+    assert changes_from([Went(0, FIRST.id, FIRST.id, 0)]).ways == []
+    told = changes_from([Went(0, "home", FIRST.id, 0)])
     assert told.ways == []
     assert within(seen(VIEW, "estate-0", Went(0, "home", FIRST.id, 0)), box_of(LIEUTENANTS["home"]), 10)
 

@@ -12,7 +12,7 @@ from renderer.messina.city.hexes import OPEN, PIECES
 from renderer.messina.city.pieces import LARGEST, ROOM, hex_items, row_of
 from renderer.messina.city.plan import Plan, plan
 from renderer.messina.pieces import citizen, lieutenant
-from renderer.pictures import Beat, Flight
+from renderer.pictures import Keyframe, SpritePath
 from renderer.scene import Scene
 from renderer.seats import Seat
 from rules.game import Event
@@ -23,7 +23,7 @@ from rules.messina.view_types import DockView, FigureView, HexView, MooredView, 
 BELOW = 60  # px, beyond the lower edge
 
 
-def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
+def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
     """Return how the event is shown; nothing for events on estates."""
     match event:
         case happened.Went(seat=seat, start=start, hex=goal) | happened.Boarded(seat=seat, start=start, dock=goal):
@@ -34,17 +34,17 @@ def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
             return _rescued(view, scene, who, place)
         case happened.Fought(source=place, cubes=cubes, also=also):
             fewer = {**dict.fromkeys(also, 1), place: cubes}
-            return [Beat(_each(view, fewer, lambda one: replace(one, cubes=max(0, one.cubes - fewer[one.id]))))]
+            return [Keyframe(_each(view, fewer, lambda one: replace(one, cubes=max(0, one.cubes - fewer[one.id]))))]
         case prepared.PlaguePlaced(hexes=hexes):
-            return [Beat(_each(view, hexes, lambda one: replace(one, cubes=one.cubes + 1)))]
+            return [Keyframe(_each(view, hexes, lambda one: replace(one, cubes=one.cubes + 1)))]
         case prepared.CitizensLost(hex=place):
-            return [Beat(_each(view, [place], lambda one: replace(one, citizens=[])))]
+            return [Keyframe(_each(view, [place], lambda one: replace(one, citizens=[])))]
         case prepared.CitizensCame(citizen=who, hexes=hexes):
-            return [Beat(_each(view, hexes, lambda one: replace(one, citizens=[*one.citizens, who])))]
+            return [Keyframe(_each(view, hexes, lambda one: replace(one, citizens=[*one.citizens, who])))]
         case prepared.ShipArrived(ship=ship, dock=place, cube=cube):
             moored = MooredView(ship, cube)
             docks = [replace(dock, ships=[*dock.ships, moored]) if dock.id == place else dock for dock in view.docks]
-            return [Beat(replace(view, docks=docks))]
+            return [Keyframe(replace(view, docks=docks))]
     return []
 
 
@@ -69,8 +69,8 @@ def _place(view: View, place: str) -> HexView | DockView | None:
     return next((one for one in there if one.id == place), None)
 
 
-def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> Beat[View]:
-    """Return the beat of a lieutenant that goes from a place, or from home, to another, or home."""
+def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> Keyframe[View]:
+    """Return the keyframe of a lieutenant that goes from a place, or from home, to another, or home."""
     city, who = plan(view.seats), scene.looks[seat]
 
     def without(there: list[FigureView]) -> list[FigureView]:
@@ -85,7 +85,7 @@ def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> B
     known = [_at(city, one, seat, scene.looks) for one in (before, there) if one]
     home = (known[0][0] if known else city.middle[0], city.height + BELOW)
     way = [known[0] if before else home, known[-1] if there else home]
-    return Beat(after, [Flight([lieutenant(who, True, round(city.wide * LARGEST))], way)], under)
+    return Keyframe(after, [SpritePath([lieutenant(who, True, round(city.wide * LARGEST))], way)], under)
 
 
 def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[Seat]) -> Point:
@@ -107,8 +107,8 @@ def _band(city: Plan, place: HexView) -> Point:
     return x, y + city.high * ((first + last) / 2 - 0.5)
 
 
-def _rescued(view: View, scene: Scene[View], who: str, place: str) -> list[Beat[View]]:
-    """Return the beats of a citizen that leaves its hex for an estate."""
+def _rescued(view: View, scene: Scene[View], who: str, place: str) -> list[Keyframe[View]]:
+    """Return the keyframes of a citizen that leaves its hex for an estate."""
     city = plan(view.seats)
     there = next((one for one in view.hexes if one.id == place), None)
     if there is None or who not in there.citizens:
@@ -120,4 +120,4 @@ def _rescued(view: View, scene: Scene[View], who: str, place: str) -> list[Beat[
     left.remove(who)
     after = _each(view, [place], lambda one: replace(one, citizens=left))
     flying = citizen(who, "normal", round(city.wide * LARGEST))
-    return [Beat(after, [Flight([flying], [at, (at[0], city.height + BELOW)])], after)]
+    return [Keyframe(after, [SpritePath([flying], [at, (at[0], city.height + BELOW)])], after)]

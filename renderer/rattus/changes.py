@@ -21,7 +21,7 @@ class Turned(NamedTuple):
 
 
 @dataclass(frozen=True)
-class News:
+class Changes:
     """What is new on the board."""
 
     turned: Sequence[Turned] = ()
@@ -35,10 +35,10 @@ class News:
     lifted: frozenset[Target] = frozenset()  # rats in the air in a replay, and the plague piece by its region
 
 
-NOTHING = News()
+NOTHING = Changes()
 
 
-def news(events: Sequence[Event]) -> News:
+def changes_from(events: Sequence[Event]) -> Changes:
     """Collect the changes that the events leave visible."""
     turned: list[Turned] = []
     ways: list[happened.PlagueMoved] = []
@@ -80,7 +80,7 @@ def news(events: Sequence[Event]) -> News:
                 walls.add(connection)
             case happened.Took(card=card) | happened.Joined(card=card):
                 cards.add(card)
-    return News(
+    return Changes(
         turned,
         ways,
         lost,

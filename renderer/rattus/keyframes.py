@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from renderer.canvas.canvas import Point, Sprite
-from renderer.pictures import Beat, Flight
+from renderer.pictures import Keyframe, SpritePath
 from renderer.rattus.geography import HEIGHT
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.pieces import FIGURES, face, plague, rat
@@ -36,7 +36,7 @@ BELOW = HEIGHT + TOKEN  # px; from there, a player's things come to the map
 TURNS = 8  # steps of a rat that turns over
 
 
-def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
+def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
     """Return how the event is shown; nothing for events without a path on the map."""
     match event:
         case happened.Placed(seat=seat, region=region, cubes=cubes):
@@ -50,7 +50,7 @@ def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
         case happened.PlagueMoved(region=region, to=to, via=via):
             stops = [SPOTS[one].plague for one in (region, via, to) if one]
             lifted = frozenset({Target("plague", region)})
-            return [Beat(replace(view, plague=to), [Flight([plague(DOCTOR)], stops)], view, lifted)]
+            return [Keyframe(replace(view, plague=to), [SpritePath([plague(DOCTOR)], stops)], view, lifted)]
         case happened.RatPlaced(rat=handle):
             return [_rat(view, handle, None)]
         case happened.RatMoved(rat=before, to=handle):
@@ -77,8 +77,8 @@ def _more(region: RegionView, seat: int, cubes: int) -> RegionView:
     return replace(region, cubes=[max(0, count + cubes * (at == seat)) for at, count in enumerate(region.cubes)])
 
 
-def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cubes: int) -> Beat[View]:
-    """Return the beat of a seat's cubes moving from a region or its stock to a region or the palace."""
+def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cubes: int) -> Keyframe[View]:
+    """Return the keyframe of a seat's cubes moving from a region or its stock to a region or the palace."""
     under, at = view, None
     if start:
         at = _place(cubes_of(_region(view, start)), start, seat)
@@ -90,7 +90,7 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
         after = _with(under, _more(_region(under, end), seat, cubes))
         goal = _place(cubes_of(_region(after, end)), end, seat)
     piece = stack(scene.looks[seat], TOKEN, cubes)
-    return Beat(after, [Flight([piece], [at or (goal[0], BELOW), goal])], under)
+    return Keyframe(after, [SpritePath([piece], [at or (goal[0], BELOW), goal])], under)
 
 
 def _place(there: list[Cubes], spot: str, seat: int) -> Point:
@@ -104,8 +104,8 @@ def _place(there: list[Cubes], spot: str, seat: int) -> Point:
     return SPOTS[spot].cubes
 
 
-def _rat(view: View, handle: str, before: str | None) -> Beat[View]:
-    """Return the beat of a rat that comes to a region, from the supply or from another region."""
+def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
+    """Return the keyframe of a rat that comes to a region, from the supply or from another region."""
     known, start, under = None, SUPPLY, view
     if before is not None:
         home = _region(view, before.rpartition("-")[0])
@@ -121,7 +121,7 @@ def _rat(view: View, handle: str, before: str | None) -> Beat[View]:
     after = _with(under, goal)
     end = next(at for one, at in zip(goal.rats, rat_places(goal), strict=True) if one is came)
     lifted = frozenset({Target("rat", handle)})
-    return Beat(after, [Flight([_token(came)], [start, end])], after, lifted)
+    return Keyframe(after, [SpritePath([_token(came)], [start, end])], after, lifted)
 
 
 def _token(one: RatView) -> Sprite:
@@ -130,8 +130,8 @@ def _token(one: RatView) -> Sprite:
     return face(FACE, one.handle[-1], one.face.number, one.face.letter, one.face.classes)
 
 
-def _figure(view: View, kind: str, before: str, to: str) -> Beat[View]:
-    """Return the beat of a bishop or a nun that goes to a region, from another or from the reserve."""
+def _figure(view: View, kind: str, before: str, to: str) -> Keyframe[View]:
+    """Return the keyframe of a bishop or a nun that goes to a region, from another or from the reserve."""
 
     def more(region: RegionView, count: int) -> RegionView:
         bishop = kind == "bishop"
@@ -141,28 +141,28 @@ def _figure(view: View, kind: str, before: str, to: str) -> Beat[View]:
     under = _with(view, more(_region(view, before), -1)) if before else view
     goal = more(_region(under, to), 1)
     end = figure_places(goal)[kind]
-    return Beat(_with(under, goal), [Flight([FIGURES[kind](FIGURE)], [start or (end[0], BELOW), end])], under)
+    return Keyframe(_with(under, goal), [SpritePath([FIGURES[kind](FIGURE)], [start or (end[0], BELOW), end])], under)
 
 
-def _turned(view: View, event: happened.Revealed) -> list[Beat[View]]:
-    """Return the beats of a rat that turns over and disappears with the cubes that died.
+def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
+    """Return the keyframes of a rat that turns over and disappears with the cubes that died.
 
     A rat that is face up already does not turn.
     """
     region = _region(view, event.rat.rpartition("-")[0])
     rats = [replace(one, face=event.face, turned=True) if one.handle == event.rat else one for one in region.rats]
     shown = replace(region, rats=rats)
-    found: list[Beat[View]] = []
+    found: list[Keyframe[View]] = []
     for one, at in zip(region.rats, rat_places(shown), strict=True):
         if one.handle == event.rat and not one.turned:
             up = _token(replace(one, face=event.face))
-            turning = Flight(_turning(_token(one), up), [at, at])
+            turning = SpritePath(_turning(_token(one), up), [at, at])
             view = _with(view, shown)
-            found.append(Beat(view, [turning], view, frozenset({Target("rat", event.rat)}), told=False))
+            found.append(Keyframe(view, [turning], view, frozenset({Target("rat", event.rat)}), event_done=False))
     struck = replace(shown, rats=[one for one in shown.rats if one.handle != event.rat])
     for seat, count in enumerate(event.lost):
         struck = _more(struck, seat, -count)
-    return [*found, Beat(replace(_with(view, struck), discards=[*view.discards, event.face]))]
+    return [*found, Keyframe(replace(_with(view, struck), discards=[*view.discards, event.face]))]
 
 
 def _turning(back: Sprite, front: Sprite) -> list[Sprite]:

@@ -20,7 +20,7 @@ GAP, HEAD = 12, 46  # px, between and round the cells, and above them
 NAME, LABEL = 34, 28  # px; at least 14 on a phone
 
 
-class Sample(NamedTuple):
+class OptionPreview(NamedTuple):
     """A display option: its title, its values, and what it is shown on.
 
     Each value has its name and its word in `Scene.style`.
@@ -33,31 +33,31 @@ class Sample(NamedTuple):
     scene: Scene[Any]
 
 
-def sheet(samples: Sequence[Sample]) -> bytes:
-    """Return all samples below each other as a PNG file.
+def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
+    """Return all previews below each other as a PNG file.
 
     It has its own colours, as no palette contains those of high contrast.
     """
-    wide, high = 2 * CELL[0] + 3 * GAP, len(samples) * (HEAD + CELL[1]) + GAP
+    wide, high = 2 * CELL[0] + 3 * GAP, len(previews) * (HEAD + CELL[1]) + GAP
     board = paper(wide, high)
-    for row, sample in enumerate(samples):
+    for row, preview in enumerate(previews):
         y = row * (HEAD + CELL[1])
-        write(board, GAP, y + HEAD / 2 + 4, sample.title, NAME, align="left")
-        for column, (label, word) in enumerate(sample.values[:2]):
-            _put(board, GAP + column * (CELL[0] + GAP), y + HEAD, label, glimpse(sample, word))
+        write(board, GAP, y + HEAD / 2 + 4, preview.title, NAME, align="left")
+        for column, (label, word) in enumerate(preview.values[:2]):
+            _put(board, GAP + column * (CELL[0] + GAP), y + HEAD, label, _excerpt(preview, word))
     out = BytesIO()
     board.save(out, "PNG", compress_level=6)
     return out.getvalue()
 
 
-def glimpse(sample: Sample, word: str) -> Image.Image:
+def _excerpt(preview: OptionPreview, word: str) -> Image.Image:
     """Return the piece of a board that shows the option's effect, in this style."""
-    found = sample.pictures.glimpse(sample.option)
+    found = preview.pictures.preview(preview.option)
     assert found is not None
     part, box = found
-    style = sample.scene.style | {word}
-    whole = sample.pictures.paint(replace(sample.scene, part=part, style=style))
-    with Image.open(BytesIO(sample.pictures.png(whole, style))) as file:
+    style = preview.scene.style | {word}
+    whole = preview.pictures.paint(replace(preview.scene, part=part, style=style))
+    with Image.open(BytesIO(preview.pictures.png(whole, style))) as file:
         left, top, right, bottom = map(float, box)
         if word == "large":
             left, right = left + (right - left) * (1 - SIDE) / 2, right - (right - left) * (1 - SIDE) / 2

@@ -1,7 +1,7 @@
 """Replay a game: an animation of its positions, with the pieces moving between them.
 
-Each game knows what moves in an event (`Pictures.beats`); other changes fade in. If a replay would be too long or too
-large, it takes larger steps: events without motion, then ends of turns, then only some of those.
+Each game knows what moves in an event (`Pictures.keyframes`); other changes fade in. If a replay would be too
+long or too large, it takes larger steps: events without motion, then ends of turns, then only some of those.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from renderer.canvas.canvas import Point, Sprite
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import coloured, gif
 from renderer.canvas.text import PLAIN, fit, write
-from renderer.pictures import Flight, Pictures
+from renderer.pictures import Pictures, SpritePath
 from renderer.scene import Scene
 from rules.game import Event, Target
 from rules.played import Played
@@ -46,7 +46,7 @@ class Shot(Generic[V]):
     scene: Scene[V]
     title: str
     under: Scene[V] | None = None
-    flights: Sequence[Flight] = ()
+    paths: Sequence[SpritePath] = ()
 
 
 class Still(NamedTuple):
@@ -55,10 +55,10 @@ class Still(NamedTuple):
     board: Image.Image
     title: str
     under: Image.Image | None
-    flights: Sequence[Flight]  # in coordinates of a picture of this size
+    paths: Sequence[SpritePath]  # in coordinates of a picture of this size
 
 
-def film(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
+def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
     """Return the moves as a GIF file, from the position before them to the picture of the one after the last.
 
     With ``moving``, pieces fly; otherwise positions follow each other. The file has at most `LARGEST` bytes.
@@ -89,34 +89,36 @@ def thinner(all_of_them: Sequence[T]) -> list[T]:
 def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
     """Yield a shot for each visible event, and after each move one of the board at that time."""
     yield Shot(first, played[0].title if played else "")
-    view, told, touched = first.view, list[Event](), list[Target]()
+    view, happened, touched = first.view, list[Event](), list[Target]()
     for move in played:
         for event in move.events:
-            for beat in pictures.beats(view, event, first):
-                before = replace(first, view=beat.under or beat.view, events=tuple(told), lifted=beat.lifted)
-                if beat.told:
-                    told.append(event)
-                view = beat.view
-                yield Shot(replace(first, view=view, events=tuple(told)), move.title, before, beat.flights)
-            if not told or told[-1] is not event:
-                told.append(event)
+            for keyframe in pictures.keyframes(view, event, first):
+                before = replace(
+                    first, view=keyframe.under or keyframe.view, events=tuple(happened), lifted=keyframe.lifted
+                )
+                if keyframe.event_done:
+                    happened.append(event)
+                view = keyframe.view
+                yield Shot(replace(first, view=view, events=tuple(happened)), move.title, before, keyframe.paths)
+            if not happened or happened[-1] is not event:
+                happened.append(event)
         touched += move.touched
         view = move.view
-        yield Shot(replace(first, view=view, events=tuple(told), changed=tuple(touched)), move.title)
+        yield Shot(replace(first, view=view, events=tuple(happened), changed=tuple(touched)), move.title)
         if move.ends:
-            told, touched = [], []
+            happened, touched = [], []
 
 
 def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
     """Yield the board at the end of each turn, with what happened in it."""
     yield Shot(first, played[0].title if played else "")
-    told, touched = list[Event](), list[Target]()
+    happened, touched = list[Event](), list[Target]()
     for move in played:
-        told += move.events
+        happened += move.events
         touched += move.touched
         if move.ends or move is played[-1]:
-            yield Shot(replace(first, view=move.view, events=tuple(told), changed=tuple(touched)), move.title)
-            told, touched = [], []
+            yield Shot(replace(first, view=move.view, events=tuple(happened), changed=tuple(touched)), move.title)
+            happened, touched = [], []
 
 
 def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
@@ -129,9 +131,9 @@ def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
         if (now := board.tobytes()) == last:
             continue
         last = now
-        if shot.flights and shot.under:
+        if shot.paths and shot.under:
             under = coloured(_sized(pictures.paint(shot.under), by), pictures.palette)
-            yield Still(board, shot.title, under, [_smaller(flight, by) for flight in shot.flights])
+            yield Still(board, shot.title, under, [_smaller(path, by) for path in shot.paths])
         else:
             yield Still(board, shot.title, None, ())
 
@@ -147,9 +149,9 @@ def _frames(
         board = _sized(one.board.convert("RGB"), by)
         if one.under and flying:
             ground = _sized(one.under.convert("RGB"), by)
-            flights = [_smaller(flight, by) for flight in one.flights]
+            paths = [_smaller(path, by) for path in one.paths]
             for step in range(flying):
-                frame = _titled(_in_the_air(ground, flights, step / flying), one.title)
+                frame = _titled(_in_the_air(ground, paths, step / flying), one.title)
                 yield coloured(frame, pictures.palette), _ms(FLIGHT / flying)
         elif last is not None and fading:
             for step in range(1, fading + 1):
@@ -184,24 +186,24 @@ def _sized(image: Image.Image, by: float) -> Image.Image:
     )
 
 
-def _smaller(flight: Flight, by: float) -> Flight:
-    """Return the flight scaled to a picture of this relative size."""
-    sprites = tuple(Sprite(_sized(one.rgb, by), _sized(one.mask, by)) for one in flight.sprites)
-    return Flight(sprites, tuple((x * by, y * by) for x, y in flight.way))
+def _smaller(path: SpritePath, by: float) -> SpritePath:
+    """Return the path scaled to a picture of this relative size."""
+    sprites = tuple(Sprite(_sized(one.rgb, by), _sized(one.mask, by)) for one in path.sprites)
+    return SpritePath(sprites, tuple((x * by, y * by) for x, y in path.points))
 
 
-def _in_the_air(ground: Image.Image, flights: Sequence[Flight], time: float) -> Image.Image:
+def _in_the_air(ground: Image.Image, paths: Sequence[SpritePath], time: float) -> Image.Image:
     """Return the board with its pieces in flight, at this fraction of the time."""
     board = ground.copy()
-    for flight in flights:
-        sprite = flight.sprites[min(int(time * len(flight.sprites)), len(flight.sprites) - 1)]
-        sprite.put(board, *_along(flight.way, (1 - cos(pi * time)) / 2))
+    for path in paths:
+        sprite = path.sprites[min(int(time * len(path.sprites)), len(path.sprites) - 1)]
+        sprite.put(board, *_along(path.points, (1 - cos(pi * time)) / 2))
     return board
 
 
-def _along(way: Sequence[Point], part: float) -> Point:
+def _along(points: Sequence[Point], part: float) -> Point:
     """Return the point at this fraction of a path."""
-    legs = list(pairwise(way))
+    legs = list(pairwise(points))
     leg = min(int(part * len(legs)), len(legs) - 1)
     (x, y), (u, v) = legs[leg]
     on = part * len(legs) - leg
