@@ -15,7 +15,7 @@ from rules.messina.components import HUT_IDS, SQUARES
 HOME = "home"
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """A lieutenant's route through the city, from a hex or dock to another."""
 
     seat: int
@@ -34,7 +34,7 @@ class Gone(NamedTuple):
 class Changes:
     """What is new on the board. Seats are looks, so that the virtual opponent has one."""
 
-    ways: Sequence[Way] = ()
+    routes: Sequence[Route] = ()
     # The seats of lieutenants that left a hex or dock.
     figures: Mapping[str, Sequence[int]] = field(default_factory=dict)
     citizens: Mapping[str, Sequence[Gone]] = field(default_factory=dict)  # citizens that left a hex
@@ -73,7 +73,7 @@ class _Reader:
     """Goes through events and notes what each leaves."""
 
     def __init__(self) -> None:
-        self.ways: list[Way] = []
+        self.routes: list[Route] = []
         self.figures: defaultdict[str, list[int]] = defaultdict(list)
         self.citizens: defaultdict[str, list[Gone]] = defaultdict(list)
         self.cubes: Counter[str] = Counter()
@@ -90,7 +90,7 @@ class _Reader:
     def changes_from(self) -> Changes:
         """Return what was collected."""
         return Changes(
-            self.ways,
+            self.routes,
             self.figures,
             self.citizens,
             self.cubes,
@@ -112,7 +112,7 @@ class _Reader:
         elif start != to:
             self.figures[start].append(seat)
             if to:
-                self.ways.append(Way(seat, start, to))
+                self.routes.append(Route(seat, start, to))
 
     def in_turn(self, event: Event) -> None:
         """Note what a seat did."""

@@ -11,14 +11,14 @@ from renderer.canvas.canvas import Board, Canvas, Reduced, reduced, smaller
 from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import write
-from renderer.messina.city.board import ground_of as ground_of_city
-from renderer.messina.city.board import printed_city, put_city
+from renderer.messina.city.draw_city import ground_of as ground_of_city
+from renderer.messina.city.draw_city import printed_city, put_city
 from renderer.messina.city.plan import plan
-from renderer.messina.estate.board import put_estate
+from renderer.messina.estate.draw_estate import put_estate
 from renderer.messina.estate.layout import HEIGHT, WIDTH
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.icons import icon
-from renderer.messina.score.board import empty_score, ground_of, put_score
+from renderer.messina.score.draw_score import empty_score, ground_of, put_score
 from renderer.messina.score.layout import height
 from renderer.messina.solo import in_turn
 from renderer.scene import Scene

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from renderer.canvas.canvas import Point
-from renderer.messina.city.hexes import OPEN, PIECES
-from renderer.messina.city.pieces import LARGEST, ROOM, hex_items, row_of
+from renderer.messina.city.city_pieces import LARGEST, ROOM, hex_items, row_of
 from renderer.messina.city.plan import Plan, plan
+from renderer.messina.city.printed_hexes import OPEN, PIECES
 from renderer.messina.pieces import citizen, lieutenant
 from renderer.pictures import Keyframe, SpritePath
 from renderer.scene import Scene

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from string import ascii_uppercase
 
-from renderer.messina.estate.layout import PLANS, WAYS
+from renderer.messina.estate.layout import OVERSEER_MOVES, PLANS
 from rules.game import Target
 from rules.messina.component_types import Coordinates
 from rules.messina.components import (
@@ -24,7 +24,7 @@ from rules.messina.components import (
 from rules.messina.view_types import View
 
 HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", "C", "L"
-OF_OVERSEERS = [f"{overseer}-{way}" for ways in WAYS for overseer in CLASSES for way in ways]
+OF_OVERSEERS = [f"{overseer}-{way}" for ways in OVERSEER_MOVES for overseer in CLASSES for way in ways]
 
 
 @lru_cache(maxsize=4)

@@ -11,17 +11,17 @@ from renderer.canvas.layout import Area
 from renderer.canvas.palette import named_in
 from renderer.choices import shaded
 from renderer.messina import theme
-from renderer.messina.boards import KINDS as BOARD_KINDS
-from renderer.messina.boards import paint_boards
-from renderer.messina.city.board import paint_city
+from renderer.messina.board_choice import KINDS as BOARD_KINDS
+from renderer.messina.board_choice import paint_boards
+from renderer.messina.city.draw_city import paint_city
 from renderer.messina.crops import composed, crop
-from renderer.messina.estate.board import paint_estate
+from renderer.messina.estate.draw_estate import paint_estate
 from renderer.messina.grid import LEAST, paint_grid, put_title
 from renderer.messina.keyframes import keyframes
-from renderer.messina.legend.board import paint_legend
+from renderer.messina.legend.draw_legend import paint_legend
 from renderer.messina.letters import letter
-from renderer.messina.score.board import paint_score, parts_with
-from renderer.messina.score.board import things as score_things
+from renderer.messina.score.draw_score import paint_score, parts_with
+from renderer.messina.score.draw_score import things as score_things
 from renderer.messina.signs import SIGNS
 from renderer.messina.solo import in_turn, with_looks
 from renderer.messina.things import paint_thing

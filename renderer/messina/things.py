@@ -8,10 +8,10 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.text import write
-from renderer.messina.boards import KINDS, all_boards, card_areas, square_face
-from renderer.messina.city.hexes import face, hex_name
+from renderer.messina.board_choice import KINDS, all_boards, card_areas, square_face
+from renderer.messina.city.printed_hexes import face, hex_name
 from renderer.messina.icons import icon
-from renderer.messina.legend.board import entry_high, put_entry
+from renderer.messina.legend.draw_legend import entry_high, put_entry
 from renderer.messina.legend.entries import ENTRIES, Entry
 from renderer.messina.pieces import ship
 from renderer.messina.score.layout import REGISTER_AREAS

@@ -12,7 +12,7 @@ class Turned(NamedTuple):
     """A rat that was turned over, and its effect; the first one of a turn has the plague's path there."""
 
     event: happened.Revealed
-    way: happened.PlagueMoved | None = None
+    plague_move: happened.PlagueMoved | None = None
 
     @property
     def region(self) -> str:
@@ -25,7 +25,7 @@ class Changes:
     """What is new on the board."""
 
     turned: Sequence[Turned] = ()
-    ways: Sequence[happened.PlagueMoved] = ()  # the plague piece's paths, the latest last
+    plague_moves: Sequence[happened.PlagueMoved] = ()  # the plague piece's paths, the latest last
     lost: Mapping[tuple[str, int], int] = field(default_factory=dict)  # cubes by region and seat
     cubes: frozenset[tuple[str, int]] = frozenset()  # region ("" for the palace) and seat of new cubes
     rats: frozenset[str] = frozenset()
@@ -41,21 +41,21 @@ NOTHING = Changes()
 def changes_from(events: Sequence[Event]) -> Changes:
     """Collect the changes that the events leave visible."""
     turned: list[Turned] = []
-    ways: list[happened.PlagueMoved] = []
+    plague_moves: list[happened.PlagueMoved] = []
     lost: dict[tuple[str, int], int] = {}
     cubes: set[tuple[str, int]] = set()
     rats: set[str] = set()
     figures: set[tuple[str, str]] = set()
     walls: set[str] = set()
     cards: set[str] = set()
-    told = 0
+    seen = 0
     for event in events:
         match event:
             case happened.PlagueMoved():
-                ways.append(event)
+                plague_moves.append(event)
             case happened.Revealed():
-                turned.append(Turned(event, ways[-1] if len(ways) > told else None))
-                told = len(ways)
+                turned.append(Turned(event, plague_moves[-1] if len(plague_moves) > seen else None))
+                seen = len(plague_moves)
                 for seat, count in enumerate(event.lost):
                     if count:
                         where = (turned[-1].region, seat)
@@ -82,7 +82,7 @@ def changes_from(events: Sequence[Event]) -> Changes:
                 cards.add(card)
     return Changes(
         turned,
-        ways,
+        plague_moves,
         lost,
         frozenset(cubes),
         frozenset(rats),

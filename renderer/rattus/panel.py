@@ -276,7 +276,7 @@ def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: 
     if not small:
         plague(area.h - 14).put(board, x + 46, y)
         x += 104
-        names = [named(one.way.region, words)] if one.way else []
+        names = [named(one.plague_move.region, words)] if one.plague_move else []
         names.append(f"› {named(one.region, words)}" if names else named(one.region, words))
         for i, name in enumerate(names):
             size, text = fit(TITLE, 32, name, 176, least=LABEL)

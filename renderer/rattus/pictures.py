@@ -19,7 +19,7 @@ from renderer.canvas.palette import named_in
 from renderer.canvas.texture import paper
 from renderer.choices import badge, spotlit
 from renderer.pictures import Pictures
-from renderer.rattus import column, theme
+from renderer.rattus import question_cards, theme
 from renderer.rattus.changes import NOTHING, Changes, changes_from
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.keyframes import keyframes
@@ -188,17 +188,17 @@ def _paint_question(scene: Scene[View]) -> Image.Image:
     board = _question_ground(scene.view.seats).copy()
     light = _light(scene, LARGE)
     if not light:
-        put_map(board, scene, NOTHING, LARGE, column.HIGH)
+        put_map(board, scene, NOTHING, LARGE, question_cards.HIGH)
     chosen = [mark.target.id for mark in scene.marks if mark.target.kind == "card"]
-    cards = column.put_column(board, scene.view, scene.words, scene.looks, chosen)
-    return _with_light(board, scene, light, cards, high=LARGE, bottom=column.HIGH)
+    cards = question_cards.put_column(board, scene.view, scene.words, scene.looks, chosen)
+    return _with_light(board, scene, light, cards, high=LARGE, bottom=question_cards.HIGH)
 
 
 @remembered
 def _question_ground(seats: int) -> Image.Image:
     """Draw the map with paper beside it. Do not draw on the result: copy it."""
-    board = paper(*column.SIZE)
-    board.paste(upper_map(seats, column.HIGH))
+    board = paper(*question_cards.SIZE)
+    board.paste(upper_map(seats, question_cards.HIGH))
     return board
 
 
@@ -212,7 +212,7 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
     chosen = any(mark_place(mark.target, view, words, ()) for mark in scene.marks)  # amber lines would run into it
     if not chosen and Target("plague", view.plague) not in changes.lifted:
         put_stricken(board, view.plague)
-    _put_ways(board, view, changes, words)
+    _put_plague_paths(board, view, changes, words)
     put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
     targets = {mark.target for mark in scene.marks} if isinstance(board, Shaded) else set()
     regions = [region for region in view.regions if Target("region", region.id) not in targets]
@@ -228,14 +228,14 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
     put_box(board, view, bottom)
 
 
-def _put_ways(board: Board, view: View, changes: Changes, words: Words) -> None:
+def _put_plague_paths(board: Board, view: View, changes: Changes, words: Words) -> None:
     """Draw the plague piece where it was, and its path from there, which avoids other things where possible."""
-    boxes = [*_names(view, words), *_pieces(view, changes)] if changes.ways else []
-    for way in changes.ways:
-        start, end = SPOTS[way.region].plague, SPOTS[way.to].plague
+    boxes = [*_names(view, words), *_pieces(view, changes)] if changes.plague_moves else []
+    for move in changes.plague_moves:
+        start, end = SPOTS[move.region].plague, SPOTS[move.to].plague
         faint(DOCTOR).put(board, *start)
-        if way.via:
-            bend = SPOTS[way.via].plague
+        if move.via:
+            bend = SPOTS[move.via].plague
         else:
             dx, dy = end[0] - start[0], end[1] - start[1]
             bends = {

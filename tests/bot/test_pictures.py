@@ -17,7 +17,7 @@ from bot.pictures.painter import Painter, warm_up
 from renderer import Mark, Pictures, Scene
 from renderer.canvas.memory import KEPT
 from renderer.messina.city.base import empty_city
-from renderer.messina.city.board import printed_city
+from renderer.messina.city.draw_city import printed_city
 from renderer.rattus.map import empty_map
 from rules import GAMES
 from rules.game import Target

@@ -24,7 +24,7 @@ WORKSHOP = 118  # px, the smallest legible width of a workshop, in two rows
 
 CITIZEN = 58  # px, a citizen on a square
 SPACE = 46  # px, a space of a path
-WAYS = (
+OVERSEER_MOVES = (
     ("left", "right"),
     ("skip-left", "skip-right"),
     ("skip",),

@@ -46,7 +46,7 @@ APART, CLEAR = 110, 34  # px, from sign to sign on a road, and from a sign to a 
 SHADOW = 4  # px, of cards
 CENTRE_SIZE = 104  # px
 STEP = 32  # px, the number of a step
-Way = tuple[int, int]  # right and down: 1, 0 or -1
+Direction = tuple[int, int]  # right and down: 1, 0 or -1
 
 
 @cached_sprite
@@ -161,16 +161,16 @@ def put_roads(board: Image.Image, plan: Plan) -> None:
         layer = stones if tone is None else Image.new("RGB", stones.size, tone)
         board.paste(layer, (room.x, room.y), sheet.picture())
     marks = Canvas(room.w, room.h)
-    for at, way in _chevrons(plan):
-        points = _chevron(at[0] - room.x, at[1] - room.y, way)
+    for at, direction in _chevrons(plan):
+        points = _chevron(at[0] - room.x, at[1] - room.y, direction)
         marks.stroke(points, BONE, 8)
         marks.stroke(points, CUT, 4.5)
     marks.sprite().put(board, *room.middle)
 
 
-def _chevrons(plan: Plan) -> set[tuple[Point, Way]]:
+def _chevrons(plan: Plan) -> set[tuple[Point, Direction]]:
     """Return places and directions of the signs: between two spaces or corners that are far enough apart."""
-    found: set[tuple[Point, Way]] = set()
+    found: set[tuple[Point, Direction]] = set()
     for way in PATHS:
         for (x, y), (u, v) in pairwise(plan.road(*way)):
             far = abs(u - x) + abs(v - y)
@@ -182,9 +182,9 @@ def _chevrons(plan: Plan) -> set[tuple[Point, Way]]:
     return found
 
 
-def _chevron(x: float, y: float, way: Way) -> list[Point]:
-    """Return a chevron that points this way."""
-    right, down = way
+def _chevron(x: float, y: float, direction: Direction) -> list[Point]:
+    """Return a chevron that points in a direction."""
+    right, down = direction
     return [
         (x - right * 4 - down * 6, y - down * 4 - right * 6),
         (x + right * 4, y + down * 4),
@@ -210,15 +210,15 @@ def _put_space(board: Image.Image, plan: Plan, at: Point, step: Step, number: in
         centre(CENTRE_SIZE).put(board, *at)
     elif step.kind == "pair":
         (pair,) = step.groups
-        ways = tuple(_way(at, plan.squares[square]) for square in pair)
-        pair_space(SPACE, SQUARES[pair[0]].sector, ways).put(board, *at)
+        directions = tuple(_direction(at, plan.squares[square]) for square in pair)
+        pair_space(SPACE, SQUARES[pair[0]].sector, directions).put(board, *at)
     else:
-        areas = tuple((SQUARES[group[0]].sector, _way(at, plan.squares[group[1]])) for group in step.groups)
+        areas = tuple((SQUARES[group[0]].sector, _direction(at, plan.squares[group[1]])) for group in step.groups)
         area_space(SPACE, areas).put(board, *at)
     write(board, *at, str(number), STEP if number < 6 else 44)
 
 
-def _way(at: Point, square: Area) -> Way:
+def _direction(at: Point, square: Area) -> Direction:
     """Return the direction of a square from a space in a lane beside or below it."""
     x, y = square.middle
     if abs(y - at[1]) < square.h / 2:
@@ -247,13 +247,13 @@ def start_space(size: int, overseer: str) -> Sprite:
 
 
 @cached_sprite
-def pair_space(size: int, sector: str, ways: tuple[Way, ...]) -> Sprite:
+def pair_space(size: int, sector: str, directions: tuple[Direction, ...]) -> Sprite:
     """Draw a space with an arm to each of two squares."""
-    whole = SPINE if ways[0][0] else LANE + 12
+    whole = SPINE if directions[0][0] else LANE + 12
     sheet = Canvas(whole, whole)
     m = whole / 2
     for width, colour in ((14.0, INK), (9.0, mix(PAPER_LIGHT, TINTS[sector], 0.8))):
-        for right, down in ways:
+        for right, down in directions:
             sheet.stroke([(m, m), (m + right * (m - 7), m + down * (m - 7))], colour, width)
     sprite = sheet.sprite()
     lay_at(sprite, _stone(size + 4, (sector,)), m, m)
@@ -261,7 +261,7 @@ def pair_space(size: int, sector: str, ways: tuple[Way, ...]) -> Sprite:
 
 
 @cached_sprite
-def area_space(size: int, areas: tuple[tuple[str, Way], ...]) -> Sprite:
+def area_space(size: int, areas: tuple[tuple[str, Direction], ...]) -> Sprite:
     """Draw a space that points to an area, or to two of different sectors, with a half of it for each."""
     m, r = size / 2 + 9, size / 2
     sheet = Canvas(2 * m, 2 * m)
@@ -270,7 +270,7 @@ def area_space(size: int, areas: tuple[tuple[str, Way], ...]) -> Sprite:
         foot = [(m + right * base + side * down * 16, m + down * base + side * right * 16) for side in (1, -1)]
         sheet.polygon([(m + right * tip, m + down * tip), *foot], INK)
     sprite = sheet.sprite()
-    ordered = tuple(sector for sector, way in sorted(areas, key=lambda one: one[1]))
+    ordered = tuple(sector for sector, _ in sorted(areas, key=lambda one: one[1]))
     half = "" if len(areas) == 1 else "right" if areas[0][1][0] else "below"
     lay_at(sprite, _stone(size + 4, ordered, half), m, m)
     return sprite

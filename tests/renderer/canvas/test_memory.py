@@ -22,7 +22,7 @@ APART = {
     "renderer.canvas.texture._sheet",
     "renderer.canvas.texture.blotches",
     "renderer.messina.city.base._ground",
-    "renderer.messina.city.board.printed_city",
+    "renderer.messina.city.draw_city.printed_city",
     "renderer.messina.grid._reduced",
     "renderer.rattus.map._ground",
     "renderer.rattus.map._land",

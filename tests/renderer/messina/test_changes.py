@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from renderer import Mark
-from renderer.messina.changes import Way, changes_from
+from renderer.messina.changes import Route, changes_from
+from renderer.messina.city.lieutenant_routes import crossings, shortest
 from renderer.messina.city.plan import plan
-from renderer.messina.city.ways import crossings, shortest
 from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PLANS
 from renderer.messina.estate.scrolls import scroll_box
 from renderer.messina.score.layout import offer_areas
@@ -113,7 +113,7 @@ def test_an_arrow_is_not_under_the_house_of_a_repopulated_hex() -> None:
     lower, upper = next((there[q, r], there[q + 1, r - 1]) for q, r in there if (q + 1, r - 1) in there)
     shown = []
     for view in (VIEW, with_hex(VIEW, upper, owner=1)):
-        ((x, y), _), *_ = crossings(view, plan(4), Way(0, lower, upper))
+        ((x, y), _), *_ = crossings(view, plan(4), Route(0, lower, upper))
         box = (round(x) - 27, round(y) - 27, round(x) + 27, round(y) + 27)
         edged = [Target("hex", upper)]  # This mark is in both pictures.
         went, bare = (
@@ -134,7 +134,7 @@ def test_an_arrow_crosses_every_border_of_a_way_and_nothing_else(seats: int) -> 
     assert (way[0], way[-1]) == (start, end)
     for (q, r), (u, v) in pairwise(way):
         assert (u - q, v - r) in {(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)}
-    found = list(crossings(view, plan(seats), Way(0, hexes[start], hexes[end])))
+    found = list(crossings(view, plan(seats), Route(0, hexes[start], hexes[end])))
     assert len(found) == len(way) - 1
     box = seen(view, "city", Went(0, hexes[start], hexes[end], 1))
     assert box is not None
@@ -156,9 +156,9 @@ def test_a_way_is_as_long_as_the_rules_have_it() -> None:
 
 
 def test_who_stays_or_comes_from_home_has_no_way() -> None:
-    assert changes_from([Went(0, FIRST.id, FIRST.id, 0)]).ways == []
+    assert changes_from([Went(0, FIRST.id, FIRST.id, 0)]).routes == []
     told = changes_from([Went(0, "home", FIRST.id, 0)])
-    assert told.ways == []
+    assert told.routes == []
     assert within(seen(VIEW, "estate-0", Went(0, "home", FIRST.id, 0)), box_of(LIEUTENANTS["home"]), 10)
 
 
@@ -169,8 +169,8 @@ def test_a_ship_that_went_is_faint_at_its_dock_and_the_way_leads_over_the_gangwa
     reach = around([box_of(whole), hex_box(VIEW, harbour)])
     for events in ([Boarded(0, "home", dock.id, "silk1", 0)], [Boarded(0, harbour, dock.id, "silk1", 1)]):
         assert within(seen(VIEW, "city", *events), reach, 10)
-    left = list(crossings(VIEW, plan(4), Way(0, harbour, dock.id)))
-    back = list(crossings(VIEW, plan(4), Way(0, dock.id, harbour)))
+    left = list(crossings(VIEW, plan(4), Route(0, harbour, dock.id)))
+    back = list(crossings(VIEW, plan(4), Route(0, dock.id, harbour)))
     assert len(left) == len(back) == 1
     assert left[0][0] == back[0][0]
     assert left[0][1] == pytest.approx(-back[0][1])

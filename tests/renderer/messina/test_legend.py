@@ -7,7 +7,7 @@ from renderer.canvas.text import PLAIN, TITLE, capital, fit, knows, width
 from renderer.messina.estate.head import turned
 from renderer.messina.estate.scrolls import scroll_level
 from renderer.messina.icons import NAMES, icon
-from renderer.messina.legend import board as legend
+from renderer.messina.legend import draw_legend as legend
 from renderer.messina.legend.entries import ENTRIES, HEADINGS
 from renderer.messina.pieces import lieutenant
 from renderer.messina.words import WORDS, word

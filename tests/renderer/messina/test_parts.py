@@ -13,11 +13,11 @@ from renderer.canvas.canvas import reduced
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import Area
 from renderer.canvas.palette import colours
-from renderer.messina.city.board import part_of
+from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.plan import plan
 from renderer.messina.crops import MARGIN, NARROWEST, ROOM, composed, crop, crosses, holds, window
 from renderer.messina.grid import COLUMNS, GUTTER, SMALLER, grid
-from renderer.messina.score.board import parts_with, places_of, things
+from renderer.messina.score.draw_score import parts_with, places_of, things
 from renderer.seats import SEATS
 from rules.game import Target, copy
 from rules.messina.view_types import View

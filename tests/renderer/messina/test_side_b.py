@@ -11,7 +11,7 @@ from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import TITLE, capital, width
-from renderer.messina import boards
+from renderer.messina import board_choice
 from renderer.messina.estate.layout import PLANS, WIDTH, scroll_area
 from renderer.messina.estate.printed import ONCE, lightning, printed_action
 from renderer.messina.estate.scrolls import (
@@ -26,7 +26,7 @@ from renderer.messina.estate.scrolls import (
     scroll_box,
     scroll_cells,
 )
-from renderer.messina.legend.board import variants
+from renderer.messina.legend.draw_legend import variants
 from renderer.messina.score import final as score_final
 from renderer.messina.score.layout import LEAST, TALLEST
 from renderer.messina.scroll_signs import counted
@@ -60,7 +60,7 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
 
 def test_the_boards_look_different() -> None:
     for kind in ("board", "scroll_board"):
-        every = [drawn(estate(**{kind: one})) for one in ("a", *boards.KINDS[kind])]
+        every = [drawn(estate(**{kind: one})) for one in ("a", *board_choice.KINDS[kind])]
         assert all(apart(one, other) for one, other in combinations(every, 2))
 
 
@@ -102,9 +102,11 @@ def test_what_a_square_does_can_be_read(board: str) -> None:
         whole = printed_action(square.action, room)
         assert whole.size[0] <= room
         assert whole.size[1] >= 30, square.id
-        small = boards.square_face(board, square.id, 88)
+        small = board_choice.square_face(board, square.id, 88)
         assert small.size[0] == 88
-        does = boards.fitting(square.action, 88 - 8 - (boards.BOLT if square.once else 0), boards.ROW - 12)
+        does = board_choice.fitting(
+            square.action, 88 - 8 - (board_choice.BOLT if square.once else 0), board_choice.ROW - 12
+        )
         things = len(square.action.cost) + sum(
             len(o.gains) + len(o.steps) + len(o.effects) for o in square.action.options
         )
@@ -243,7 +245,7 @@ def test_choices_on_an_estate_of_side_b_are_marked_in_their_place() -> None:
 @pytest.mark.parametrize("kind", ["board", "scroll_board"])
 def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
     view, marks = boards_to_choose(kind)
-    areas = boards.card_areas(kind)
+    areas = board_choice.card_areas(kind)
     assert {PICTURES["messina"].place(view, mark.target) for mark in marks} == {"boards"}
     picture = drawn(view, "part", *marks)
     bare = drawn(view, "boards")
@@ -265,7 +267,7 @@ def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
 def test_words_about_boards_and_the_result_fit(lang: str) -> None:
     categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
     for size, text in [
-        *(boards.title(kind, words(lang)) for kind in boards.KINDS),
+        *(board_choice.title(kind, words(lang)) for kind in board_choice.KINDS),
         *(score_final.label(one, words(lang)) for one in categories),
     ]:
         assert not text.endswith("…"), text

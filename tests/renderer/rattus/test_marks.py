@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.choices import shaded
-from renderer.rattus import column, pictures
+from renderer.rattus import pictures, question_cards
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.map import LARGE, NAME, bounds, name_box, name_place, name_width, region_edge
@@ -167,11 +167,11 @@ def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
 @pytest.mark.parametrize("card", ["peasant", "monk", "king"])
 def test_a_card_beside_the_map_is_marked_round_its_edge_and_at_its_corner(card: str) -> None:
     box = amber(painted(position(4), NAMES, "part", marks=[Mark("C", Target("card", card))]))
-    area = column.areas(position(4))[card]
+    area = question_cards.areas(position(4))[card]
     assert box is not None
     assert area.x - 4 <= box[0] <= area.x + 8
     assert area.y - 16 <= box[1] <= area.y
-    assert area.x + area.w <= box[2] <= column.SIZE[0]
+    assert area.x + area.w <= box[2] <= question_cards.SIZE[0]
     assert area.y + area.h - 2 <= box[3] <= area.y + area.h + 8
 
 
@@ -180,10 +180,10 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
     region, card, rat = Mark("A", Target("region", "gallia")), CARD_MARKS[0], Mark("Aa", Target("rat", "gallia-a"))
     for marks in ((), [region], [card], [rat], [region, card]):
         picture = painted(view, names, "part", marks=marks)
-        assert picture.size == column.SIZE
+        assert picture.size == question_cards.SIZE
         assert picture.height <= 0.66 * picture.width
     both = painted(view, names, "part", marks=[region, card])
-    for box in ((0, 0, WIDTH, column.HIGH), (WIDTH, 0, *both.size)):
+    for box in ((0, 0, WIDTH, question_cards.HIGH), (WIDTH, 0, *both.size)):
         assert amber(both.crop(box)) is not None
 
 
@@ -218,7 +218,7 @@ def test_cards_beside_the_map_show_whose_they_are() -> None:
             NAMES,
             "part",
             marks=[region, card],
-        ).crop((WIDTH, 0, *column.SIZE))
+        ).crop((WIDTH, 0, *question_cards.SIZE))
         for owner in owners
     ]
     for one, other in combinations(pictures, 2):

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops, ImageFilter, ImageOps
 
-from renderer.messina.city.hexes import vacant
-from renderer.messina.city.pieces import figures, row_of
+from renderer.messina.city.city_pieces import figures, row_of
 from renderer.messina.city.plan import next_from, plan
+from renderer.messina.city.printed_hexes import vacant
 from renderer.messina.city.wheel import coming
 from renderer.messina.hexes import ground
 from renderer.seats import LOOKS

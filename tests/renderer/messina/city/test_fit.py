@@ -6,7 +6,9 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer import ENGLISH
-from renderer.messina.city.hexes import (
+from renderer.messina.city.city_pieces import LARGEST, PIECES, berths, hex_items, row_of
+from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
+from renderer.messina.city.printed_hexes import (
     ACTION,
     ACTION_Y,
     BAR,
@@ -20,8 +22,6 @@ from renderer.messina.city.hexes import (
     face,
     hex_name,
 )
-from renderer.messina.city.pieces import LARGEST, PIECES, berths, hex_items, row_of
-from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
 from renderer.messina.hexes import ground, hex_size
 from renderer.seats import LOOKS
 from rules.messina.components import CORNERS, DISTRICTS, HEXES, LAYOUTS

@@ -4,7 +4,7 @@ import pytest
 
 from renderer import Mark
 from renderer.choices import shaded
-from renderer.messina.city.pieces import BADGE, berths
+from renderer.messina.city.city_pieces import BADGE, berths
 from renderer.messina.city.plan import WIDTH, plan
 from rules.game import Target
 from rules.messina.view_types import View

@@ -11,7 +11,7 @@ from PIL import Image
 
 from renderer import Mark, Scene
 from renderer.canvas.layout import Area
-from renderer.messina.estate.board import paint_estate
+from renderer.messina.estate.draw_estate import paint_estate
 from renderer.messina.estate.layout import PLANS, workshop_area, workshop_places
 from rules.messina import GAME
 from rules.messina.components import CLASSES, HUT_IDS, SCROLLS, SQUARES

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from renderer import ENGLISH, Mark
 from renderer.canvas.layout import WIDEST, Area
 from renderer.messina.crops import crop, crosses
-from renderer.messina.estate.board import things
+from renderer.messina.estate.draw_estate import things
 from renderer.messina.estate.layout import EDGE, HEIGHT, LIEUTENANTS, SHIPS, SPACE, WAGONS, WIDTH, workshop_boxes
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import scroll_box

@@ -12,8 +12,8 @@ from renderer.canvas.layout import Area, blank, column, lay_at
 from renderer.canvas.text import TITLE, fit, write
 from renderer.choices import badge
 from renderer.messina.changes import NOTHING, Changes
-from renderer.messina.city.hexes import OPEN, PIECES, SEAL, face, hex_name, upper_left
 from renderer.messina.city.plan import Dock
+from renderer.messina.city.printed_hexes import OPEN, PIECES, SEAL, face, hex_name, upper_left
 from renderer.messina.hexes import hex_size
 from renderer.messina.icons import FAINT, amount, citizen, faint, icon
 from renderer.messina.pieces import cube, lieutenant, ship, tile

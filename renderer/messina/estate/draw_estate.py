@@ -16,12 +16,12 @@ from renderer.messina.estate.head import put_head
 from renderer.messina.estate.layout import (
     HEAD,
     LIEUTENANTS,
+    OVERSEER_MOVES,
     PLANS,
     SHIPS,
     SPACE,
     STATUS,
     WAGONS,
-    WAYS,
     scroll_area,
     workshop_area,
 )
@@ -44,7 +44,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     player = view.players[seat]
     board = empty_estate(player.board, scene.words).copy()
     places = put_estate(board, scene, seat)
-    places |= _ways(player)
+    places |= _overseer_moves(player)
     shown = [mark for mark in scene.marks if mark.target in places]
     if shown:
         going = [Target("overseer", mark.target.id.partition("-")[0]) for mark in shown if mark.target.kind == "way"]
@@ -117,9 +117,9 @@ def _radius(target: Target, area: Area) -> int:
     return area.w // 2 if target.kind in ROUND else 8
 
 
-def _ways(player: PlayerView) -> dict[Target, Area]:
+def _overseer_moves(player: PlayerView) -> dict[Target, Area]:
     """Return the space to which each move of an overseer leads."""
-    spaces = {f"{name}-{way}": ahead(player, name, way) for name in player.overseers for way in chain(*WAYS)}
+    spaces = {f"{name}-{way}": ahead(player, name, way) for name in player.overseers for way in chain(*OVERSEER_MOVES)}
     return {
         Target("way", way): Area(round(at[0][0] - SPACE / 2), round(at[0][1] - SPACE / 2), SPACE, SPACE)
         for way, at in spaces.items()

@@ -11,12 +11,12 @@ from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, column, lay_at, row
 from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
 from renderer.choices import badge
-from renderer.messina.boards import square_face
+from renderer.messina.board_choice import square_face
 from renderer.messina.city.base import quay
-from renderer.messina.city.hexes import bar, hex_name, tag, vacant
-from renderer.messina.city.pieces import absent, gone, removed
-from renderer.messina.city.pieces import plague as cubes
-from renderer.messina.city.ways import arrow
+from renderer.messina.city.city_pieces import absent, gone, removed
+from renderer.messina.city.city_pieces import plague as cubes
+from renderer.messina.city.lieutenant_routes import arrow
+from renderer.messina.city.printed_hexes import bar, hex_name, tag, vacant
 from renderer.messina.estate.head import turned
 from renderer.messina.estate.layout import PLANS
 from renderer.messina.estate.people import spent

@@ -10,7 +10,7 @@ from PIL import Image
 from renderer import art
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import INK, Rgb
-from renderer.messina.changes import Way
+from renderer.messina.changes import Route
 from renderer.messina.city.plan import GANGWAY, Plan
 from renderer.seats import Seat
 from rules.messina.component_types import Coordinates
@@ -32,36 +32,36 @@ Crossing = tuple[Point, float]
 def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinates]:
     """Return the hexes of the straightest of the shortest routes, including both ends, or nothing if there is none."""
     there = {one.at for one in view.hexes}
-    ways = {start: [start]}
+    routes = {start: [start]}
     edge = [start]
-    while edge and to not in ways:
+    while edge and to not in routes:
         found: dict[Coordinates, list[list[Coordinates]]] = {}
         for q, r in edge:
             for dq, dr in STEPS:
                 at = (q + dq, r + dr)
-                if at in there and at not in ways:
-                    found.setdefault(at, []).append([*ways[q, r], at])
-        ways |= {at: min(some, key=lambda one: _bent(one, start, to)) for at, some in found.items()}
+                if at in there and at not in routes:
+                    found.setdefault(at, []).append([*routes[q, r], at])
+        routes |= {at: min(some, key=lambda one: _bent(one, start, to)) for at, some in found.items()}
         edge = list(found)
-    return ways.get(to, [])
+    return routes.get(to, [])
 
 
-def _bent(way: Sequence[Coordinates], start: Coordinates, to: Coordinates) -> float:
+def _bent(route: Sequence[Coordinates], start: Coordinates, to: Coordinates) -> float:
     """Return how far a route is from the straight line."""
-    across = [(q + r / 2, r * 0.866) for q, r in (start, to, *way)]
+    across = [(q + r / 2, r * 0.866) for q, r in (start, to, *route)]
     (x, y), (u, v), *points = across
     return sum(abs((u - x) * (y - b) - (x - a) * (v - y)) for a, b in points)
 
 
-def crossings(view: View, city: Plan, way: Way) -> Iterator[Crossing]:
+def crossings(view: View, city: Plan, route: Route) -> Iterator[Crossing]:
     """Yield where a lieutenant's route crosses from one hex to the next, and from or to a dock."""
     hexes = {one.id: one.at for one in view.hexes}
     settled = {one.at for one in view.hexes if one.owner is not None}
-    ends = [DOCKS.get(place, place) for place in (way.start, way.to)]
+    ends = [DOCKS.get(place, place) for place in (route.start, route.to)]
     if not hexes.keys() >= set(ends):
         return
-    if way.start in DOCKS:
-        yield _gangway(view, city, DOCKS[way.start], 1)
+    if route.start in DOCKS:
+        yield _gangway(view, city, DOCKS[route.start], 1)
     for one, other in pairwise(shortest(view, hexes[ends[0]], hexes[ends[1]])):
         (x, y), (u, v) = city.at(one), city.at(other)
         lift = city.high * ASIDE if one[1] == other[1] else 0.0
@@ -69,8 +69,8 @@ def crossings(view: View, city: Plan, way: Way) -> Iterator[Crossing]:
         past = PAST / city.wide if not lift and upper in settled else 0.0
         (a, b), (c, d) = city.at(upper), city.at(lower)
         yield ((x + u) / 2 + (c - a) * past, (y + v) / 2 - lift + (d - b) * past), atan2(v - y, u - x)
-    if way.to in DOCKS:
-        yield _gangway(view, city, DOCKS[way.to], -1)
+    if route.to in DOCKS:
+        yield _gangway(view, city, DOCKS[route.to], -1)
 
 
 def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
@@ -81,15 +81,15 @@ def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
     return at, atan2(north * landing, 0)
 
 
-def put_ways(board: Board, view: View, city: Plan, ways: Sequence[Way], looks: Sequence[Seat]) -> None:
+def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], looks: Sequence[Seat]) -> None:
     """Draw the arrows of the latest routes, side by side where several cross the same border."""
     crossed = Counter[tuple[int, int]]()
-    for way in ways[-MOST:]:
-        for (x, y), turn in crossings(view, city, way):
+    for route in routes[-MOST:]:
+        for (x, y), turn in crossings(view, city, route):
             number = crossed[round(x), round(y)]
             crossed[round(x), round(y)] += 1
             by = BESIDE * (number + 1) // 2 * (-1) ** number
-            arrow(looks[way.seat].rgb, round(degrees(turn))).put(board, x - by * sin(turn), y + by * cos(turn))
+            arrow(looks[route.seat].rgb, round(degrees(turn))).put(board, x - by * sin(turn), y + by * cos(turn))
 
 
 @cached_sprite

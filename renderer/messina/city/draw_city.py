@@ -13,10 +13,10 @@ from renderer.canvas.layout import Area
 from renderer.choices import badge, shaded
 from renderer.messina.changes import NOTHING, Changes, changes_from
 from renderer.messina.city.base import city_within, empty_city
-from renderer.messina.city.hexes import outline, vacant
-from renderer.messina.city.pieces import BETWEEN, put_badges, put_dock, put_hex, put_home, put_people
+from renderer.messina.city.city_pieces import BETWEEN, put_badges, put_dock, put_hex, put_home, put_people
+from renderer.messina.city.lieutenant_routes import put_routes
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
-from renderer.messina.city.ways import put_ways
+from renderer.messina.city.printed_hexes import outline, vacant
 from renderer.messina.city.wheel import put_wheel
 from renderer.messina.crops import edges, holds, window
 from renderer.messina.hexes import HEX_STYLES
@@ -124,7 +124,7 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
         _edge(board, target, spots[target], BONE)
     for one in hexes:
         put_people(board, one, city.at(one.at), city.wide, scene.looks, changes)
-    put_ways(board, view, city, changes.ways, scene.looks)
+    put_routes(board, view, city, changes.routes, scene.looks)
     spots |= _put_docks(board, docks, city, {}, scene.looks, changes) | {HOME: _spot(city.home)}
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
         _edge(board, target, spots[target], BONE)
