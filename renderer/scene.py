@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from renderer.seats import Seat, looks
+from renderer.seats import SeatLook, looks
 from renderer.words import ENGLISH, Words
 from rules.game import Event, Target
 
@@ -51,7 +51,7 @@ class Scene(Generic[V]):
     colours: Sequence[int] = ()
 
     @property
-    def looks(self) -> Sequence[Seat]:
+    def looks(self) -> Sequence[SeatLook]:
         """How the players' pieces look, by the number under which something is drawn."""
         return looks(tuple(self.names), "strong" in self.style, tuple(self.colours))
 

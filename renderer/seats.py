@@ -15,7 +15,7 @@ from renderer.canvas.texture import hatching
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatLook:
     """The look of a seat: a colour, a shape and a letter, each of which is enough to recognise it."""
 
     name: str  # the colour, in English
@@ -27,22 +27,22 @@ class Seat:
 
 
 SEATS = (
-    Seat("red", "R", "circle", (204, 40, 26), CREAM),
-    Seat("blue", "B", "diamond", (34, 60, 184), CREAM),
-    Seat("green", "G", "square", (10, 100, 66), CREAM),
-    Seat("yellow", "Y", "star", (252, 217, 16), INK),
+    SeatLook("red", "R", "circle", (204, 40, 26), CREAM),
+    SeatLook("blue", "B", "diamond", (34, 60, 184), CREAM),
+    SeatLook("green", "G", "square", (10, 100, 66), CREAM),
+    SeatLook("yellow", "Y", "star", (252, 217, 16), INK),
 )
 
 WIDEST = 0.48  # the widest letter, in parts of its piece
 # A virtual opponent has no seat.
-VIRTUAL = Seat("grey", "V", "triangle", (108, 116, 124), CREAM)
+VIRTUAL = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
 LOOKS = (*SEATS, VIRTUAL)  # by the number under which something is drawn
 VIRTUAL_LOOK = LOOKS.index(VIRTUAL)
 UNKNOWN = "?"  # stands for a name that cannot be drawn
 
 
 @lru_cache(maxsize=64)
-def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[Seat]:
+def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[SeatLook]:
     """Return the looks of all seats, as in `LOOKS`, with the players' initials instead of those of the colours.
 
     ``strong`` adds patterns for colour-blind players. ``colours`` says which of `SEATS` each player has chosen.
@@ -53,7 +53,7 @@ def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...]
     return tuple(replace(seat, strong=True) for seat in seats) if strong else seats
 
 
-def initials(names: Sequence[str], seats: Sequence[Seat] = SEATS) -> list[str]:
+def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEATS) -> list[str]:
     """Return a different letter for each seat: the first of its name that no earlier seat has, or its number.
 
     The sign of computers is not part of a name, so a player whom a computer replaces keeps their letter. Without a
@@ -81,7 +81,7 @@ STEP = 0.085  # from piece to piece of a stack, in parts of their size
 
 
 @cached_sprite
-def token(who: Seat, size: int, letter: bool = True) -> Sprite:
+def token(who: SeatLook, size: int, letter: bool = True) -> Sprite:
     """Return the piece of a seat in a square of ``size`` pixels, with its letter or blank."""
     piece = art.sprite(f"common/piece-{who.shape}", size, who.rgb)
     if who.strong:
@@ -90,7 +90,7 @@ def token(who: Seat, size: int, letter: bool = True) -> Sprite:
 
 
 @cached_sprite
-def stack(who: Seat, size: int, pieces: int) -> Sprite:
+def stack(who: SeatLook, size: int, pieces: int) -> Sprite:
     """Return a stack of up to three pieces of a seat, the top one with its letter."""
     step = round(size * STEP)
     high = min(pieces, 3) - 1
@@ -101,7 +101,7 @@ def stack(who: Seat, size: int, pieces: int) -> Sprite:
 
 
 @cached_sprite
-def flat(who: Seat, size: int) -> Sprite:
+def flat(who: SeatLook, size: int) -> Sprite:
     """Return the sign of a seat: the face of its piece in a square of ``size`` pixels, with its letter."""
     face = _face(who, size, FACE_ONLY)
     if who.strong:
@@ -110,13 +110,13 @@ def flat(who: Seat, size: int) -> Sprite:
 
 
 @cached_sprite
-def lost(who: Seat, size: int) -> Sprite:
+def lost(who: SeatLook, size: int) -> Sprite:
     """Return the outline that marks where a seat's piece was removed, in a square of ``size`` pixels."""
     return _face(replace(who, rgb=mix(who.rgb, INK, 0.3)), size, EMPTY)
 
 
 @cached_sprite
-def fresh(who: Seat, size: int) -> Sprite:
+def fresh(who: SeatLook, size: int) -> Sprite:
     """Return the mark round a new piece of ``size`` pixels: a line of bone between hairlines of ink."""
     wide = round(size * 132 / 108)
     whole = Sprite(Image.new("RGB", (wide, wide), INK), Image.new("L", (wide, wide)))
@@ -127,11 +127,11 @@ def fresh(who: Seat, size: int) -> Sprite:
     return whole
 
 
-def _face(who: Seat, size: int, css: str) -> Sprite:
+def _face(who: SeatLook, size: int, css: str) -> Sprite:
     return art.sprite(f"common/piece-{who.shape}", size, who.rgb, FLAT, css)
 
 
-def _lettered(piece: Sprite, who: Seat, x: float, y: float, size: float) -> Sprite:
+def _lettered(piece: Sprite, who: SeatLook, x: float, y: float, size: float) -> Sprite:
     """Return the piece with its letter in the middle of its face, at the scale of a piece of this size."""
     sprite = piece.copy()
     drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
@@ -143,7 +143,7 @@ def _lettered(piece: Sprite, who: Seat, x: float, y: float, size: float) -> Spri
     return sprite
 
 
-def _patterned(piece: Sprite, who: Seat, wide: float, left: float, top: float) -> Sprite:
+def _patterned(piece: Sprite, who: SeatLook, wide: float, left: float, top: float) -> Sprite:
     """Return the piece with the pattern of its shape on its face, whose width and corner are given."""
     if who.shape not in PATTERNS:
         return piece

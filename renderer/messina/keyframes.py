@@ -14,7 +14,7 @@ from renderer.messina.city.printed_hexes import OPEN, PIECES
 from renderer.messina.pieces import citizen, lieutenant
 from renderer.pictures import Keyframe, SpritePath
 from renderer.scene import Scene
-from renderer.seats import Seat
+from renderer.seats import SeatLook
 from rules.game import Event
 from rules.messina import events as happened
 from rules.messina import round_events as prepared
@@ -88,7 +88,7 @@ def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> K
     return Keyframe(after, [SpritePath([lieutenant(who, True, round(city.wide * LARGEST))], way)], under)
 
 
-def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[Seat]) -> Point:
+def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLook]) -> Point:
     """Return the position of the last lieutenant of a seat in a place."""
     if isinstance(place, DockView):
         return city.docks[place.id].quay.middle

@@ -7,7 +7,7 @@ from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import BONE
 from renderer.canvas.layout import lay_at
 from renderer.messina.icons import amount, citizen, icon, overseer
-from renderer.seats import Seat, flat, token
+from renderer.seats import SeatLook, flat, token
 
 __all__ = ["citizen", "cube", "disc", "lieutenant", "overseer", "ship", "tile", "winner"]
 
@@ -19,7 +19,7 @@ FRONT = 0.5  # of a house: the sign on it
 
 
 @cached_sprite
-def lieutenant(who: Seat, standing: bool, size: int) -> Sprite:
+def lieutenant(who: SeatLook, standing: bool, size: int) -> Sprite:
     """Draw a lieutenant of a seat or the virtual opponent, ``size`` pixels long: upright, or lying on its side.
 
     Its sign is always upright.
@@ -41,13 +41,13 @@ def lieutenant(who: Seat, standing: bool, size: int) -> Sprite:
     return figure
 
 
-def disc(who: Seat, size: int) -> Sprite:
+def disc(who: SeatLook, size: int) -> Sprite:
     """Draw a disc of a player or of the virtual opponent, as on registers."""
     return token(who, size)
 
 
 @cached_sprite
-def winner(who: Seat, size: int) -> Sprite:
+def winner(who: SeatLook, size: int) -> Sprite:
     """Draw the winner's disc, ``size`` pixels wide, within a laurel."""
     wreath = art.sprite("common/laurel", round(size * WREATH))
     whole = wreath.copy()
@@ -61,7 +61,7 @@ def cube(size: int) -> Sprite:
 
 
 @cached_sprite
-def tile(who: Seat, size: int) -> Sprite:
+def tile(who: SeatLook, size: int) -> Sprite:
     """Draw a repopulation tile: a house with its roof in the seat's colour and the seat's sign on the front."""
     house = art.sprite("messina/house", size, who.rgb, css=".door{display:none}").copy()
     lay_at(house, flat(who, round(size * FRONT)), size * 0.49, size * 0.68)

@@ -22,7 +22,7 @@ from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.pieces import face, further, palace, plague
 from renderer.rattus.words import brief, named, word
-from renderer.seats import Seat, lost, stack, token
+from renderer.seats import SeatLook, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
 from renderer.words import Words
 from rules.rattus.cards import PIECES
@@ -132,7 +132,7 @@ def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int, radius:
     return sheet.picture()
 
 
-def _edge(who: Seat, strong: bool) -> Rgb:
+def _edge(who: SeatLook, strong: bool) -> Rgb:
     """Return the colour of the edge of a row."""
     return who.rgb if strong else mix(who.rgb, PAPER_DARK, 0.45)
 
@@ -153,7 +153,9 @@ def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int,
     return fit(TITLE, size, named(card, words), card_room(wide) - taken, least=least)
 
 
-def put_card(board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[Seat, int]) -> None:
+def put_card(
+    board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[SeatLook, int]
+) -> None:
     """Draw a class card: medallion, name and effect; grey if used. ``baked``: a seat and its cubes on the card."""
     who, cubes = baked
     taken = width(TITLE, NAME, str(cubes)) + BAKED + 4 if cubes else 0
@@ -189,7 +191,7 @@ def points(view: View, seat: int) -> int:
     return sum(region.cubes[seat] for region in view.regions) + view.palace[seat]
 
 
-def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, wide: bool, who: Seat) -> None:
+def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, wide: bool, who: SeatLook) -> None:
     """Draw a player's row: piece, name, points, and the cubes in stock."""
     area, seat = row.area, row.owner or 0
     due = seat in view.due
@@ -227,7 +229,7 @@ def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, w
         sand.put(board, left + STOCK + 34 + width(TITLE, NAME, cubes), y)
 
 
-def put_stock(board: Image.Image, who: Seat, cubes: int, x: float, y: float) -> None:
+def put_stock(board: Image.Image, who: SeatLook, cubes: int, x: float, y: float) -> None:
     """Draw the sign before the number of cubes in stock: a stack of them, or an outline if there are none."""
     (stack(who, STOCK, cubes) if cubes else lost(who, STOCK - 6)).put(board, x, y)
 
@@ -250,7 +252,7 @@ def put_sign(board: Image.Image, room: Area) -> None:
     write(board, x, y + high * 0.36, "Rattus", round(high * 0.24), colour=FADED)
 
 
-def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: Sequence[Seat], told: bool) -> None:
+def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: Sequence[SeatLook], told: bool) -> None:
     """Draw the phase and the players to act: in the final round those still to come, otherwise in turn order."""
     head = panel.head
     y = head.y + head.h / 2
@@ -268,7 +270,7 @@ def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: 
         x -= 76
 
 
-def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: Sequence[Seat], more: int) -> None:
+def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: Sequence[SeatLook], more: int) -> None:
     """Draw a strip: the path of the plague, the turned rat, enlarged, its effect, and everyone's losses."""
     board.paste(row_paper(area.w, area.h, PAPER_DARK, FADED, 2), area[:2])
     y, small = area.y + area.h / 2, area.h < 100
@@ -308,7 +310,7 @@ def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: 
         further(more, FURTHER).put(board, area.x + area.w - 10 - FURTHER / 2, y)
 
 
-def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, who: Seat) -> None:
+def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, who: SeatLook) -> None:
     """Draw a player at the end: rank, piece, name, points, and a bar of where those are.
 
     The winner's piece has a laurel.
@@ -349,7 +351,7 @@ def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
     return sheet.sprite()
 
 
-def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], best: int, who: Seat) -> None:
+def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], best: int, who: SeatLook) -> None:
     """Draw points as a bar: those of the map in the seat's colour, those of the palace paler.
 
     A castle marks those of the palace.
@@ -376,7 +378,7 @@ def put_panel(
     view: View,
     names: Sequence[str],
     words: Words,
-    looks: Sequence[Seat],
+    looks: Sequence[SeatLook],
     changes: Changes,
 ) -> dict[str, Area]:
     """Draw everything in the panel. Return where each card is."""
@@ -407,7 +409,7 @@ def put_cards(
     cards: Iterable[tuple[CardView, Area]],
     view: View,
     words: Words,
-    looks: Sequence[Seat],
+    looks: Sequence[SeatLook],
     *,
     wide: bool,
 ) -> None:
@@ -416,7 +418,7 @@ def put_cards(
         put_card(board, place, card, words, wide, baked_on(card, view, looks) or (looks[0], 0))
 
 
-def baked_on(card: CardView, view: View, looks: Sequence[Seat]) -> tuple[Seat, int] | None:
+def baked_on(card: CardView, view: View, looks: Sequence[SeatLook]) -> tuple[SeatLook, int] | None:
     """Return whose cubes are on a card and how many, or None."""
     if card.id != PIECES["baked"]:
         return None

@@ -13,7 +13,7 @@ from renderer.rattus.geography import WIDTH
 from renderer.rattus.map import LARGE
 from renderer.rattus.panel import baked_on, card_paper
 from renderer.rattus.words import brief, named
-from renderer.seats import Seat, stack, token
+from renderer.seats import SeatLook, stack, token
 from renderer.words import Words
 from rules.rattus.view import CardView, View
 
@@ -36,7 +36,7 @@ def areas(view: View) -> dict[str, Area]:
 
 
 def put_column(
-    board: Image.Image, view: View, words: Words, looks: Sequence[Seat], chosen: Collection[str]
+    board: Image.Image, view: View, words: Words, looks: Sequence[SeatLook], chosen: Collection[str]
 ) -> dict[str, Area]:
     """Draw the cards, leaving room for the letters of the ``chosen`` ones. Return where each card is."""
     places = areas(view)

@@ -16,7 +16,7 @@ from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
 from renderer.rattus.map import FRAME, NAME, put_name
 from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
 from renderer.rattus.routes import curve
-from renderer.seats import Seat, fresh, lost, stack
+from renderer.seats import SeatLook, fresh, lost, stack
 from renderer.signs import loss
 from renderer.words import Words
 from rules.game import Target
@@ -113,7 +113,7 @@ def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[
     return places
 
 
-def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat]) -> None:
+def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[SeatLook]) -> None:
     """Draw pieces with their numbers and potions in their rows, and the losses on top."""
     rows = row_places(spot, there)
     for left, y, row in rows:
@@ -148,7 +148,7 @@ def loss_places(rows: Sequence[tuple[float, float, list[Cubes]]]) -> list[tuple[
     return places
 
 
-def put_stack(board: Board, who: Seat, pieces: int, x: float, y: float) -> None:
+def put_stack(board: Board, who: SeatLook, pieces: int, x: float, y: float) -> None:
     """Draw a stack of a seat's pieces, the lowest where a single one would be."""
     sprite = stack(who, TOKEN, pieces)
     sprite.put(board, x, y - (sprite.size[1] - TOKEN) / 2)
@@ -308,13 +308,13 @@ def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> N
         wall(turn, edges.get(connection)).put(board, x, y)
 
 
-def put_region(board: Board, region: RegionView, words: Words, looks: Sequence[Seat], high: int = NAME) -> None:
+def put_region(board: Board, region: RegionView, words: Words, looks: Sequence[SeatLook], high: int = NAME) -> None:
     """Draw the contents of a region, over its name."""
     put_name(board, region.id, words, high)
     put_stand(board, region, looks)
 
 
-def put_stand(board: Board, region: RegionView, looks: Sequence[Seat], changes: Changes = NOTHING) -> None:
+def put_stand(board: Board, region: RegionView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> None:
     """Draw the contents of a region, with figures on top."""
     put_cubes(board, SPOTS[region.id], cubes_of(region, changes), looks)
     put_rats(board, region, changes)
@@ -336,7 +336,7 @@ def put_plague(board: Board, view: View) -> None:
 
 
 def put_palace(
-    board: Board, view: View, words: Words, looks: Sequence[Seat], changes: Changes = NOTHING, high: int = NAME
+    board: Board, view: View, words: Words, looks: Sequence[SeatLook], changes: Changes = NOTHING, high: int = NAME
 ) -> None:
     """Draw the palace with the cubes that are safe there."""
     spot = SPOTS["palace"]

@@ -18,7 +18,7 @@ from renderer.messina.hexes import hex_size
 from renderer.messina.icons import FAINT, amount, citizen, faint, icon
 from renderer.messina.pieces import cube, lieutenant, ship, tile
 from renderer.messina.words import word
-from renderer.seats import Seat, flat
+from renderer.seats import SeatLook, flat
 from renderer.signs import loss
 from renderer.words import Words
 from rules.messina.components import BERTHS, SHIPS
@@ -126,7 +126,7 @@ def put_row(
         sprite.put(board, x + dx, y)
 
 
-def figures(those: Sequence[FigureView], looks: Sequence[Seat]) -> list[Item]:
+def figures(those: Sequence[FigureView], looks: Sequence[SeatLook]) -> list[Item]:
     """Return the lieutenants: first the standing ones, then those lying from last round."""
     return [
         partial(lieutenant, looks[one.seat], one.standing) for one in sorted(those, key=lambda one: not one.standing)
@@ -138,7 +138,7 @@ def _smaller(item: Item, size: int) -> Sprite:
     return item(round(size * LESS))
 
 
-def hex_items(one: HexView, looks: Sequence[Seat], changes: Changes = NOTHING) -> list[Item]:
+def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> list[Item]:
     """Return what is on a hex: plague, citizens, lieutenants, and faint behind them those that left."""
     drawn = new_plague if one.id in changes.infected else plague
     black: list[Item] = [partial(_smaller, partial(drawn, one.cubes))] if one.cubes else []
@@ -153,13 +153,13 @@ def hex_items(one: HexView, looks: Sequence[Seat], changes: Changes = NOTHING) -
     return [*black, *waiting, *figures(one.figures, looks), *left(one.id, looks, changes)]
 
 
-def left(place: str, looks: Sequence[Seat], changes: Changes) -> list[Item]:
+def left(place: str, looks: Sequence[SeatLook], changes: Changes) -> list[Item]:
     """Return the lieutenants that left a hex or dock."""
     return [partial(absent, looks[seat]) for seat in changes.figures.get(place, ())]
 
 
 @cached_sprite
-def absent(who: Seat, size: int) -> Sprite:
+def absent(who: SeatLook, size: int) -> Sprite:
     """Draw a lieutenant faintly where it was before."""
     return faint(lieutenant(who, True, size), FAINT)
 
@@ -175,7 +175,7 @@ def removed(cubes: int, size: int) -> Sprite:
 
 
 @cached_sprite
-def gone(who: str, to: Seat | None, size: int) -> Sprite:
+def gone(who: str, to: SeatLook | None, size: int) -> Sprite:
     """Draw a citizen faintly where it was before, with the sign of the estate that it went to."""
     sprite = faint(citizen(who, "normal", size), FAINT).copy()
     if to is None:
@@ -191,7 +191,7 @@ def put_hex(board: Board, name: str, needed: bool, at: Point, wide: int, style: 
 
 
 def put_people(
-    board: Board, one: HexView, at: Point, wide: int, looks: Sequence[Seat], changes: Changes = NOTHING
+    board: Board, one: HexView, at: Point, wide: int, looks: Sequence[SeatLook], changes: Changes = NOTHING
 ) -> None:
     """Draw everything that is on a hex."""
     h = hex_size(wide)[1]
@@ -209,7 +209,7 @@ def put_dock(
     one: DockView,
     dock: Dock,
     letters: tuple[str, ...],
-    looks: Sequence[Seat],
+    looks: Sequence[SeatLook],
     changes: Changes = NOTHING,
 ) -> list[tuple[Point, tuple[int, int]]]:
     """Draw the figures on the quay and the ships in the water. Return middle and size of each ship.
@@ -262,7 +262,7 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
 
 
 def put_home(
-    board: Board, view: View, area: Area, words: Words, letters: tuple[str, ...], looks: Sequence[Seat]
+    board: Board, view: View, area: Area, words: Words, letters: tuple[str, ...], looks: Sequence[SeatLook]
 ) -> None:
     """Draw the lieutenants that are ready at home, where one of them can be chosen."""
     seat = view.active if view.seat is None else view.seat

@@ -22,7 +22,7 @@ from renderer.messina.crops import edges, holds, window
 from renderer.messina.hexes import HEX_STYLES
 from renderer.messina.words import word
 from renderer.scene import Scene
-from renderer.seats import Seat
+from renderer.seats import SeatLook
 from renderer.words import Words
 from rules.game import Target
 from rules.messina.component_types import Coordinates
@@ -178,7 +178,7 @@ def _put_docks(
     docks: Iterable[DockView],
     city: Plan,
     letters: dict[Target, tuple[str, ...]],
-    looks: Sequence[Seat],
+    looks: Sequence[SeatLook],
     changes: Changes = NOTHING,
 ) -> dict[Target, Spot]:
     """Draw docks with their figures and ships. Return where everything is that can be marked."""

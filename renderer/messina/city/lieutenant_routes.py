@@ -12,7 +12,7 @@ from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import INK, Rgb
 from renderer.messina.changes import Route
 from renderer.messina.city.plan import GANGWAY, Plan
-from renderer.seats import Seat
+from renderer.seats import SeatLook
 from rules.messina.component_types import Coordinates
 from rules.messina.components import DOCKS, LAYOUTS
 from rules.messina.view_types import View
@@ -81,7 +81,7 @@ def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
     return at, atan2(north * landing, 0)
 
 
-def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], looks: Sequence[Seat]) -> None:
+def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], looks: Sequence[SeatLook]) -> None:
     """Draw the arrows of the latest routes, side by side where several cross the same border."""
     crossed = Counter[tuple[int, int]]()
     for route in routes[-MOST:]:

@@ -12,7 +12,7 @@ from renderer.messina.icons import action, amount, effect_words, icon
 from renderer.messina.pieces import lieutenant, tile, winner
 from renderer.messina.solo import won
 from renderer.messina.theme import GOODS
-from renderer.seats import Seat, token
+from renderer.seats import SeatLook, token
 from renderer.signs import hourglass, loss, pointer
 from rules.messina.component_types import Action, Option
 from rules.messina.components import REGISTER
@@ -26,11 +26,10 @@ FIGURE = 48  # px, a lieutenant
 OPEN = 34  # px, effects still to come
 NAME_ROOM = 300
 SPENT = 30  # px, the number of tokens just spent
-NO_FIRES: Mapping[str, int] = {}
 TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 
-def put_head(board: Board, view: View, seat: int, name: str, who: Seat, spent: Mapping[str, int] = NO_FIRES) -> None:
+def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spent: Mapping[str, int]) -> None:
     """Draw everything above the sectors. ``spent``: the fires that are gone."""
     player = view.players[seat]
     _put_title(board, view, seat, name, who)
@@ -42,7 +41,7 @@ def put_head(board: Board, view: View, seat: int, name: str, who: Seat, spent: M
     _put_ships(board, player)
 
 
-def _put_title(board: Board, view: View, seat: int, name: str, who: Seat) -> None:
+def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) -> None:
     """Draw seat and name, and small below them the effects still to come: now, and in the next action step."""
     due = seat in view.due
     crowned = won(view, seat)
@@ -92,7 +91,7 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
         x += room
 
 
-def _put_lieutenants(board: Board, player: PlayerView, who: Seat) -> None:
+def _put_lieutenants(board: Board, player: PlayerView, who: SeatLook) -> None:
     """Draw lieutenants: upright if ready or standing in the city, on their side if called home or lying in the city."""
     figures = {
         "home": [True] * player.home + [False] * player.recalled,

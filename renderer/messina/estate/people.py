@@ -14,7 +14,6 @@ from renderer.messina.pieces import citizen, overseer
 from rules.messina.components import HUT_TILES
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView
 
-NOBODY: Mapping[str, str] = {}
 OVERSEER, SHARED = 56, 48  # px, alone on a space and beside others
 
 
@@ -23,7 +22,7 @@ def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
     citizen(one.citizen, one.side, min(area.w, area.h) + 4).put(board, *area.middle)
 
 
-def put_people(board: Board, player: PlayerView, given: Mapping[str, str] = NOBODY) -> None:
+def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
     """Draw everybody in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
     plan = PLANS[player.hut_edge]
     for square in player.spent:

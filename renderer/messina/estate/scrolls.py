@@ -13,7 +13,7 @@ from renderer.canvas.text import write
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.printed import put_card
 from renderer.messina.scroll_signs import FAR, counted
-from renderer.seats import Seat
+from renderer.seats import SeatLook
 from rules.messina.components import BARS, SHIPS, TILES, TRACKS
 from rules.messina.scrolls import REGISTER_TRACK
 from rules.messina.view_types import PlayerView, View
@@ -60,7 +60,7 @@ def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float,
     return sprite
 
 
-def scroll_level(worth: Worth, who: Seat | None = None, wide: int = CELLS[0], high: int = CELLS[1]) -> Sprite:
+def scroll_level(worth: Worth, who: SeatLook | None = None, wide: int = CELLS[0], high: int = CELLS[1]) -> Sprite:
     """Draw a level, with the cube of a seat if there is one."""
     if who:
         return cell(worth, wide, high, who.rgb, INK, 3, who.on)
@@ -120,7 +120,7 @@ def have(view: View, seat: int, track: int) -> str:
     return f"{sum(space >= one for one in first)}/{len(first)}"
 
 
-def put_scrolls(board: Board, view: View, seat: int, who: Seat) -> None:
+def put_scrolls(board: Board, view: View, seat: int, who: SeatLook) -> None:
     """Draw the scroll board, the count of each track, and the cube on its level."""
     player = view.players[seat]
     put_card(board, scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)

@@ -16,7 +16,7 @@ from renderer.messina.score.players import MINUS
 from renderer.messina.scroll_signs import counted
 from renderer.messina.solo import won
 from renderer.messina.words import word
-from renderer.seats import Seat
+from renderer.seats import SeatLook
 from renderer.words import Words
 from rules.game import Score
 from rules.messina.components import TRACKS
@@ -40,7 +40,7 @@ ICONS = {
 }
 
 
-def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[Seat]) -> None:
+def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[SeatLook]) -> None:
     """Draw the table: seats from winner to last, one line per category, and the totals at the bottom."""
     lines, high = len(score.breakdown), line(len(score.breakdown))
     whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + SUM + 6)

@@ -24,7 +24,7 @@ from renderer.messina.score.layout import (
 from renderer.messina.score.registers import put_order
 from renderer.messina.solo import won
 from renderer.messina.words import word
-from renderer.seats import Seat
+from renderer.seats import SeatLook
 from renderer.signs import pointer
 from renderer.words import Words
 from rules.messina.view_types import View
@@ -41,7 +41,7 @@ def title(phase: str, number: int, words: Words) -> tuple[int, str]:
     return fit(TITLE, 46, word(PHASES[phase], words, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
 
 
-def put_head(board: Board, view: View, words: Words, looks: Sequence[Seat]) -> None:
+def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) -> None:
     """Draw the round and its turn order, with a frame round the seat whose turn it is."""
     size, text = title(view.phase, view.round, words)
     write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
@@ -49,7 +49,7 @@ def put_head(board: Board, view: View, words: Words, looks: Sequence[Seat]) -> N
         put_order(board, ORDER_AREA, view.order, looks, 50, view.active if view.phase == "turns" else None)
 
 
-def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[Seat]) -> None:
+def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[SeatLook]) -> None:
     """Draw the players in the order of the score track, or at the end in that of the result."""
     ranking = view.score.ranking if view.score else view.score_order
     areas = player_areas(view.seats, view.score is not None)
@@ -71,7 +71,7 @@ def put_title(board: Board, seats: int, over: bool) -> None:
         write(board, x, y + 38, "Messina 1347", 42, colour=mix(SEPIA, PAPER, 0.25))
 
 
-def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: Seat) -> None:
+def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: SeatLook) -> None:
     """Draw a player's name, disc and points; a strong frame if they have to decide, and a laurel if they have won."""
     due, crowned = seat in view.due, won(view, seat)
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)

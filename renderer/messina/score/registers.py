@@ -15,7 +15,7 @@ from renderer.messina.icons import FAINT, amount, effects, faint, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
-from renderer.seats import WIDEST, Seat, fresh
+from renderer.seats import WIDEST, SeatLook, fresh
 from renderer.words import Words
 from rules.messina.component_types import Option
 from rules.messina.components import BARS, REGISTER
@@ -108,7 +108,7 @@ def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
     return [(area.x + PILE + size / 2 + i * step, area.middle[1], size) for i in range(count)]
 
 
-def put_discs(board: Board, view: RegisterView, looks: Sequence[Seat], raised: Mapping[int, int]) -> None:
+def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raised: Mapping[int, int]) -> None:
     """Draw the discs on the spaces, and in the head the order they make.
 
     ``raised`` says where discs have come from: they are faint there, and have a line of bone round their new place.
@@ -128,7 +128,7 @@ def put_discs(board: Board, view: RegisterView, looks: Sequence[Seat], raised: M
 
 
 def put_order(
-    board: Board, area: Area, order: list[int], looks: Sequence[Seat], size: int, now: int | None = None
+    board: Board, area: Area, order: list[int], looks: Sequence[SeatLook], size: int, now: int | None = None
 ) -> None:
     """Draw seats from first to last with arrows between, with a frame round the one whose turn it is."""
     step = area.w / len(order)

@@ -13,7 +13,7 @@ from renderer.messina.hexes import blank_hex, settled
 from renderer.messina.icons import amount, icon, written
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import NUMERALS, round_areas
-from renderer.seats import VIRTUAL_LOOK, Seat
+from renderer.seats import VIRTUAL_LOOK, SeatLook
 from rules.messina.components import CLASSES, REGISTERS, ROUNDS, SOLO, WHEEL
 from rules.messina.view_types import View
 
@@ -44,7 +44,7 @@ def priority(view: View, number: int) -> str | int:
     return first if first in REGISTERS else ""
 
 
-def put_rounds(board: Board, view: View, looks: Sequence[Seat], style: frozenset[str] = frozenset()) -> None:
+def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: frozenset[str] = frozenset()) -> None:
     """Draw all rounds: the current one in a strong frame, earlier ones faded."""
     for number, area in enumerate(round_areas(), start=1):
         age = (number > view.round) - (number < view.round)
@@ -56,7 +56,7 @@ def put_rounds(board: Board, view: View, looks: Sequence[Seat], style: frozenset
 
 
 @cached_sprite
-def first_sign(first: str | Seat, laid: bool) -> Sprite:
+def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
     """Draw what decides who is first; ``laid``: as printed on the priority tile, which covers the table."""
     one = icon(first, ICON) if isinstance(first, str) else disc(first, ICON)
     if not laid:
@@ -72,7 +72,7 @@ def round_column(
     number: int,
     age: int,
     seats: int,
-    first: str | Seat,
+    first: str | SeatLook,
     laid: bool,
     wheel: tuple[int, ...],
     wide: int,
