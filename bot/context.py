@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import wraps
@@ -149,18 +149,6 @@ class Request:
     async def _once_posted(self, table_id: int, *texts: str) -> list[str]:
         trouble = await self.app.announcer.heard(table_id)
         return [text for text in (*texts, trouble.text(self.words) if trouble else "") if text]
-
-
-@dataclass(frozen=True)
-class Action:
-    """What a press does. ``opens``: the answer is a new ephemeral message; otherwise the pressed message may be edited.
-
-    ``here``: it changes a lobby or a public board, so it is possible only where the table is.
-    """
-
-    handler: Callable[[Request], Awaitable[None]]
-    opens: bool
-    here: bool = False
 
 
 def answering(

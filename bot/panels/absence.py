@@ -4,7 +4,7 @@ import discord
 
 from bot.channel.posts import late, plain_player
 from bot.computers.ai_client import can_play
-from bot.context import Action, Request
+from bot.context import Request
 from bot.panels.lobby import until
 from bot.panels.opening import may_post, place
 from bot.panels.questions import vote_progress
@@ -138,13 +138,3 @@ async def keep_awake(request: Request) -> None:
     info = await request.service.keep_awake(request.table_id, request.person, interaction=request.id)
     text = STAYS_OPEN if info.status == TableStatus.LOBBY else AWAKE
     await request.say(request.words._(text))
-
-
-ACTIONS = {
-    "anew": Action(begin_again, opens=True),
-    "whatnow": Action(what_now, opens=True),
-    "here": Action(press_here, opens=True),
-    "sleep": Action(press_sleep, opens=True),
-    "wake": Action(press_wake, opens=True),
-    "awake": Action(keep_awake, opens=True),
-}

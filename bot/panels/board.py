@@ -8,7 +8,7 @@ import discord
 import wording
 from bot.channel.board_parts import changed, happened, parts_of_view
 from bot.channel.posts import cancelled, lobby, names, speaker
-from bot.context import Action, Request
+from bot.context import Request
 from bot.games import GAMES
 from bot.panels.note import note_button, noted
 from bot.preferences import picture_style
@@ -134,9 +134,3 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
 def since_last_move(lines: Sequence[str], w: Words) -> str:
     """Return these lines with a title, or "" if there are none."""
     return "\n".join([w._(SINCE), *lines]) if lines else ""
-
-
-ACTIONS = {
-    "view": Action(view, opens=True),
-    "part": Action(show_part, opens=False),
-}

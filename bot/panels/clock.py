@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.context import Action, Request
+from bot.context import Request
 from bot.preferences import cities, city
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
@@ -111,10 +111,3 @@ async def ask_city(request: Request) -> None:
     rows.append([*ways, button(Id(0, "clock"), w._("Another hour"))])
     head = f"{entries[0].label} – {entries[-1].label}" if entries else w._("There is no city with this time.")
     await request.show(layout([w._(WHERE), head], (), rows))
-
-
-ACTIONS = {
-    "clock": Action(ask_clock, opens=False),
-    "hours": Action(ask_clock, opens=True),
-    "hour": Action(ask_city, opens=False),
-}

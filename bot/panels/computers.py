@@ -7,7 +7,7 @@ import discord
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at
 from bot.computers.ai_client import NoThought, can_play
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.games import GAMES
 from bot.panels.answers import SPLIT
 from bot.panels.lobby import begin_here
@@ -171,13 +171,3 @@ def lettered(turn: Turn, text: str) -> tuple[str, Facts]:
     answer = answers[0] if answers else whole_answer(turn, move)
     name = f"{answer.letter}{SPLIT}{answer.name}" if answer.letter else answer.name
     return name, answer.facts if answers else turn.speaker.facts(words_of(move))
-
-
-ACTIONS = {
-    "computers": Action(open_panel, opens=True, here=True),
-    "addcomp": Action(add, opens=False, here=True),
-    "delcomp": Action(remove, opens=False, here=True),
-    "begin": Action(begin, opens=False, here=True),
-    "standin": Action(ask_stand_in, opens=False, here=True),
-    "myseat": Action(take_back_seat, opens=True),
-}

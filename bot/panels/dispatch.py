@@ -1,6 +1,8 @@
 """From the custom id of a press to the action that answers it, and from a refusal to the words of its table."""
 
 import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 import wording
@@ -36,26 +38,106 @@ from bot.ui.form import typed
 from bot.ui.reply import attend
 from rules.errors import N_, RulesError
 
+
+@dataclass(frozen=True)
+class Action:
+    """What a press does. ``opens``: the answer is a new ephemeral message; otherwise the pressed message may be edited.
+
+    ``here``: it changes a lobby or a public board, so it is possible only where the table is.
+    """
+
+    handler: Callable[[Request], Awaitable[None]]
+    opens: bool = False
+    here: bool = False
+
+
 ACTIONS = {
-    **turn.ACTIONS,
-    **absence.ACTIONS,
-    **lobby.ACTIONS,
-    **opening.ACTIONS,
-    **questions.ACTIONS,
-    **board.ACTIONS,
-    **log.ACTIONS,
-    **me.ACTIONS,
-    **note.ACTIONS,
-    **find.ACTIONS,
-    **clock.ACTIONS,
-    **computers.ACTIONS,
-    **help_panel.ACTIONS,
-    **preferences_panel.ACTIONS,
-    **learn.ACTIONS,
-    **replay.ACTIONS,
-    **stats.ACTIONS,
-    **substitute.ACTIONS,
-    **take_back.ACTIONS,
+    "turn": Action(turn.open_panel, opens=True),
+    "pick": Action(turn.pick),
+    "ask": Action(turn.narrow_panel),
+    "undo": Action(turn.take_back),
+    "hush": Action(turn.hush),
+    "more": Action(turn.show_more),
+    "details": Action(turn.show_details),
+    "recap": Action(turn.show_recap, opens=True),
+    "hint": Action(turn.show_hint),
+    "anew": Action(absence.begin_again, opens=True),
+    "whatnow": Action(absence.what_now, opens=True),
+    "here": Action(absence.press_here, opens=True),
+    "sleep": Action(absence.press_sleep, opens=True),
+    "wake": Action(absence.press_wake, opens=True),
+    "awake": Action(absence.keep_awake, opens=True),
+    "again": Action(lobby.again, here=True),
+    "leave": Action(lobby.leave, here=True),
+    "quit": Action(lobby.quit_seat, here=True),
+    "stay": Action(lobby.stay, here=True),
+    "start": Action(lobby.start, here=True),
+    "ready": Action(lobby.ready, opens=True),
+    "invite": Action(lobby.ask_whom, opens=True, here=True),
+    "whom": Action(lobby.invite_chosen, here=True),
+    "accept": Action(lobby.accept, opens=True),
+    "decline": Action(lobby.decline, opens=True),
+    "alone": Action(lobby.start_alone, here=True),
+    "colour": Action(lobby.ask_colour, opens=True, here=True),
+    "paint": Action(lobby.choose_colour, here=True),
+    "seal": Action(lobby.seal, opens=True),
+    "time": Action(lobby.more_time, opens=True),
+    "nudge": Action(lobby.press_nudge, opens=True),
+    "options": Action(lobby.options, opens=True, here=True),
+    "settings": Action(lobby.turn_page, here=True),
+    "choose": Action(lobby.choose, here=True),
+    "welcome": Action(opening.start_pressed),
+    "speak": Action(opening.speak),
+    "open": Action(opening.open_pressed),
+    "where": Action(opening.ask_again),
+    "instead": Action(opening.open_instead, here=True),
+    "end": Action(questions.end, here=True),
+    "free": Action(questions.free, here=True),
+    "endrest": Action(questions.end_rest, opens=True),
+    "say": Action(questions.say_press, opens=True),
+    "view": Action(board.view, opens=True),
+    "part": Action(board.show_part),
+    "log": Action(log.first_page, opens=True),
+    "pages": Action(log.turn_page),
+    "forget": Action(me.forget, opens=True),
+    "forgotten": Action(me.forgotten, opens=True),
+    "remember": Action(me.remember),
+    "unblock": Action(me.unblock),
+    "note": Action(note.open_form, opens=True),
+    "noted": Action(note.write, opens=True),
+    "seek": Action(find.open_panel, opens=True),
+    "seekset": Action(find.choose),
+    "seekgo": Action(find.put_on),
+    "seekoff": Action(find.take_off),
+    "clock": Action(clock.ask_clock),
+    "hours": Action(clock.ask_clock, opens=True),
+    "hour": Action(clock.ask_city),
+    "computers": Action(computers.open_panel, opens=True, here=True),
+    "addcomp": Action(computers.add, here=True),
+    "delcomp": Action(computers.remove, here=True),
+    "begin": Action(computers.begin, here=True),
+    "standin": Action(computers.ask_stand_in, here=True),
+    "myseat": Action(computers.take_back_seat, opens=True),
+    "help": Action(help_panel.show_topic, opens=True),
+    "topic": Action(help_panel.show_topic),
+    "about": Action(help_panel.about),
+    "prefer": Action(preferences_panel.choose),
+    "preferences": Action(preferences_panel.turn_page),
+    "quiet": Action(preferences_panel.choose_hour),
+    "learn": Action(learn.open_lessons, opens=True),
+    "lesson": Action(learn.answer),
+    "replay": Action(replay.replay_post, opens=True),
+    "rewind": Action(replay.rewind),
+    "eyes": Action(replay.look),
+    "file": Action(replay.give_file, opens=True),
+    "stats": Action(stats.choose),
+    "publish": Action(stats.publish, opens=True),
+    "join": Action(substitute.press_join, here=True),
+    "sit": Action(substitute.sit_down, here=True),
+    "seatback": Action(substitute.ask_back, here=True),
+    "back": Action(take_back.look, opens=True),
+    "askback": Action(take_back.ask),
+    "lookback": Action(take_back.look_asked, opens=True),
 }
 
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.channel.posts import called, where_is
 from bot.channel.server_list import entry_line
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, missing
 from bot.games import GAMES
 from bot.panels.opening import CANNOT_POST, new_thread
@@ -182,11 +182,3 @@ async def take_off(request: Request) -> None:
     await request.app.notifier.lists.show()
     w = request.words
     await show_panel(request, game, counts, pace, w._(TAKEN_OFF))
-
-
-ACTIONS = {
-    "seek": Action(open_panel, opens=True),
-    "seekset": Action(choose, opens=False),
-    "seekgo": Action(put_on, opens=False),
-    "seekoff": Action(take_off, opens=False),
-}

@@ -7,7 +7,7 @@ import discord
 
 import wording
 from bot.channel.posts import moment
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
@@ -238,10 +238,3 @@ async def about(request: Request) -> None:
     """Show the rules of a game in short."""
     game = request.press.words if request.press.words in GAMES else FIRST
     await show_help(request, GAMES[game].words.help[0].id, request.table_id, game)
-
-
-ACTIONS = {
-    "help": Action(show_topic, opens=True),
-    "topic": Action(show_topic, opens=False),
-    "about": Action(about, opens=False),
-}

@@ -12,7 +12,7 @@ from functools import lru_cache
 import discord
 
 import wording
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.games import GAMES
 from bot.panels.help import LEGEND
 from bot.panels.language import LEARN, language_row
@@ -262,9 +262,3 @@ async def take(request: Request, turn: LessonTurn, said: Said, *, typed: bool = 
             answer=turn.speaker.label_of(turn.step.move),
         )
         await show_step(request, game, number, note=note, typed=typed)
-
-
-ACTIONS = {
-    "learn": Action(open_lessons, opens=True),
-    "lesson": Action(answer, opens=False),
-}

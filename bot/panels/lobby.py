@@ -12,7 +12,7 @@ import discord
 import wording
 from bot.channel.posts import called, language_option, moment, options_at, seats_at, settings, where_is
 from bot.computers.ai_client import can_play
-from bot.context import Action, Request
+from bot.context import Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
@@ -474,26 +474,3 @@ async def again(request: Request) -> None:
             raise
         await request.service.join(info.id, who, interaction=request.id)
     await request.say_once_posted(info.id)
-
-
-ACTIONS = {
-    "again": Action(again, opens=False, here=True),
-    "leave": Action(leave, opens=False, here=True),
-    "quit": Action(quit_seat, opens=False, here=True),
-    "stay": Action(stay, opens=False, here=True),
-    "start": Action(start, opens=False, here=True),
-    "ready": Action(ready, opens=True),
-    "invite": Action(ask_whom, opens=True, here=True),
-    "whom": Action(invite_chosen, opens=False, here=True),
-    "accept": Action(accept, opens=True),
-    "decline": Action(decline, opens=True),
-    "alone": Action(start_alone, opens=False, here=True),
-    "colour": Action(ask_colour, opens=True, here=True),
-    "paint": Action(choose_colour, opens=False, here=True),
-    "seal": Action(seal, opens=True),
-    "time": Action(more_time, opens=True),
-    "nudge": Action(press_nudge, opens=True),
-    "options": Action(options, opens=True, here=True),
-    "settings": Action(turn_page, opens=False, here=True),
-    "choose": Action(choose, opens=False, here=True),
-}

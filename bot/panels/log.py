@@ -9,7 +9,7 @@ import discord
 import wording
 from bot.channel.deeds import DEEDS
 from bot.channel.posts import proof, speaker
-from bot.context import Action, Request
+from bot.context import Request
 from bot.ui.custom_id import Id
 from bot.ui.item import OPTIONS, ActionItem, button, select
 from bot.ui.message import ROOM, layout
@@ -160,9 +160,3 @@ def divided(block: LogSection, room: int) -> list[LogSection]:
             parts.append(part)
         parts[-1] = part
     return [LogSection(block.title, part) for part in parts]
-
-
-ACTIONS = {
-    "log": Action(first_page, opens=True),
-    "pages": Action(turn_page, opens=False),
-}

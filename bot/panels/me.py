@@ -9,7 +9,7 @@ import msgspec
 
 import wording
 from bot.channel.posts import moment
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.form import form
@@ -262,11 +262,3 @@ async def unblock(request: Request) -> None:
         await request.app.storage.people.unblock(request.user_id, user)
     w = request.words
     await show_blocked(request, w._("Unblocked."))
-
-
-ACTIONS = {
-    "forget": Action(forget, opens=True),
-    "forgotten": Action(forgotten, opens=True),
-    "remember": Action(remember, opens=False),
-    "unblock": Action(unblock, opens=False),
-}

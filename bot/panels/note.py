@@ -1,6 +1,6 @@
 """A player's note to themselves: one text per table that only they see, shown above their next turn."""
 
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.ui.custom_id import Id
 from bot.ui.form import form
 from bot.ui.item import ActionItem, button
@@ -64,9 +64,3 @@ def must_sit(info: TableInfo, user_id: int) -> None:
         raise Closed(OVER)
     if info.seat_of(user_id) is None:
         raise NotSeated(NO_SEAT)
-
-
-ACTIONS = {
-    "note": Action(open_form, opens=True),
-    "noted": Action(write, opens=True),
-}

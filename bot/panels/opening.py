@@ -8,7 +8,7 @@ import discord
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at, where_is
 from bot.computers.ai_client import can_play
-from bot.context import Action, Request
+from bot.context import Request
 from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.games import GAMES, BotGame
 from bot.panels.language import LEARN, language_row
@@ -299,12 +299,3 @@ async def new_thread(request: Request, channel: discord.TextChannel, game: BotGa
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
     return Place(thread.id, channel.guild.id, channel.id)
-
-
-ACTIONS = {
-    "welcome": Action(start_pressed, opens=False),
-    "speak": Action(speak, opens=False),
-    "open": Action(open_pressed, opens=False),
-    "where": Action(ask_again, opens=False),
-    "instead": Action(open_instead, opens=False, here=True),
-}

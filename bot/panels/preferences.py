@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.context import Action, Request
+from bot.context import Request
 from bot.games import GAMES
 from bot.panels.clock import about_zone, time_rows
 from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, heed, prefer, preferences
@@ -120,10 +120,3 @@ async def choose_hour(request: Request) -> None:
     await remember(request, {QUIET: said})
     note = request.words._("I’ll remember that.")
     await show_preferences(request, "time", note)
-
-
-ACTIONS = {
-    "prefer": Action(choose, opens=False),
-    "preferences": Action(turn_page, opens=False),
-    "quiet": Action(choose_hour, opens=False),
-}

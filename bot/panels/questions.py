@@ -1,7 +1,7 @@
 """Votes: what the players of a table ask each other, and their answers."""
 
 from bot.channel.posts import moment
-from bot.context import Action, Request
+from bot.context import Request
 from bot.panels.lobby import CLOSED
 from rules.errors import N_
 from rules_service import TableInfo
@@ -61,11 +61,3 @@ async def end_rest(request: Request) -> None:
     """End the pause of the table."""
     info = await request.service.end_rest(request.table_id, request.person, interaction=request.id)
     await request.say_once_posted(info.id, request.words._(RESTED))
-
-
-ACTIONS = {
-    "end": Action(end, opens=False, here=True),
-    "free": Action(free, opens=False, here=True),
-    "endrest": Action(end_rest, opens=True),
-    "say": Action(say_press, opens=True),
-}

@@ -13,7 +13,7 @@ import msgspec
 
 import wording
 from bot.channel.posts import names, plain_player, speaker
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.games import GAMES
 from bot.preferences import ANIMATIONS, picture_style, preferences
 from bot.ui.custom_id import Id
@@ -271,11 +271,3 @@ def viewers(info: TableInfo, seat: int | None, w: Words) -> list[discord.SelectO
             for one in info.seats
         ),
     ]
-
-
-ACTIONS = {
-    "replay": Action(replay_post, opens=True),
-    "rewind": Action(rewind, opens=False),
-    "eyes": Action(look, opens=False),
-    "file": Action(give_file, opens=True),
-}

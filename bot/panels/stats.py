@@ -7,7 +7,7 @@ from statistics import median
 import wording
 from bot.channel.delivery import send
 from bot.channel.posts import called
-from bot.context import Action, Request
+from bot.context import Request
 from bot.games import GAMES
 from bot.panels.opening import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
@@ -134,9 +134,3 @@ def pace(results: Sequence[ResultsRow], w: Words) -> str:
         "-# Only you see this: you typically answer within {count} hours.",
         round(typical / HOUR),
     )
-
-
-ACTIONS = {
-    "stats": Action(choose, opens=False),
-    "publish": Action(publish, opens=True),
-}

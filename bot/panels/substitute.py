@@ -4,7 +4,7 @@ import discord
 
 import wording
 from bot.channel.posts import moment, pace, plain_player, speaker
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import button
@@ -90,10 +90,3 @@ async def ask_back(request: Request) -> None:
     """Ask the player who has the person's seat now to give it back."""
     await request.service.ask_back(request.table_id, request.person, interaction=request.id)
     await request.show(layout([request.words._(ASKED)]))
-
-
-ACTIONS = {
-    "join": Action(press_join, opens=False, here=True),
-    "sit": Action(sit_down, opens=False, here=True),
-    "seatback": Action(ask_back, opens=False, here=True),
-}

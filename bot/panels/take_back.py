@@ -3,7 +3,7 @@
 import discord
 
 from bot.channel.posts import player, speaker
-from bot.context import Action, Request
+from bot.context import Request
 from bot.panels.questions import vote_progress
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
@@ -98,10 +98,3 @@ async def refused(request: Request, table_id: int, text: str) -> bool:
         still = N_("Your whole turn can be undone.") if info.alone else POSSIBLE
         await request.show(layout([text, w._(still)], (), [row]))
     return bool(row)
-
-
-ACTIONS = {
-    "back": Action(look, opens=True),
-    "askback": Action(ask, opens=False),
-    "lookback": Action(look_asked, opens=True),
-}

@@ -8,7 +8,7 @@ import discord
 
 from bot.access import is_here
 from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
-from bot.context import Action, App, Request
+from bot.context import App, Request
 from bot.games import GAMES
 from bot.panels.answers import IN_A_ROW, label_of, one_line, rows_of
 from bot.panels.board import SINCE, since_last_move, since_own_move
@@ -372,16 +372,3 @@ async def ask(
         style=like.style,
     )
     return found, pictures
-
-
-ACTIONS = {
-    "turn": Action(open_panel, opens=True),
-    "pick": Action(pick, opens=False),
-    "ask": Action(narrow_panel, opens=False),
-    "undo": Action(take_back, opens=False),
-    "hush": Action(hush, opens=False),
-    "more": Action(show_more, opens=False),
-    "details": Action(show_details, opens=False),
-    "recap": Action(show_recap, opens=True),
-    "hint": Action(show_hint, opens=False),
-}

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.games import GAMES
-from bot.panels import dispatch
 from tests.bot import forge
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words
@@ -80,9 +79,3 @@ async def test_a_forged_press_on_the_start_panel_changes_nothing(sim: Sim) -> No
     await forge.press(sim, sim.alice, panel, "m1:0:-:0:welcome:computer chess")
     await forge.press(sim, sim.alice, panel, "m1:0:-:0:open:chess steady")
     assert "Learn" in buttons(await start(sim, sim.alice, sim.channel))
-
-
-def test_each_action_of_a_press_belongs_to_one_panel() -> None:
-    panels = [one.ACTIONS for one in vars(dispatch).values() if hasattr(one, "ACTIONS")]
-    assert len(panels) > 10
-    assert sum(map(len, panels)) == len(dispatch.ACTIONS)
