@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from rules.errors import N_
 from rules_service import membership
 from rules_service.errors import VacationConflict
-from storage import Change, NewLine, SeatRow, TableRow
+from storage import Change, LineKind, NewLine, SeatRow, TableRow
 
-AWAY, BACK = "away", "back"  # a kind of log line; a kind of notification: the player is back
+BACK = "back"  # a kind of notification: the player is back
 LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)
 
 
@@ -31,7 +31,7 @@ def must_be_possible(
 
 def told(row: TableRow, mine: SeatRow, begins: datetime, ends: datetime, at: datetime) -> Change:
     """Return the change that logs a player's absence at one of their tables and recomputes its timers (P41)."""
-    line = NewLine(AWAY, mine.seat, mine.player, f"{int(begins.timestamp())} {int(ends.timestamp())}")
+    line = NewLine(LineKind.AWAY, mine.seat, mine.player, f"{int(begins.timestamp())} {int(ends.timestamp())}")
     return replace(membership.change(row, at, [line], "", seats=anew(row, mine.player, at)), redraw=True)
 
 

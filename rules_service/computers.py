@@ -16,7 +16,6 @@ SIGN = "🤖"  # shown before a player's name while a computer plays for them
 LEVELS = ("casual", "steady", "strong")
 STANDIN = "steady"  # the level of a computer that plays for a player
 GRACE = timedelta(seconds=60)  # how long the player may still move before the computer does (P61)
-SIMPLER = "simpler"  # kind of log line: a computer played at a simpler level, because it could not finish thinking
 # First names of the period that belong to no one in particular.
 NAMES = ("Ugolina", "Berto", "Cosetta", "Nuccio", "Tilda", "Vanni", "Gisla", "Oddo")
 

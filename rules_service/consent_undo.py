@@ -11,16 +11,16 @@ from rules.log import Step
 from rules.table import Table
 from rules_service.computers import alone
 from rules_service.loaded import LoadedGame
-from rules_service.membership import RETURN
 from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import TAKE_BACK, read_options
 from rules_service.repository import LockedTable
 from rules_service.turns import now_due
-from rules_service.votes import BACK, STANDIN, voided
-from storage import Change, LogRow, NewLine, SeatRow, TableRow
+from rules_service.votes import BACK, voided
+from storage import Change, LineKind, LogRow, NewLine, SeatRow, TableRow
 
 MAX_REQUESTS = 3  # limit of requests per player and game
-SEATING_LINES = ("join", "leave", "free", STANDIN, RETURN)  # kinds of log lines that change who plays
+# These lines change who plays.
+SEATING_LINES = (LineKind.JOIN, LineKind.LEAVE, LineKind.FREE, LineKind.STANDIN, LineKind.RETURN)
 NEVER = N_("At this table, you can’t undo anything that was revealed, or a turn that has ended.")
 NOTHING = N_("You have made no move in this game that could be undone.")
 OTHERS = N_("Someone has joined or left since your last turn, so it can’t be undone any more.")
@@ -106,7 +106,7 @@ async def undo_by_consent(locked: LockedTable, change: Change) -> tuple[Change, 
     fresh = [replace(one, due_since=None, acted=change.at) for one in change.seats or locked.row.seats]
     back = replace(
         change,
-        lines=(*change.lines, NewLine(BACK, seat.seat, seat.player, str(line), table.digest)),
+        lines=(*change.lines, NewLine(LineKind.BACK, seat.seat, seat.player, str(line), table.digest)),
         seats=now_due(fresh, blocking(table.state), change.at, None),
         # All timers restart, so no player that a vote was about is still late.
         votes=(*change.votes, *(vote for one in fresh for vote in voided(locked.row, one.seat, change.at))),

@@ -14,9 +14,10 @@ from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, TooSoon
 from rules_service.models import Place
 from rules_service.pace import ASLEEP
-from storage import Change, NewLine, NewNotice, SeatRow, TableRow, TableStatus
+from storage import Change, LineKind, NewLine, NewNotice, SeatRow, TableRow, TableStatus
 
-LATE, HERE, WAKE, KEEP = "late", "here", "wake", "keep"  # kinds of log lines; `LATE` is also a notification
+LATE = "late"  # kind of notification
+WAKE = "wake"  # kind of announcement
 DROWSY = "drowsy"  # kind of notification: the table will go to sleep
 HERES = 2  # limit per wait for saying "I'm here"
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
@@ -31,7 +32,7 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
         return None
     late = {seat.seat for seat in found}
     seats = tuple(replace(seat, late=at) if seat.seat in late else seat for seat in row.seats)
-    lines = [NewLine(LATE, seat.seat, seat.player) for seat in found]
+    lines = [NewLine(LineKind.LATE, seat.seat, seat.player) for seat in found]
     told = [
         NewNotice(other.player, LATE, at, row.id, other.seat, seat.due_number or 0)
         for seat in found
@@ -54,7 +55,7 @@ def confirm_presence(row: TableRow, mine: SeatRow, at: datetime) -> Change:
         raise TooSoon(ENOUGH, count=HERES)
     now = replace(mine, acted=at, heres=mine.heres + 1, late=None, gone=None, final=None, next_at=None)
     seats = tuple(now if seat is mine else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(HERE, mine.seat, mine.player)], "", seats=seats)
+    change = membership.change(row, at, [NewLine(LineKind.HERE, mine.seat, mine.player)], "", seats=seats)
     return replace(change, votes=votes.voided(row, mine.seat, at), redraw=True)
 
 
@@ -62,14 +63,15 @@ def mark_left_server(row: TableRow, seat: SeatRow, at: datetime) -> Change:
     """Return the change when a due player has left the server: remind them now; they are late two days later (P67)."""
     seats = tuple(replace(one, gone=at, next_at=None) if one is seat else one for one in row.seats)
     return replace(
-        membership.change(row, at, [NewLine(turn_timers.LEFT, seat.seat, seat.player)], "", seats=seats), redraw=True
+        membership.change(row, at, [NewLine(LineKind.GONE, seat.seat, seat.player)], "", seats=seats), redraw=True
     )
 
 
 def put_to_sleep(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: int | None = None) -> Change:
     """Put the table to sleep: all waits and votes end, and its channel is free."""
     player = moderator if by is None else by.player
-    line = NewLine(votes.SLEEP, None if by is None else by.seat, player, "moderator" if moderator is not None else "")
+    text = "moderator" if moderator is not None else ""
+    line = NewLine(LineKind.SLEEP, None if by is None else by.seat, player, text)
     seats = tuple(replace(seat, due_since=None) for seat in row.seats)
     change = membership.change(row, at, [line], "", seats=seats)
     return replace(change, asleep=True, votes=votes.voided(row, None, at), redraw=True)
@@ -110,7 +112,7 @@ def must_be_wakeable(row: TableRow, place: Place, laid: tuple[datetime, bool], a
 def wake(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: datetime) -> Change:
     """Wake the table, with the seats that have to decide ``now``; all timers restart (P66)."""
     seats = tuple(replace(seat, due_since=at if seat.seat in now else None) for seat in row.seats)
-    change = membership.change(row, at, [NewLine(WAKE, mine.seat, mine.player)], WAKE, seats=seats)
+    change = membership.change(row, at, [NewLine(LineKind.WAKE, mine.seat, mine.player)], WAKE, seats=seats)
     moved = None
     if place.channel_id != row.channel_id:
         moved = (place.channel_id, place.guild_id, place.parent_id)
@@ -119,7 +121,7 @@ def wake(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: dat
 
 def keep_awake(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     """Keep the table awake: the time until it goes to sleep restarts (P65)."""
-    change = membership.change(row, at, [NewLine(KEEP, mine.seat, mine.player)], "")
+    change = membership.change(row, at, [NewLine(LineKind.KEEP, mine.seat, mine.player)], "")
     return replace(change, kept=True, redraw=True)
 
 

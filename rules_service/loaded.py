@@ -13,22 +13,12 @@ from rules.table import Table
 from rules_service.errors import damaged
 from rules_service.models import Verdict
 from rules_service.options import of_game, read_options
-from storage import LogRow, TableRow
+from storage import LineKind, LogRow, TableRow
 
 log = logging.getLogger(__name__)
 
-# The kinds of log lines and their texts. About the game: "move" (in notation), "undo" (number of moves),
-# "back" (the line of this log to go back to), "start".
-# About its people: "open", "join", "leave", "host", "seat" (the player drawn for it), "option" ("name value"), "vote"
-# and "unvote" (for what), "free" (the seat), "place" (new channel, server and parent channel), "cancel",
-# "more" (a request for more time), "ask" (kind and content of a vote), "yes", "no" and "unask" (the line of the
-# vote; "unask" withdraws it), "pace" (the new one), "late" (the late player's seat), "here" (the player says so),
-# "sleep" and "wake", "keep" (the table stays awake), "language" (the new one of its posts),
-# "standin" (a computer plays for a late player), "return" (the player plays again), "simpler" (the level at which a
-# computer played for once).
-# The "join" line of a computer has its level. A line that a computer plays for a player has no player.
-MOVES = ("move", "undo", "back")
-POSITIONS = ("start", *MOVES)  # these lines lead to a position and have its digest
+MOVES = (LineKind.MOVE, LineKind.UNDO, LineKind.BACK)
+POSITIONS = (LineKind.START, *MOVES)  # these lines lead to a position and have its digest
 
 
 @dataclass(frozen=True)
@@ -51,7 +41,7 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
     Raises:
         DamagedGame: the result does not match the stored digest.
     """
-    start = next(line for line in lines if line.kind == "start")
+    start = next(line for line in lines if line.kind == LineKind.START)
     played = [line for line in lines if line.kind in MOVES]
     last = played[-1] if played else start
     try:
@@ -101,9 +91,9 @@ def read_entries(played: Sequence[LogRow]) -> list[Entry]:
 def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
     """Return one stored line as an entry; ``numbers``: the log numbers of all lines of the game."""
     assert line.seat is not None
-    if line.kind == "back":
+    if line.kind == LineKind.BACK:
         return Entry(line.seat, back=bisect_right(numbers, int(line.text)))
-    return Entry(line.seat, undo=int(line.text)) if line.kind == "undo" else Entry(line.seat, line.text)
+    return Entry(line.seat, undo=int(line.text)) if line.kind == LineKind.UNDO else Entry(line.seat, line.text)
 
 
 def verify(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
@@ -126,7 +116,7 @@ def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
         return "a line of its log is of another kind than it was"
     if max((line.number for line in lines if line.digest), default=0) != row.played:
         return "its last move is not where it should be"
-    if ("start" in {line.kind for line in lines}) != (row.started is not None):
+    if (LineKind.START in {line.kind for line in lines}) != (row.started is not None):
         return "its log does not tell whether it has begun"
     return ""
 
@@ -138,7 +128,7 @@ def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tupl
         The first line that is refused or leads to another digest than the stored one, or "". And the number of moves
         that everyone can see, without those that a player can still undo.
     """
-    start = next((line for line in lines if line.kind == "start"), None)
+    start = next((line for line in lines if line.kind == LineKind.START), None)
     if start is None:
         return "", 0
     line = start

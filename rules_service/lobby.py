@@ -14,11 +14,11 @@ from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, Tab
 from rules_service.limits import INVITATIONS
 from rules_service.models import VOID
 from rules_service.options import ENTRY, INVITED, LOOKS, read_options
-from storage import Change, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow, TableStatus, VoteRow
+from storage import Change, LineKind, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow, TableStatus, VoteRow
 
-INVITE, DECLINE, READY = "invite", "decline", "ready"  # kinds of log lines; `INVITE` is also a kind of notification
+INVITE = "invite"  # kind of notification
 IDLE = "idle"  # kind of notification: the host is asked whether to keep the lobby
-KEEP, KEEPS = "keep", 3  # kind of log line: the host keeps the lobby; limit per lobby
+KEEPS = 3  # limit per lobby
 HELD = timedelta(hours=72)  # how long an invitation holds a seat
 HOST_SILENT = timedelta(days=3)  # after this silence of the host any player may start
 HELD_FOR_OTHERS = N_("The seats that are left are kept for invited players until <t:{until}:f>.")
@@ -67,7 +67,8 @@ def with_computer(row: TableRow, user_id: int, player: int, level: str, most: in
     if len(row.seats) + len(held(row, at)) >= most:
         raise TableFull(N_("All seats are taken, or kept for invited players."))
     mine = SeatRow(len(row.seats), player, acted=at, computer=level, person=False)
-    change = membership.change(row, at, [NewLine("join", mine.seat, player, level)], "lobby", seats=(*row.seats, mine))
+    line = NewLine(LineKind.JOIN, mine.seat, player, level)
+    change = membership.change(row, at, [line], "lobby", seats=(*row.seats, mine))
     asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
     return replace(change, votes=asked)
 
@@ -99,7 +100,7 @@ def invitations(
     host: SeatRow, players: Sequence[int], silent: Collection[int], after: int, at: datetime
 ) -> tuple[list[NewLine], tuple[tuple[int, datetime], ...], tuple[NewNotice, ...]]:
     """Return log lines from ``after`` + 1 on that invite players, until when seats are held, and the notifications."""
-    lines = [NewLine(INVITE, host.seat, host.player, str(player)) for player in players]
+    lines = [NewLine(LineKind.INVITE, host.seat, host.player, str(player)) for player in players]
     told = tuple(
         NewNotice(player, INVITE, at, number=number, by=host.player)
         for number, player in enumerate(players, after + 1)
@@ -137,7 +138,7 @@ def decline(row: TableRow, user_id: int, at: datetime) -> Change:
     mine = next((one for one in row.invited if one.user_id == user_id and one.until > at), None)
     if mine is None:
         raise NoVote(N_("No seat is kept for you at this table."))
-    change = membership.change(row, at, [NewLine(DECLINE, None, mine.player)], "lobby")
+    change = membership.change(row, at, [NewLine(LineKind.DECLINE, None, mine.player)], "lobby")
     return replace(change, invited=((mine.player, at),))
 
 
@@ -164,7 +165,7 @@ def ready(row: TableRow, user_id: int, at: datetime) -> Change:
     membership.must_be_lobby(row)
     mine = membership.seat_of(row, user_id)
     seats = tuple(replace(seat, acted=at) if seat is mine else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(READY, mine.seat, mine.player)], "lobby", seats=seats)
+    change = membership.change(row, at, [NewLine(LineKind.READY, mine.seat, mine.player)], "lobby", seats=seats)
     for asked in open_start(row):
         change = votes.with_outcome(row, replace(asked, answers={**asked.answers, mine.player: True}), change, at)
     return change
@@ -220,10 +221,10 @@ def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> 
         Closed, NotHost, WrongPhase; TooMany: it was kept often enough.
     """
     host = membership.must_host(row, user_id)
-    if sum(line.kind == KEEP for line in lines) >= KEEPS:
+    if sum(line.kind == LineKind.KEEP for line in lines) >= KEEPS:
         raise TooMany(KEPT, count=KEEPS)
     seats = tuple(replace(seat, acted=at) if seat is host else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(KEEP, host.seat, host.player)], "lobby", seats=seats)
+    change = membership.change(row, at, [NewLine(LineKind.KEEP, host.seat, host.player)], "lobby", seats=seats)
     return replace(change, kept=True)
 
 

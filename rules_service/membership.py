@@ -27,12 +27,11 @@ from rules_service.errors import (
 from rules_service.models import VOID, Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
-from storage import Change, LogRow, NewLine, NewNotice, SeatRow, TableRow, TableStatus
+from storage import Change, LineKind, LogRow, NewLine, NewNotice, SeatRow, TableRow, TableStatus
 
-PLACE = "place"  # kind of log line, and of post: the table moved to another channel
-RETURN = "return"  # kind of log line: a player plays again for themselves
+PLACE = "place"  # kind of post: the table moved to another channel
 FULL = "full"  # kind of notification: the last seat of a lobby is taken
-MORE, MORE_TIMES = "more", 3  # kind of log line: a request for more time; limit per player and game
+MORE_TIMES = 3  # limit per player and game
 PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
 MODERATORS = timedelta(days=14)  # how long a running game waits before a moderator may end it
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
@@ -148,7 +147,7 @@ def join(
         if len(row.seats) >= most:
             raise TableFull(N_("All seats are taken ({seats})."), seats=most)
         seats = (*row.seats, SeatRow(len(row.seats), player, acted=at))
-        joined = change(row, at, [NewLine("join", len(row.seats), player)], "lobby", seats=seats)
+        joined = change(row, at, [NewLine(LineKind.JOIN, len(row.seats), player)], "lobby", seats=seats)
         if len(seats) < most:
             return joined
         told = NewNotice(row.host, FULL, at, row.id, host_of(row).seat)
@@ -165,15 +164,15 @@ def join(
         raise SeatTaken(N_("This seat is not free for you."))
     seat = vacant[0] if wanted is None else wanted
     seats = tuple(seated(old, player, at) if old.seat == seat else old for old in row.seats)
-    return change(row, at, [NewLine("join", seat, player)], "seat", seats=seats)
+    return change(row, at, [NewLine(LineKind.JOIN, seat, player)], "seat", seats=seats)
 
 
 def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
     """Return the seats of a running game that a player has held. Raise DamagedGame if the log has no start."""
-    start = next((line.number for line in lines if line.kind == "start"), None)
+    start = next((line.number for line in lines if line.kind == LineKind.START), None)
     if start is None:
         raise damaged()
-    mine = [line for line in lines if line.player == player and (line.kind == "seat" or line.number > start)]
+    mine = [line for line in lines if line.player == player and (line.kind == LineKind.SEAT or line.number > start)]
     return {line.seat for line in mine if line.seat is not None}
 
 
@@ -195,7 +194,7 @@ def remove(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
     gone = next((one for one in row.seats if one.seat == seat and one is not host), None)
     if gone is None:
         raise NotSeated(N_("That seat is empty."))
-    return unseat(row, gone, [NewLine("remove", host.seat, host.player, str(seat))], at)
+    return unseat(row, gone, [NewLine(LineKind.REMOVE, host.seat, host.player, str(seat))], at)
 
 
 def leave(row: TableRow, user_id: int, at: datetime) -> Change:
@@ -208,13 +207,13 @@ def leave(row: TableRow, user_id: int, at: datetime) -> Change:
     """
     must_be_open(row)
     mine = seat_of(row, user_id)
-    return unseat(row, mine, [NewLine("leave", mine.seat, mine.player)], at)
+    return unseat(row, mine, [NewLine(LineKind.LEAVE, mine.seat, mine.player)], at)
 
 
 def leave_for(row: TableRow, at: datetime) -> Change | None:
     """Remove the first player who is forgotten but still has a seat; None if there is none."""
     gone = next((seat for seat in row.seats if seat.person and seat.user_id is None and not seat.vacant), None)
-    return None if gone is None else unseat(row, gone, [NewLine("leave", gone.seat, gone.player)], at)
+    return None if gone is None else unseat(row, gone, [NewLine(LineKind.LEAVE, gone.seat, gone.player)], at)
 
 
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
@@ -238,7 +237,7 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         new = replace(people[0], acted=at)  # a new host gets the full time, too
         host = new.player
         seats = tuple(new if seat.seat == new.seat else seat for seat in seats)
-        lines = [*lines, NewLine("host", new.seat, host)]
+        lines = [*lines, NewLine(LineKind.HOST, new.seat, host)]
     # A new host is asked again whether to keep the lobby.
     return replace(change(row, at, lines, "lobby", seats=seats, host=host), kept=host != row.host)
 
@@ -306,7 +305,7 @@ def whose(
 
 def free_host(row: TableRow, mine: SeatRow | None, seat: SeatRow, at: datetime, moderator: int | None) -> Change:
     """Free the seat of a lobby's absent host; the lobby goes on."""
-    line = NewLine("free", None, moderator) if mine is None else NewLine("free", mine.seat, mine.player)
+    line = NewLine(LineKind.FREE, None, moderator) if mine is None else NewLine(LineKind.FREE, mine.seat, mine.player)
     return unseat(row, seat, [replace(line, text=str(seat.seat))], at, freed=True)
 
 
@@ -318,7 +317,7 @@ def may_move(row: TableRow, place: Place) -> bool:
 def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
     """Move the table to another channel; its old one gets a line."""
     seat = next((seat.seat for seat in row.seats if seat.player == player and not seat.vacant), None)
-    line = NewLine(PLACE, seat, player, " ".join(str(part or 0) for part in place))
+    line = NewLine(LineKind.PLACE, seat, player, " ".join(str(part or 0) for part in place))
     return replace(change(row, at, [line], "lobby" if row.status == TableStatus.LOBBY else PLACE), place=place)
 
 
@@ -332,7 +331,7 @@ def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
         raise AlreadySeated(N_("You already play for yourself."))
     back = replace(mine, computer="", acted=at, due_since=at if mine.due_since else None)
     seats = tuple(back if seat is mine else seat for seat in row.seats)
-    return replace(change(row, at, [NewLine(RETURN, mine.seat, mine.player)], "", seats=seats), redraw=True)
+    return replace(change(row, at, [NewLine(LineKind.RETURN, mine.seat, mine.player)], "", seats=seats), redraw=True)
 
 
 def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
@@ -362,18 +361,18 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
         raise NoMoreTime(N_("You aren’t keeping anyone waiting, so take all the time you want."))
     if mine.more:
         raise NoMoreTime(N_("You have already asked for more time this turn."))
-    if sum(line.kind == MORE and line.player == mine.player for line in lines) >= MORE_TIMES:
+    if sum(line.kind == LineKind.MORE and line.player == mine.player for line in lines) >= MORE_TIMES:
         raise NoMoreTime(
             N_("You have asked for more time {count} times in this game, which is the limit."), count=MORE_TIMES
         )
     seats = tuple(replace(seat, more=True) if seat is mine else seat for seat in row.seats)
-    return replace(change(row, at, [NewLine(MORE, mine.seat, mine.player)], "", seats=seats), redraw=True)
+    return replace(change(row, at, [NewLine(LineKind.MORE, mine.seat, mine.player)], "", seats=seats), redraw=True)
 
 
 def evening_over(row: TableRow, at: datetime) -> Change:
     """Move a live table that has long been inactive to the pace `AFTER_LIVE`; all timers restart."""
     seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
-    line = NewLine(PACE.id, None, None, AFTER_LIVE)
+    line = NewLine(LineKind.PACE, None, None, AFTER_LIVE)
     options = write_options({**read_options(row.options), PACE.id: AFTER_LIVE})
     return replace(change(row, at, [line], PACE.id, seats=seats), options=options)
 
@@ -401,7 +400,7 @@ def change(
     ``closer``: the player who ends the table without a seat at it.
     """
     if cancelled:
-        lines = [*lines, NewLine("cancel", None, closer)]
+        lines = [*lines, NewLine(LineKind.CANCEL, None, closer)]
         seats = tuple(replace(seat, due_since=None) for seat in seats or row.seats)
         announce = "lobby" if row.status == TableStatus.LOBBY else "cancel"
     return Change(

@@ -9,7 +9,7 @@ from typing import Any
 from rules.game import Event
 from rules.table import Table
 from rules_service.computers import signed
-from storage import TableStatus
+from storage import LineKind, TableStatus
 
 PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes of a vote
 
@@ -195,10 +195,10 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A log line about the table's people: see `loaded` for the kinds and their texts."""
+    """A log line about the table's people, or a reminder that they got."""
 
     number: int
-    kind: str
+    kind: LineKind | str
     seat: int | None
     name: str  # name of the player who did it
     text: str

@@ -19,7 +19,7 @@ from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damage
 from rules_service.loaded import LoadedGame, caught_up, replay
 from rules_service.models import Invited, Place, Seat, TableInfo, Vote
 from rules_service.options import LOOKS, lobby_options, read_options
-from storage import Change, Conflict, Damaged, LogRow, SeatRow, Storage, TableRow, TableStatus, VoteRow
+from storage import Change, Conflict, Damaged, LineKind, LogRow, SeatRow, Storage, TableRow, TableStatus, VoteRow
 
 log = logging.getLogger(__name__)
 
@@ -227,7 +227,7 @@ class LockedTable:
             membership.must_be_open(self.row)
             raise WrongPhase(NOT_BEGUN)
         lines = [line for line in await self._repository.lines(self.row.id) if line.number <= number]
-        if not any(line.kind == "start" for line in lines):
+        if not any(line.kind == LineKind.START for line in lines):
             if number < self.row.number:
                 raise WrongPhase(NOT_BEGUN)
             log.error("table %s: started, but its log has no start line", self.row.id)

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from rules.game import Game, blocking
-from rules_service.loaded import MOVES, LoadedGame, replay
-from storage import LogRow, ResultRow, TableRow
+from rules_service.loaded import POSITIONS, LoadedGame, replay
+from storage import LineKind, LogRow, ResultRow, TableRow
 
 
 def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[ResultRow]:
@@ -28,16 +28,15 @@ def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[
 
 def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
     """Return the players who held the seat during the game. None: a computer moved for its player."""
-    return {
-        line.player
-        for line in lines
-        if line.seat == seat and (line.kind in ("seat", "move") or (line.kind == "join" and line.number > start))
-    }
+    mine = [line for line in lines if line.seat == seat]
+    held = [line for line in mine if line.kind in (LineKind.SEAT, LineKind.MOVE)]
+    joined = [line for line in mine if line.kind == LineKind.JOIN and line.number > start]
+    return {line.player for line in (*held, *joined)}
 
 
 def answers_of(loaded: LoadedGame, lines: Sequence[LogRow]) -> list[list[int]]:
     """Return by seat how many seconds the game waited for it each time."""
-    times = {line.number: line.at for line in lines if line.kind in ("start", *MOVES)}
+    times = {line.number: line.at for line in lines if line.kind in POSITIONS}
     found: list[list[int]] = [[] for _ in range(loaded.table.seats)]
     moments = loaded.table.moments()
     since: dict[int, datetime] = dict.fromkeys(blocking(next(moments).state), times[loaded.start])

@@ -45,12 +45,24 @@ from rules_service.limits import must_have_room
 from rules_service.loaded import POSITIONS, verify
 from rules_service.matchmaking import Matchmaking
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
-from rules_service.options import LANGUAGE, complete_options, lobby_options, read_options, write_options
+from rules_service.options import complete_options, lobby_options, read_options, write_options
 from rules_service.repository import MOVED_ON, LockedTable, Overtaken, TableRepository, Twice
 from rules_service.results import results_of
 from rules_service.start import new_table, start
 from rules_service.turns import snapshot_of, take_turn
-from storage import Change, Conflict, NewLine, NewNotice, NewTable, ResultsRow, SeatRow, Storage, TableRow, TableStatus
+from storage import (
+    Change,
+    Conflict,
+    LineKind,
+    NewLine,
+    NewNotice,
+    NewTable,
+    ResultsRow,
+    SeatRow,
+    Storage,
+    TableRow,
+    TableStatus,
+)
 
 log = logging.getLogger(__name__)
 
@@ -294,7 +306,7 @@ class RulesService:
             old = read_options(locked.row.options)
             new = complete_options(locked.game, {**lobby_options(locked.game, locked.row.options), **options})
             lines = [
-                NewLine("option", host.seat, host.player, f"{name} {value}")
+                NewLine(LineKind.OPTION, host.seat, host.player, f"{name} {value}")
                 for name, value in new.items()
                 if old.get(name) != value
             ]
@@ -319,7 +331,7 @@ class RulesService:
             else:
                 membership.must_be_running(row)
                 mine = membership.seat_of(row, person.id)
-            lines = [NewLine(LANGUAGE, mine.seat, mine.player, language)] if language != row.language else []
+            lines = [NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)] if language != row.language else []
             return replace(membership.change(row, now, lines, ""), language=language, redraw=bool(lines))
 
         return await self._change(table_id, interaction, decide)
@@ -699,7 +711,7 @@ class RulesService:
                 *(line.text, line.at),
             )
             for line in lines
-            if line.kind not in POSITIONS or line.kind == votes.BACK
+            if line.kind not in POSITIONS or line.kind == LineKind.BACK
         ]
         if reminders:
             times = [line.at for line in lines]
@@ -836,7 +848,7 @@ class RulesService:
             now = self._clock.now()
             if row.rests is None or row.rests <= now:
                 raise NoVote(N_("This table isn’t paused."))
-            line = NewLine(votes.RESTED, mine.seat, mine.player)
+            line = NewLine(LineKind.RESTED, mine.seat, mine.player)
             return replace(votes.plain(row, now, line), rest=now)
 
         await self._change(table_id, interaction, decide)
@@ -991,7 +1003,7 @@ class RulesService:
             free = there is None or there.id == row.id or there.ended is not None or there.asleep is not None
             old = Place(row.channel_id, row.guild_id, row.parent_id)
             where = old if free and place.guild_id is not None else place
-            laid = next((line for line in reversed(lines) if line.kind == votes.SLEEP), None)
+            laid = next((line for line in reversed(lines) if line.kind == LineKind.SLEEP), None)
             last = (laid.at, laid.text == votes.MODERATOR) if laid else (row.opened, False)
             escalation.must_be_wakeable(row, where, last, now)
             due = blocking((await locked.load()).table.state)

@@ -15,7 +15,7 @@ from rules_service.models import FAILED, PASSED, Place
 from rules_service.options import draw_seats, lobby_options, of_game, write_options
 from rules_service.repository import LockedTable
 from rules_service.votes import START, voided
-from storage import Change, NewLine, NewTable, SeatRow, TableStatus
+from storage import Change, LineKind, NewLine, NewTable, SeatRow, TableStatus
 
 
 def new_table(
@@ -53,9 +53,9 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
     host = row.host if any(seat.player == row.host for seat in seats) else next(s.player for s in there if s.person)
     lines = (
         *base.lines,
-        *(NewLine("remove", None, None, str(seat.seat)) for seat in row.seats if seat.player not in players(there)),
-        *(NewLine("seat", seat.seat, seat.player) for seat in seats),
-        NewLine("start", None, host, digest=table.digest),
+        *(NewLine(LineKind.REMOVE, text=str(seat.seat)) for seat in row.seats if seat.player not in players(there)),
+        *(NewLine(LineKind.SEAT, seat.seat, seat.player) for seat in seats),
+        NewLine(LineKind.START, None, host, digest=table.digest),
     )
     decided = {one.number for one in base.votes}
     change = replace(

@@ -20,7 +20,6 @@ from storage.records import moment
 FIRST, SECOND = "first", "second"  # kinds of notifications: the two reminders
 REMINDERS = (FIRST, SECOND)
 LOOK = "look"  # kind of notification that is never sent: it checks whether the player is still on the server
-LEFT = "gone"  # kind of log line: a player has left the server
 TURN, NUDGE = "turn", "nudge"  # kinds of notifications: a turn began without a post of the board; a nudge
 MAX_NUDGES_PER_TURN = 3
 BETWEEN_LIVE_NUDGES, BETWEEN_NUDGES = timedelta(minutes=10), timedelta(hours=6)

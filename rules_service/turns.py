@@ -13,7 +13,7 @@ from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
 from rules_service.repository import MOVED_ON, LockedTable, Twice
-from storage import Change, NewLine, SeatRow, TableStatus
+from storage import Change, LineKind, NewLine, SeatRow, TableStatus
 
 TURNS = ("turn", "over")  # kinds of announcements that show a whole turn
 Act = Callable[[Table, int], list[Event]]  # acts on the table for the seat, and returns the events
@@ -71,14 +71,14 @@ async def _taken(
     seats = tuple(
         replace(seat, ending=only_end(table, mine.seat)) if seat.seat == mine.seat else seat for seat in seats
     )
-    what = "undo" if entry.undo else "move"
+    what = LineKind.UNDO if entry.undo else LineKind.MOVE
     player = None if level and mine.person else mine.player  # a computer's move is not the player's own
     lines = [NewLine(what, mine.seat, player, str(entry.undo or entry.move), table.digest)]
     usual = computers.level_of(mine, at)
     if level and level != usual:
-        lines.insert(0, NewLine(computers.SIMPLER, mine.seat, mine.player, level))
+        lines.insert(0, NewLine(LineKind.SIMPLER, mine.seat, mine.player, level))
     elif mine.computer and not level:
-        lines.insert(0, NewLine(membership.RETURN, mine.seat, player))
+        lines.insert(0, NewLine(LineKind.RETURN, mine.seat, player))
     change = Change(
         row.id,
         row.number,

@@ -15,14 +15,13 @@ from rules_service.errors import NoVote
 from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
-from storage import Change, NewLine, NewNotice, SeatRow, TableRow, VoteRow
+from storage import Change, LineKind, NewLine, NewNotice, SeatRow, TableRow, VoteRow
 
-REST, RESTS = "rest", 2  # kind of vote, and of log line once all agree; pauses allowed per game
-RESTED = "rested"  # kind of log line: a player ended a pause
-BACK = "back"  # kind of vote, and of log line once all agree: a turn is undone
-ASK, YES, NO, UNASK = "ask", "yes", "no", "unask"  # kinds of log lines; `ASK` is also a kind of notification
+REST, RESTS = "rest", 2  # kind of vote; pauses allowed per game
+BACK = "back"  # kind of vote: a turn is undone
+ASK = "ask"  # kind of notification
 FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of votes; the vote on the pace is `PACE.id`
-STANDIN = "standin"  # kind of vote, and of log line once it passes: a computer plays for a late player
+STANDIN = "standin"  # kind of vote: a computer plays for a late player
 START = "start"  # kind of vote: whether everyone in a lobby is ready
 ANEW = "anew"  # kind of vote: close the table and start over without a player who never moved
 PLACE, GONE = "place", "gone"  # kind of vote: move to another server; mark: the old one is out of reach
@@ -86,7 +85,7 @@ def set_pace(row: TableRow, vote: VoteRow, change: Change) -> Change:
         seat if seat.due_since is None else replace(seat, pace="" if seat.pace == new else seat.pace or keeps)
         for seat in row.seats
     )
-    lines = (*change.lines, NewLine(PACE.id, None, vote.player, new))
+    lines = (*change.lines, NewLine(LineKind.PACE, None, vote.player, new))
     return replace(change, lines=lines, seats=seats, options=write_options({**options, PACE.id: new}))
 
 
@@ -127,7 +126,7 @@ def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
 def free_seat(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Free the seat, so that anyone may take it."""
     seat = next(seat for seat in row.seats if seat.seat == vote.seat)
-    line = NewLine("free", None, vote.player, str(seat.seat))
+    line = NewLine(LineKind.FREE, None, vote.player, str(seat.seat))
     freed = membership.unseat(row, seat, [*change.lines, line], change.at, freed=True)
     return replace(freed, votes=(*change.votes, *freed.votes, *voided(row, seat.seat, change.at, vote.number)))
 
@@ -141,7 +140,7 @@ def play_for(row: TableRow, vote: VoteRow, change: Change) -> Change:
         for seat in row.seats
     )
     owner = row.seats[vote.seat or 0]
-    lines = (*change.lines, NewLine(STANDIN, owner.seat, owner.player))
+    lines = (*change.lines, NewLine(LineKind.STANDIN, owner.seat, owner.player))
     others = voided(row, owner.seat, change.at, vote.number)
     return replace(change, lines=lines, seats=seats, votes=(*change.votes, *others), redraw=True)
 
@@ -150,7 +149,7 @@ def lay_down(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Put the table to sleep."""
     seats = tuple(replace(seat, due_since=None) for seat in row.seats)
     alone = [*vote.answers.values()].count(True) < 2
-    lines = (*change.lines, NewLine(SLEEP, None, vote.player, BY_ONE if alone else ""))
+    lines = (*change.lines, NewLine(LineKind.SLEEP, None, vote.player, BY_ONE if alone else ""))
     others = voided(row, None, change.at, vote.number)
     return replace(change, lines=lines, seats=seats, asleep=True, votes=(*change.votes, *others), redraw=True)
 
@@ -158,7 +157,7 @@ def lay_down(row: TableRow, vote: VoteRow, change: Change) -> Change:
 def rest(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Pause the table: all its timers stop until the time in `ask.what` (P46)."""
     until = datetime.fromtimestamp(int(vote.what), UTC)
-    return replace(change, lines=(*change.lines, NewLine(REST, None, vote.player, vote.what)), rest=until)
+    return replace(change, lines=(*change.lines, NewLine(LineKind.REST, None, vote.player, vote.what)), rest=until)
 
 
 def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[VoteRow, ...]:
@@ -203,7 +202,7 @@ def give_back(row: TableRow, vote: VoteRow, change: Change) -> Change:
     seats = tuple(
         membership.seated(seat, vote.player, change.at) if seat.seat == vote.seat else seat for seat in row.seats
     )
-    line = NewLine("join", vote.seat, vote.player)
+    line = NewLine(LineKind.JOIN, vote.seat, vote.player)
     return replace(change, lines=(*change.lines, line), seats=seats, announce="seat", since=row.number, redraw=False)
 
 
@@ -269,7 +268,7 @@ def open_vote(
         notices = tuple(notice for seat in late if seat.final is None for notice in final(row, seat, at))
     said = {} if mine is None else {player: True}
     asked = VoteRow(row.number + 1, kind, what, about, player, at, closes, answers=said)
-    line = NewLine(ASK, None if mine is None else mine.seat, player, f"{kind} {what}".strip())
+    line = NewLine(LineKind.ASK, None if mine is None else mine.seat, player, f"{kind} {what}".strip())
     told = tuple(
         NewNotice(seat.player, ASK, at, row.id, seat.seat, asked.number)
         for seat in present(row, at)
@@ -298,7 +297,7 @@ def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Cha
     closes = at + (VOTES[RETURN].lasts or timedelta())
     asked = VoteRow(row.number + 1, RETURN, "", seat.seat, player, at, closes)
     told = NewNotice(seat.player, ASK, at, row.id, seat.seat, asked.number, by=player)
-    change = plain(row, at, NewLine(ASK, None, player, RETURN))
+    change = plain(row, at, NewLine(LineKind.ASK, None, player, RETURN))
     return replace(change, votes=(asked,), notices=(told,))
 
 
@@ -315,8 +314,8 @@ def answer(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -
         raise NoVote(ANSWERED)
     asked = replace(asked, answers={**asked.answers, mine.player: yes})
     ended = VOTES[asked.kind].verdict(row, asked, at) is False
-    no = UNASK if ended and mine.player == asked.player else NO
-    line = NewLine(YES if yes else no, mine.seat, mine.player, str(number))
+    no = LineKind.UNASK if ended and mine.player == asked.player else LineKind.NO
+    line = NewLine(LineKind.YES if yes else no, mine.seat, mine.player, str(number))
     return with_outcome(row, asked, plain(row, at, line), at)
 
 

@@ -5,7 +5,7 @@ It stores text, numbers and times, and knows no games.
 
 from storage.address import Address, BadAddress, read_address
 from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable
-from storage.kinds import TableStatus
+from storage.kinds import LineKind, TableStatus
 from storage.records import (
     Announcement,
     Change,
@@ -46,6 +46,7 @@ __all__ = [
     "DiskFull",
     "Health",
     "InvitedRow",
+    "LineKind",
     "ListRow",
     "LogRow",
     "LookingRow",

@@ -10,3 +10,60 @@ class TableStatus(StrEnum):
     RUNNING = "running"
     OVER = "over"
     CANCELLED = "cancelled"
+
+
+class LineKind(StrEnum):
+    """What a line of a table's log records, and what its text is.
+
+    A line of a move that a computer made in place of a player has no player.
+    """
+
+    # About the game
+    START = "start"
+    MOVE = "move"  # the move in its notation
+    UNDO = "undo"  # the number of moves
+    BACK = "back"  # undone by consent: the line of this log to go back to
+    # About the lobby
+    OPEN = "open"
+    OPTION = "option"  # name and value
+    INVITE = "invite"  # the player
+    DECLINE = "decline"
+    READY = "ready"
+    # About who plays
+    JOIN = "join"  # of a computer player: its level
+    LEAVE = "leave"
+    REMOVE = "remove"  # the seat
+    HOST = "host"
+    SEAT = "seat"  # the player drawn for it at the start
+    FREE = "free"  # the seat
+    STANDIN = "standin"  # a computer plays for a late player
+    RETURN = "return"  # the player plays again for themselves
+    SIMPLER = "simpler"  # a computer had no time to finish thinking: the level of its move
+    # About votes
+    ASK = "ask"  # kind and content of the vote
+    YES = "yes"  # the line of the vote
+    NO = "no"  # the line of the vote
+    UNASK = "unask"  # withdrawn by the player who asked: the line of the vote
+    VOTE = "vote"  # of older versions: for what
+    UNVOTE = "unvote"  # of older versions
+    # About time
+    PACE = "pace"  # the new pace
+    MORE = "more"  # a request for more time
+    LATE = "late"
+    HERE = "here"  # the late player says so
+    GONE = "gone"  # a player has left the server
+    AWAY = "away"  # begin and end in seconds
+    REST = "rest"  # a pause: its end in seconds
+    RESTED = "rested"  # a player ended the pause
+    SLEEP = "sleep"  # who decided it
+    WAKE = "wake"
+    KEEP = "keep"  # the table stays awake, or the lobby open
+    # About the table
+    LANGUAGE = "language"  # the new one of its posts
+    PLACE = "place"  # new channel, server and parent channel
+    CANCEL = "cancel"
+    UNKNOWN = ""  # of a newer version, which may be writing to the same database
+
+    @classmethod
+    def _missing_(cls, value: object) -> "LineKind | None":
+        return cls.UNKNOWN if isinstance(value, str) else None

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
 from storage.engine import Unstorable
-from storage.kinds import TableStatus
+from storage.kinds import LineKind, TableStatus
 
 Record = TypeVar("Record")
+Kind = TypeVar("Kind", bound=StrEnum)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)  # stored times are whole milliseconds since the epoch, in UTC
 KINDS: dict[type[Any], list[tuple[str, type[Any] | UnionType]]] = {}  # the types of each record's fields
@@ -60,6 +62,14 @@ def maybe_stamp(moment: datetime | None) -> int | None:
 def maybe_moment(stamp: int | None) -> datetime | None:
     """Return the moment of a stored time; None stays None."""
     return None if stamp is None else moment(stamp)
+
+
+def member(kinds: type[Kind], value: str) -> Kind:
+    """Return the member of an enum with this stored value. Raise UnreadableRow if there is none."""
+    try:
+        return kinds(value)
+    except ValueError:
+        raise UnreadableRow from None
 
 
 @dataclass(frozen=True)
@@ -158,7 +168,7 @@ class TableRow:
 class NewLine:
     """A new line for a table's log."""
 
-    kind: str
+    kind: LineKind
     seat: int | None = None
     player: int | None = None
     text: str = ""
@@ -170,7 +180,7 @@ class LogRow:
     """A line of a table's log."""
 
     number: int
-    kind: str
+    kind: LineKind
     seat: int | None
     player: int | None
     user_id: int | None

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
-from storage.kinds import TableStatus
+from storage.kinds import LineKind, TableStatus
 from storage.recent import Recent
 from storage.records import (
     Change,
@@ -24,6 +24,7 @@ from storage.records import (
     VoteRow,
     maybe_moment,
     maybe_stamp,
+    member,
     moment,
     stamp,
     storable,
@@ -335,8 +336,8 @@ class Tables:
 
 async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     """Open a table and return its id. Raise Conflict: channel."""
-    joined = [NewLine("join", seat.seat, seat.player, seat.computer) for seat in table.beside]
-    lines = (NewLine("open", 0, table.host), *joined, *table.lines)
+    joined = [NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer) for seat in table.beside]
+    lines = (NewLine(LineKind.OPEN, 0, table.host), *joined, *table.lines)
     number = len(lines)
     [[table_id]] = await db.rows(
         "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,"
@@ -524,10 +525,7 @@ def read_table(rows: Sequence[Row]) -> TableRow:
         raise UnreadableRow
     for time in ("opened", "started", "ended", "next_at", "asleep", "kept", "drowsy", "rests"):
         values[time] = maybe_moment(values[time])
-    try:
-        values["status"] = TableStatus(values["status"])
-    except ValueError:
-        raise UnreadableRow from None
+    values["status"] = member(TableStatus, values["status"])
     values["votes"] = tuple(sorted(map(read_vote, json.loads(values["votes"] or "[]")), key=lambda vote: vote.number))
     values["invited"] = tuple(
         whole(InvitedRow(player, moment(until), user_id, name))
@@ -548,4 +546,5 @@ def read_vote(row: Sequence[Any]) -> VoteRow:
 def read_line(row: Row) -> LogRow:
     """Return the log line in a row of `LINES`."""
     _, number, kind, seat, player, user_id, name, at, text, digest, no_person = row
-    return whole(LogRow(number, kind, seat, player, user_id, name, moment(at), text, digest, not no_person))
+    line = LogRow(number, member(LineKind, kind), seat, player, user_id, name, moment(at), text, digest, not no_person)
+    return whole(line)

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from bot.channel.posts import called
 from rules.errors import N_
 from rules_service import LogLine
-from rules_service.away import AWAY
-from rules_service.computers import SIGN, SIMPLER, signed
-from rules_service.escalation import HERE, KEEP, LATE, WAKE
-from rules_service.options import LANGUAGE
+from rules_service.computers import SIGN, signed
 from rules_service.pace import PACE
-from rules_service.turn_timers import FIRST, LEFT, NUDGE, SECOND
-from rules_service.votes import ANEW, BACK, BY_ONE, CLOSE, FREE, MODERATOR, PLACE, REST, RESTED, SLEEP, STANDIN
+from rules_service.turn_timers import FIRST, NUDGE, SECOND
+from rules_service.votes import ANEW, BACK, BY_ONE, CLOSE, FREE, MODERATOR, PLACE, REST, SLEEP, STANDIN
+from storage import LineKind
 from wording import Words, language_name
 from wording.options import TABLE
 
@@ -90,48 +88,50 @@ def simpler(line: LogLine, other: str, w: Words) -> str:
     return w._("{player} ran out of time to think and moved at a simpler level.", player=name)
 
 
-# The key is the kind of the line; for votes, including those of older versions, it also names their subject.
 DEEDS: dict[str, Deed] = {
-    "join": said(N_("{player} took {other}’s free seat.")),
-    "return": said(N_("{player} is back in their seat."), in_posts=True),
-    "leave": said(N_("{player} left the table.")),
-    "free": said(N_("{other}’s seat was opened to new players.")),
-    "vote end": said(N_("{player} voted to end the game.")),
-    "vote free": said(N_("{player} voted to free {other}’s seat.")),
-    "vote place": said(N_("{player} voted to move the table to another channel.")),
-    "unvote": said(N_("{player} withdrew a vote.")),
-    "place": said(N_("The table moved to another channel.")),
-    "more": said(N_("{player} asked for more time.")),
-    "cancel": said(N_("The table was ended.")),
-    f"ask {PACE.id}": said(N_("{player} asked the others to change the pace.")),
-    f"ask {FREE}": said(N_("{player} asked the others to open a seat to new players.")),
-    f"ask {STANDIN}": said(N_("{player} asked the others to let a computer play for {other}.")),
-    STANDIN: said(N_("A computer now plays for {player}."), in_posts=True),
-    SIMPLER: Deed(simpler, in_posts=True),
-    f"ask {SLEEP}": said(N_("{player} asked the others to put the table to sleep.")),
-    f"ask {CLOSE}": said(N_("{player} asked the others to end the game.")),
-    f"ask {REST}": said(N_("{player} asked the others to pause the table.")),
-    f"ask {BACK}": said(N_("{player} asked the others to undo a turn.")),
-    f"ask {ANEW}": said(N_("{player} asked the others to start over.")),
-    f"ask {PLACE}": said(N_("{player} asked the others to move the table.")),
-    "yes": said(N_("{player} voted yes.")),
-    "no": said(N_("{player} voted no."), in_posts=True),
-    "unask": said(N_("{player} withdrew the vote."), in_posts=True),
+    LineKind.JOIN: said(N_("{player} took {other}’s free seat.")),
+    LineKind.RETURN: said(N_("{player} is back in their seat."), in_posts=True),
+    LineKind.LEAVE: said(N_("{player} left the table.")),
+    LineKind.FREE: said(N_("{other}’s seat was opened to new players.")),
+    LineKind.UNVOTE: said(N_("{player} withdrew a vote.")),
+    LineKind.PLACE: said(N_("The table moved to another channel.")),
+    LineKind.MORE: said(N_("{player} asked for more time.")),
+    LineKind.CANCEL: said(N_("The table was ended.")),
+    LineKind.STANDIN: said(N_("A computer now plays for {player}."), in_posts=True),
+    LineKind.SIMPLER: Deed(simpler, in_posts=True),
+    LineKind.YES: said(N_("{player} voted yes.")),
+    LineKind.NO: said(N_("{player} voted no."), in_posts=True),
+    LineKind.UNASK: said(N_("{player} withdrew the vote."), in_posts=True),
     FIRST: said(N_("{player} got a reminder.")),
     SECOND: said(N_("{player} got a second reminder.")),
     NUDGE: said(N_("{player} nudged {other}.")),
-    PACE.id: Deed(pace_changed, in_posts=True),
-    BACK: Deed(gone_back, in_posts=True),
-    LEFT: said(N_("{player} has left this server."), in_posts=True),
-    LATE: said(N_("{player} is late. The others can decide how to go on."), in_posts=True),
-    AWAY: Deed(gone_away, in_posts=True),
-    HERE: said(N_("{player} is here and takes some more time."), in_posts=True),
-    SLEEP: Deed(laid_to_sleep, in_posts=True),
-    WAKE: said(N_("{player} woke the table. All timers restart."), in_posts=True),
-    REST: Deed(rests, in_posts=True),
-    RESTED: said(N_("{player} ended the pause."), in_posts=True),
-    KEEP: said(N_("{player} is keeping the table awake."), in_posts=True),
-    LANGUAGE: Deed(speaks_otherwise, in_posts=True),
+    LineKind.PACE: Deed(pace_changed, in_posts=True),
+    LineKind.BACK: Deed(gone_back, in_posts=True),
+    LineKind.GONE: said(N_("{player} has left this server."), in_posts=True),
+    LineKind.LATE: said(N_("{player} is late. The others can decide how to go on."), in_posts=True),
+    LineKind.AWAY: Deed(gone_away, in_posts=True),
+    LineKind.HERE: said(N_("{player} is here and takes some more time."), in_posts=True),
+    LineKind.SLEEP: Deed(laid_to_sleep, in_posts=True),
+    LineKind.WAKE: said(N_("{player} woke the table. All timers restart."), in_posts=True),
+    LineKind.REST: Deed(rests, in_posts=True),
+    LineKind.RESTED: said(N_("{player} ended the pause."), in_posts=True),
+    LineKind.KEEP: said(N_("{player} is keeping the table awake."), in_posts=True),
+    LineKind.LANGUAGE: Deed(speaks_otherwise, in_posts=True),
+}
+# Lines about votes: `LineKind.ASK`, or `LineKind.VOTE` in older versions, and what the vote is for.
+VOTE_DEEDS: dict[tuple[LineKind, str], Deed] = {
+    (LineKind.VOTE, "end"): said(N_("{player} voted to end the game.")),
+    (LineKind.VOTE, "free"): said(N_("{player} voted to free {other}’s seat.")),
+    (LineKind.VOTE, "place"): said(N_("{player} voted to move the table to another channel.")),
+    (LineKind.ASK, PACE.id): said(N_("{player} asked the others to change the pace.")),
+    (LineKind.ASK, FREE): said(N_("{player} asked the others to open a seat to new players.")),
+    (LineKind.ASK, STANDIN): said(N_("{player} asked the others to let a computer play for {other}.")),
+    (LineKind.ASK, SLEEP): said(N_("{player} asked the others to put the table to sleep.")),
+    (LineKind.ASK, CLOSE): said(N_("{player} asked the others to end the game.")),
+    (LineKind.ASK, REST): said(N_("{player} asked the others to pause the table.")),
+    (LineKind.ASK, BACK): said(N_("{player} asked the others to undo a turn.")),
+    (LineKind.ASK, ANEW): said(N_("{player} asked the others to start over.")),
+    (LineKind.ASK, PLACE): said(N_("{player} asked the others to move the table.")),
 }
 
 

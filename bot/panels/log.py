@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 
 import wording
-from bot.channel.deeds import DEEDS
+from bot.channel.deeds import DEEDS, VOTE_DEEDS
 from bot.channel.posts import proof, speaker
 from bot.context import Request
 from bot.ui.custom_id import Id
@@ -16,7 +16,7 @@ from bot.ui.message import ROOM, layout
 from rules_service import LogLine, Snapshot
 from rules_service.consent_undo import undone_steps
 from rules_service.history import turns_of
-from rules_service.votes import BACK
+from storage import LineKind
 from wording import Words
 
 LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
@@ -89,7 +89,7 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
     w = wording.words(lang)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     small = said_of_people([line for line in people if line.number >= snapshot.start], names_at_start(people), w)
-    for line in (line for line in people if line.kind == BACK):
+    for line in (line for line in people if line.kind == LineKind.BACK):
         taken = undone_steps(snapshot.table, snapshot.numbers.index(line.number) + 1)
         events = [event for step in taken for event in step.events if event.reader() is None]
         small += [(line.number, f"-# ~~{text}~~") for text in speaks.summary(events)]
@@ -112,7 +112,7 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
 
 def names_at_start(people: Sequence[LogLine]) -> dict[int, str]:
     """Return the name of the player who started in each seat."""
-    return {line.seat: line.name for line in people if line.kind == "seat" and line.seat is not None}
+    return {line.seat: line.name for line in people if line.kind == LineKind.SEAT and line.seat is not None}
 
 
 def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words) -> list[tuple[int, str]]:
@@ -123,17 +123,17 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
     found, sitting = [], dict(sitting)
     for line in people:
         what, _, which = line.text.partition(" ")
-        kind, about = line.kind, line.seat
-        if kind in ("vote", "ask"):
-            kind, about = f"{kind} {what}", int(which) if which.isdecimal() else None
-        elif kind == "free":
+        deed, about = DEEDS.get(line.kind), line.seat
+        if line.kind is LineKind.VOTE or line.kind is LineKind.ASK:
+            deed, about = VOTE_DEEDS.get((line.kind, what)), int(which) if which.isdecimal() else None
+        elif line.kind == LineKind.FREE:
             about = int(what)
         other = sitting.get(about, "") if about is not None else ""
-        if kind == "join" and line.seat is not None:
-            kind = "return" if other == line.name else kind
+        if line.kind == LineKind.JOIN and line.seat is not None:
+            deed = DEEDS[LineKind.RETURN if other == line.name else LineKind.JOIN]
             sitting[line.seat] = line.name
-        if kind in DEEDS:
-            found.append((line.number, f"-# {DEEDS[kind].told(line, other, w)}"))
+        if deed is not None:
+            found.append((line.number, f"-# {deed.told(line, other, w)}"))
     return found
 
 
