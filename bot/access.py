@@ -22,7 +22,9 @@ def is_here(interaction: Interaction, place: Place) -> bool:
     return interaction.guild_id == place.guild_id
 
 
-async def reach(service: RulesService, interaction: Interaction, table_id: int, *, here: bool = False) -> TableInfo:
+async def accessible_table(
+    service: RulesService, interaction: Interaction, table_id: int, *, here: bool = False
+) -> TableInfo:
     """Return the table with this id; with ``here`` only if the person is where it is.
 
     Raises:
