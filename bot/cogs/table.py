@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
-from bot.access import is_gone, is_here, reach
+from bot.access import accessible_table, is_gone, is_here
 from bot.channel.posts import called, moment, plain_player, player, proof, speaker, where_is
 from bot.cogs import typed_options
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
@@ -326,7 +326,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def _wanted(self, request: Request, table: str | None) -> TableInfo:
         """Return the named table, or the channel's, or the person's only one. Raises NoTable."""
         if table is not None:
-            return await reach(request.service, request.interaction, read_number(table) or 0)
+            return await accessible_table(request.service, request.interaction, read_number(table) or 0)
         here = await request.service.table_in(request.interaction.channel_id or 0)
         if here is not None:
             return here
@@ -397,7 +397,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             await find.show_panel(request, next(iter(GAMES)), str(players or ""), pace)
             return
         counts = GAMES[game].rules.seats if players is None else [players]
-        opened = await find.look(request, game, counts, pace)
+        opened = await find.start_search(request, game, counts, pace)
         await request.say(opened or request.words._(find.LISTED))
 
     @app_commands.command(description=_(N_("Everyone’s points, or what they would have if the game ended now")))

@@ -50,11 +50,11 @@ class Computers:
 
     def start(self) -> None:
         """Start looking for tables that wait for a computer player."""
-        self.look.start()
+        self.poll.start()
 
     async def close(self) -> None:
         """Stop all computer players. Those still to move will do so after the next start."""
-        self.look.cancel()
+        self.poll.cancel()
         self.count_down.cancel()
         running = list(self._running.values())
         for task in running:
@@ -73,7 +73,7 @@ class Computers:
         return table_id in self._running or table_id in self._pausing
 
     @tasks.loop(seconds=TICK)
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Wake the tables whose computer players have not been woken: their turns can also begin by a timer."""
         try:
             waiting = await self.service.computers_to_move()
@@ -83,7 +83,7 @@ class Computers:
         for table_id in waiting:
             self.wake(table_id)
 
-    @look.before_loop
+    @poll.before_loop
     async def _ready(self) -> None:
         await self.client.wait_until_ready()
 

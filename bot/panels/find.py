@@ -131,7 +131,7 @@ async def choose(request: Request) -> None:
 async def put_on(request: Request) -> None:
     """Put the person on the list, or open their table."""
     game, counts, pace = said_in(request.press)
-    opened = await look(request, game, [int(one) for one in counts if one in DIGITS], pace)
+    opened = await start_search(request, game, [int(one) for one in counts if one in DIGITS], pace)
     w = request.words
     if opened:
         await request.show(layout([opened]))
@@ -139,7 +139,7 @@ async def put_on(request: Request) -> None:
         await show_panel(request, game, counts, pace, w._(LISTED))
 
 
-async def look(request: Request, game: str, counts: Sequence[int], pace: str) -> str:
+async def start_search(request: Request, game: str, counts: Sequence[int], pace: str) -> str:
     """Look for players. Return the text with the table's place if they are found, otherwise ""."""
     guild_id, who = server_of(request), request.person
     # The lock keeps two searches from finding the same person.

@@ -93,7 +93,7 @@ async def rewind(request: Request) -> None:
     await show_turns(request, request.table_id, first, last, whose(request.press))
 
 
-async def look(request: Request) -> None:
+async def change_view(request: Request) -> None:
     """Show the same turns in another view."""
     first, last, *_ = (*request.press.counts, 0)
     await show_turns(request, request.table_id, first, last, "".join(request.values[:1]))

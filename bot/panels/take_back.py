@@ -33,7 +33,7 @@ def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
 
 
-async def look(request: Request) -> None:
+async def preview_undo(request: Request) -> None:
     """Show what would be undone before asking for it."""
     await show_offer(request, request.table_id)
 

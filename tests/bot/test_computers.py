@@ -341,7 +341,7 @@ async def later(sim: Sim, table: int, seconds: float) -> None:
     """Let this much time pass, then run the computer players that are due."""
     sim.jump(seconds)
     app = sim.bot.app
-    await app.computers.look()
+    await app.computers.poll()
     while app.computers.at_work(table):
         await asyncio.sleep(0.01)
     await app.announcer.heard(table)
