@@ -13,7 +13,7 @@ STEPS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # The buckets of the answer histo
 
 
 @dataclass
-class Measures:
+class Metrics:
     """The latest durations of each kind of work in seconds, the latest errors, and counters since the start."""
 
     answers: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))  # The time until Discord had an answer.
@@ -36,7 +36,7 @@ class Measures:
         self.answering += seconds
 
 
-MEASURES = Measures()  # The measurements of this process.
+METRICS = Metrics()  # The measurements of this process.
 
 
 @contextmanager

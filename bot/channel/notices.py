@@ -16,7 +16,7 @@ from bot.channel.notice_texts import NEXT, buttons_of, seat_of, still_matters, t
 from bot.channel.readers import Reader, reader_of
 from bot.channel.server_list import ServerLists
 from bot.discord_api.permissions import TO_SEE, missing
-from bot.metrics import MEASURES, measured
+from bot.metrics import METRICS, measured
 from bot.preferences import REFUSED
 from bot.ui.errors import DISCORD_FAILED, reason, steps
 from bot.ui.message import layout
@@ -70,7 +70,7 @@ class Notifier:
     @tasks.loop(seconds=TICK)
     async def sweep(self) -> None:
         """Handle everything that is due; failures are retried in the next run."""
-        with measured(MEASURES.sweeps):
+        with measured(METRICS.sweeps):
             await self._look()
 
     async def _look(self) -> None:

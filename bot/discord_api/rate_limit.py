@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import aiohttp
 import yarl
 
-from bot.metrics import MEASURES
+from bot.metrics import METRICS
 
 MAX_REQUESTS_PER_SECOND = 45  # Requests in any second, of all processes together.
 SECOND = 1.0
@@ -69,11 +69,11 @@ def limited(limiter: RateLimiter) -> aiohttp.TraceConfig:
     async def before(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestStartParams) -> None:
         if counted(about.url):
             await limiter.acquire()
-            MEASURES.requests += 1
+            METRICS.requests += 1
 
     async def after(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestEndParams) -> None:
         if about.response.status == REFUSED:
-            MEASURES.refused += 1
+            METRICS.refused += 1
             if about.response.headers.get("X-RateLimit-Scope") == "global":
                 limiter.block_for(float(about.response.headers.get("Retry-After", SECOND)))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from discord.utils import format_dt
 
 from bot.context import App
-from bot.metrics import MEASURES, p95
+from bot.metrics import METRICS, p95
 from bot.version import VERSION
 from wording import Words
 
@@ -35,8 +35,8 @@ async def health_report(app: App, w: Words) -> str:
             slot=share.slot + 1,
             count=share.processes,
             shards=len(app.client.shards),
-            requests=MEASURES.requests,
-            refused=MEASURES.refused,
+            requests=METRICS.requests,
+            refused=METRICS.refused,
         ),
         w._("Tables: {states}.", states=states),
         w._("Oldest waiting announcement: {when}.", when=ago(found.announcement, w._("none"))),
@@ -44,11 +44,11 @@ async def health_report(app: App, w: Words) -> str:
         w._("Notifications in the last day: {notices}.", notices=notices),
         w._(
             "p95: replies {answers}, pictures {pictures}, scheduler runs {sweeps}.",
-            answers=milliseconds(p95(MEASURES.answers)),
-            pictures=milliseconds(p95(MEASURES.pictures)),
-            sweeps=milliseconds(p95(MEASURES.sweeps)),
+            answers=milliseconds(p95(METRICS.answers)),
+            pictures=milliseconds(p95(METRICS.pictures)),
+            sweeps=milliseconds(p95(METRICS.sweeps)),
         ),
-        w._("Last unexpected errors: {errors}.", errors=w.join_list([*MEASURES.errors]) or w._("none")),
+        w._("Last unexpected errors: {errors}.", errors=w.join_list([*METRICS.errors]) or w._("none")),
     ]
     return "\n".join(lines)
 

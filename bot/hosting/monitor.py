@@ -14,7 +14,7 @@ from aiohttp import web
 
 from bot.context import App
 from bot.discord_api.connecting import SHARDS
-from bot.metrics import MEASURES, STEPS
+from bot.metrics import METRICS, STEPS
 from storage import DatabaseError
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ OVERDUE = timedelta(minutes=5)  # How long an announcement may wait because of a
 EVERYWHERE = "0.0.0.0"  # Health checks come from outside the container.
 
 
-async def ailment(app: App) -> str:
+async def unhealthy_reason(app: App) -> str:
     """Return why the bot is not healthy; "" if it is."""
     client = app.client
     if app.storage.database.sharing.spare:
@@ -58,7 +58,7 @@ class Counters:
         self.app = app
         self.waiting, self.oldest = 0, 0.0  # The number of waiting announcements, and the age of the oldest in seconds.
 
-    async def look(self) -> None:
+    async def refresh(self) -> None:
         """Query the database for the metrics that are not kept in memory."""
         now = self.app.clock.now()
         count, since = await self.app.storage.outbox.waiting()
@@ -70,21 +70,21 @@ class Counters:
 
         share, service = self.app.storage.database.share, self.app.service.counted
         for name, about, value in (
-            ("presses", "Presses and commands", MEASURES.presses),
-            ("unexpected_errors", "Unexpected errors", MEASURES.unexpected),
+            ("presses", "Presses and commands", METRICS.presses),
+            ("unexpected_errors", "Unexpected errors", METRICS.unexpected),
             (
                 "discord_requests",
                 "Discord API requests that count towards the rate limit of the token",
-                MEASURES.requests,
+                METRICS.requests,
             ),
-            ("discord_refused", "Discord API requests rejected by the rate limit (429)", MEASURES.refused),
+            ("discord_refused", "Discord API requests rejected by the rate limit (429)", METRICS.refused),
             ("appends", "Stored actions", service["appends"]),
             ("conflicts", "Actions that lost a race against another process", service["conflicts"]),
             ("replays", "Games replayed from their logs", service["replays"]),
         ):
             yield CounterMetricFamily(f"miasma_{name}", about, value=value)
         refusals = CounterMetricFamily("miasma_refusals", "Refused actions, by code", labels=["code"])
-        for code, count in sorted(MEASURES.refusals.items()):
+        for code, count in sorted(METRICS.refusals.items()):
             refusals.add_metric([code], count)
         yield refusals
         for name, about, level in (
@@ -97,14 +97,14 @@ class Counters:
         ):
             yield GaugeMetricFamily(f"miasma_{name}", about, value=level)
         buckets, total = [], 0
-        for step, count in zip((*STEPS, math.inf), MEASURES.answered, strict=True):
+        for step, count in zip((*STEPS, math.inf), METRICS.answered, strict=True):
             total += count
             buckets.append(("+Inf" if step == math.inf else str(step), total))
         yield HistogramMetricFamily(
             "miasma_answer_seconds",
             "Time to the first response to an interaction",
             buckets=buckets,
-            sum_value=MEASURES.answering,
+            sum_value=METRICS.answering,
         )
 
 
@@ -113,7 +113,7 @@ def site(app: App) -> web.Application:
     counters = Counters(app)
 
     async def health(_: web.Request) -> web.Response:
-        why = await ailment(app)
+        why = await unhealthy_reason(app)
         return web.Response(text=why or "well", status=503 if why else 200)
 
     async def metrics(_: web.Request) -> web.Response:
@@ -125,7 +125,7 @@ def site(app: App) -> web.Application:
                 status=501,
             )
         try:
-            await counters.look()
+            await counters.refresh()
         except DatabaseError as error:
             return web.Response(text=f"the database is not available ({type(error).__name__})", status=503)
         registry = CollectorRegistry(auto_describe=False)

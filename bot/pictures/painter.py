@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 import wording
 from bot.games import GAMES
-from bot.metrics import MEASURES, measured
+from bot.metrics import METRICS, measured
 from bot.pictures.render_client import Drawing, NotDrawn
 from bot.pictures.render_worker import draw, draw_replay, draw_samples, draw_thing, paint_boards, settle, workers
 from bot.ui.errors import steps
@@ -203,7 +203,7 @@ class Painter:
         if key not in self._drawn:
             self._drawn[key] = asyncio.ensure_future(self._work(self._threads, draw, game, scene, side))
         try:
-            with measured(MEASURES.pictures):
+            with measured(METRICS.pictures):
                 return await asyncio.shield(self._drawn[key])
         finally:
             self._drawn.pop(key, None)

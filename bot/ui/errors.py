@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.metrics import MEASURES
+from bot.metrics import METRICS
 from bot.ui import Answering, Interaction
 from rules.errors import N_, RulesError
 from storage import DatabaseError, DiskFull, Unavailable, Unwritable
@@ -60,7 +60,7 @@ def take_in_hand(interaction: Interaction) -> None:
 async def error_text(interaction: Interaction, error: BaseException) -> str:
     """Return the message about an error for the person."""
     if isinstance(error, RulesError):
-        MEASURES.refusals[error.code] += 1
+        METRICS.refusals[error.code] += 1
         client: Answering = interaction.client
         return await client.refused(interaction, error)
     return explain(error, words(str(interaction.locale)), where(interaction))
@@ -92,8 +92,8 @@ def explain(error: BaseException, w: Words, place: str) -> str:
         log.error("%s: %s", place, error)
         return w._(UNREADABLE)
     code = secrets.token_hex(3)
-    MEASURES.unexpected += 1
-    MEASURES.errors.append(f"{code} {type(error).__name__}")
+    METRICS.unexpected += 1
+    METRICS.errors.append(f"{code} {type(error).__name__}")
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, steps(error))
     return w._(UNEXPECTED, code=code)
 

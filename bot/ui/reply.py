@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 import discord
 from discord import ui
 
-from bot.metrics import MEASURES
+from bot.metrics import METRICS
 from bot.ui import Answering, Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, take_in_hand, where
 from bot.ui.picture import Picture, gallery
@@ -186,7 +186,7 @@ class Reply:
             try:
                 async with asyncio.timeout(DEADLINE):
                     await send()
-                MEASURES.answer(perf_counter() - self._came)
+                METRICS.answer(perf_counter() - self._came)
                 break
             except DISCORD_FAILED as error:
                 if isinstance(error, discord.HTTPException) and error.code == HAS_ANSWER:
@@ -219,7 +219,7 @@ def reply(interaction: Interaction) -> Reply:
 
 async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], *, opens: bool) -> None:
     """Do the work of a command or press and answer any error. The interaction never stays unanswered."""
-    MEASURES.presses += 1
+    METRICS.presses += 1
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
     timer = own.patient()
     client: Answering = interaction.client

@@ -29,7 +29,7 @@ from bench.turns import TimedBot, presses
 from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord, grant
-from bot.metrics import MEASURES
+from bot.metrics import METRICS
 from bot.pictures.painter import warm_up
 from bot.settings import Settings
 from rules_service import Person, Place
@@ -63,8 +63,8 @@ class Load:
         self.turns = self.pressed = self.over = 0
         self.told: list[float] = []  # seconds from storing to posting
         self._stored: dict[int, float] = {}
-        MEASURES.answers = deque()
-        MEASURES.pictures = deque()
+        METRICS.answers = deque()
+        METRICS.pictures = deque()
 
     def watch(self) -> None:
         """Measure how long channels wait for posts."""
@@ -213,7 +213,7 @@ async def one_process(
         load.watch()
         await load.open(places)
         tell({"tables": len(load.tables)})
-        for measured in (MEASURES.answers, MEASURES.pictures, load.told):
+        for measured in (METRICS.answers, METRICS.pictures, load.told):
             measured.clear()
         asked, busy = len(env.http_requests), time.process_time()
         took = await load.run(rate, seconds)
@@ -225,8 +225,8 @@ async def one_process(
             "presses a turn": round(load.pressed / turns, 1),
             "requests a turn": round((len(env.http_requests) - asked) / turns, 1),
             "CPU ms a turn": round(busy / turns * 1000),
-            "acknowledged ms (p50, p95, p99)": parts(MEASURES.answers),
-            "pictures ms": parts(MEASURES.pictures),
+            "acknowledged ms (p50, p95, p99)": parts(METRICS.answers),
+            "pictures ms": parts(METRICS.pictures),
             "announced ms": parts(load.told),
             "memory MiB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
             "games over": load.over,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import MiasmaBot
-from bot.metrics import MEASURES
+from bot.metrics import METRICS
 from rules_service.pace import PACES
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
@@ -22,7 +22,7 @@ async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
     monkeypatch.setattr(sim.bot, "owner_id", sim.alice.id)
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.carol, "table open", sim.world.channels[1])
-    MEASURES.errors.append("abc123 KeyError")
+    METRICS.errors.append("abc123 KeyError")
     told = text(await sim.command(sim.alice, "admin health"))
     for part in (
         "Version ",

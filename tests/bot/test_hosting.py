@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.channel.delivery import Trouble
-from bot.hosting.monitor import ailment
+from bot.hosting.monitor import unhealthy_reason
 from rules_service import Person, Place, Verdict
 from storage import Damaged, Share, Storage, Unavailable
 from tests.bot.players import seat_all
@@ -256,7 +256,7 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
         "I can’t save this because my disk is full. What was saved before is safe. Please tell my host."
     )
     assert refused.ephemeral
-    assert await ailment(sim.bot.app) == "the database is not writable (DiskFull)"
+    assert await unhealthy_reason(sim.bot.app) == "the database is not writable (DiskFull)"
     assert "table open in channel" in caplog.text
     assert "the disk is full" in caplog.text
     assert "unexpected" not in caplog.text
@@ -267,7 +267,7 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
     caplog.clear()
     await writer.execute_fetchall("PRAGMA max_page_count = 1000000")
     assert "Gallia" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
-    assert await ailment(sim.bot.app) == ""
+    assert await unhealthy_reason(sim.bot.app) == ""
 
 
 async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> None:

@@ -13,7 +13,7 @@ from discord.http import HTTPClient, Route
 
 from bot.client import MiasmaBot
 from bot.discord_api.rate_limit import MAX_REQUESTS_PER_SECOND, RateLimiter, limited
-from bot.metrics import MEASURES
+from bot.metrics import METRICS
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage
@@ -100,13 +100,13 @@ async def test_every_request_with_the_token_takes_its_turn(discord_there: Simple
     """Q34: except responses to presses, which Discord does not count."""
     async with await Storage.open(tmp_path / "miasma.sqlite") as storage:
         http = MiasmaBot(Settings(), storage, Clock()).http
-        before = MEASURES.requests
+        before = METRICS.requests
         await http.static_login("token")
         await http.get_channel(1)
-        assert MEASURES.requests == before + 2
+        assert METRICS.requests == before + 2
         await http.request(Route("POST", "/interactions/1/{token}/callback", token="t"))
         await http.request(Route("PATCH", "/webhooks/1/{token}/messages/@original", token="t"))
-        assert MEASURES.requests == before + 2
+        assert METRICS.requests == before + 2
         assert len(discord_there.asked) == 4
         await http.close()
 
@@ -115,10 +115,10 @@ async def test_who_is_asked_to_be_patient_sends_nothing_else_meanwhile(discord_t
     """Q34: discord.py alone would continue with requests whose limit it does not know yet."""
     http = HTTPClient(asyncio.get_running_loop(), http_trace=limited(RateLimiter()))
     await http.static_login("token")
-    before = MEASURES.refused
+    before = METRICS.refused
     discord_there.refusals.append(0.2)
     first = asyncio.create_task(http.get_channel(1))
-    while MEASURES.refused == before:
+    while METRICS.refused == before:
         await asyncio.sleep(0)
     refused = asyncio.get_running_loop().time()
     await asyncio.gather(first, *(http.get_channel(number) for number in range(2, 9)))
