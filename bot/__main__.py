@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("bot")
 
 TOKEN_REFUSED = 4004  # The gateway's close code for a refused token.
-WORKS = {
+COMMANDS = {
     "play": "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)",
     "sync": "register this version's slash commands with Discord",
     "backup": "back up the database; safe while the bot is running",
@@ -262,7 +262,7 @@ async def play_here(settings: Settings) -> None:
 
 
 def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
-    """Parse the command line, by default the process's own: ``work`` is the command, the rest its arguments.
+    """Return the command and its arguments from the command line (default: that of the process).
 
     Exits with the usage if the arguments are invalid.
     """
@@ -272,11 +272,11 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
         " starts the local table, a simulated Discord in your browser.",
     )
     parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
-    works = parser.add_subparsers(title="commands", dest="work", metavar="COMMAND")
-    for work, about in WORKS.items():
-        works.add_parser(work, help=about, description=about)
-    works.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="the user's Discord ID")
-    parser.set_defaults(work="play")
+    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    for command, about in COMMANDS.items():
+        commands.add_parser(command, help=about, description=about)
+    commands.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="the user's Discord ID")
+    parser.set_defaults(command="play")
     return vars(parser.parse_args(arguments))
 
 
@@ -292,7 +292,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # This excludes other packages, whose detailed logs quote ephemeral answers and database writes.
         for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
             logging.getLogger(room).setLevel(settings.log_level)
-        works: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
+        commands: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
             "play": run if settings.token else play_here,
             "sync": sync,
             "backup": copy,
@@ -300,12 +300,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "verify": verify,
             "forget": forget,
         }
-        work = works[asked.pop("work")]
-        if work is sync and not settings.token:
+        command = commands[asked.pop("command")]
+        if command is sync and not settings.token:
             sys.exit("sync needs DISCORD_TOKEN. The local table registers its commands by itself.")
-        if work is forget:
+        if command is forget:
             confirm(settings, **asked)
-        asyncio.run(work(settings, **asked))
+        asyncio.run(command(settings, **asked))
     except (BadSettings, DatabaseError) as error:
         sys.exit(str(error))
     except ModuleNotFoundError as missing:

@@ -33,7 +33,7 @@ from bot.games import GAMES
 from bot.panels.dispatch import dispatch, refused
 from bot.pictures import emoji
 from bot.pictures.painter import Painter
-from bot.preferences import heed
+from bot.preferences import apply_locale
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
@@ -108,7 +108,7 @@ class MiasmaBot(ShardedBot):
         service.on_computer, announcer.held, computers.on_rest = computers.wake, computers.at_work, announcer.wake
         self.clock, self.ways = clock, ways
         self.database, self.wanted = storage.database, settings.shards
-        self.in_hand = set[asyncio.Task[Any]]()
+        self.pending_tasks = set[asyncio.Task[Any]]()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
             *(self, settings, storage, clock, ways, service, pictures, announcer, notifier, computers),
@@ -155,9 +155,9 @@ class MiasmaBot(ShardedBot):
         for game in GAMES.values():
             self.tree.add_command(commands_of(game))
 
-    async def heed(self, interaction: Interaction) -> None:
+    async def apply_locale(self, interaction: Interaction) -> None:
         """Set the language in which the person is answered. Never raises."""
-        await heed(self.app.storage, interaction)
+        await apply_locale(self.app.storage, interaction)
 
     async def pressed(self, interaction: Interaction, press: Id) -> None:
         """Do what the id of a button or select says, and answer. Never raises."""
@@ -252,7 +252,7 @@ class MiasmaBot(ShardedBot):
     async def close(self) -> None:
         """Stop accepting presses, finish those in progress, stop everything that runs, and close the storage."""
         await asyncio.gather(*(shard.close() for shard in getattr(self, SHARDS).values()), return_exceptions=True)
-        await self._end_in_hand()
+        await self._end_pending_tasks()
         self.app.notifier.stop()  # The notifier goes first because due timers wake computer players.
         await self.app.computers.close()
         await self.app.announcer.stop()
@@ -264,12 +264,12 @@ class MiasmaBot(ShardedBot):
         finally:
             await self.app.storage.close()
 
-    async def _end_in_hand(self) -> None:
+    async def _end_pending_tasks(self) -> None:
         """Let presses in progress finish for a while, then cancel them before the storage is closed."""
         mine = {asyncio.current_task()}
-        if in_hand := self.in_hand - mine:
-            await asyncio.wait(in_hand, timeout=LAST)
-        if in_hand := self.in_hand - mine:
-            for task in in_hand:
+        if pending := self.pending_tasks - mine:
+            await asyncio.wait(pending, timeout=LAST)
+        if pending := self.pending_tasks - mine:
+            for task in pending:
                 task.cancel()
-            await asyncio.wait(in_hand, timeout=GOODBYE)
+            await asyncio.wait(pending, timeout=GOODBYE)

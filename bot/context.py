@@ -19,7 +19,7 @@ from bot.pictures.painter import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
-from bot.ui.errors import steps, take_in_hand
+from bot.ui.errors import format_traceback, track_task
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import Reply, attend, reply
@@ -175,14 +175,14 @@ def offering(
     async def run(*args: Any) -> Offered | list[Any]:
         *cog, interaction, typed = args
         try:
-            take_in_hand(interaction)
-            await interaction.client.heed(interaction)
+            track_task(interaction)
+            await interaction.client.apply_locale(interaction)
             return await work(*cog, Request(interaction), typed)
         # The bot is stopping, or there is nothing to offer here.
         except (asyncio.CancelledError, RulesError):
             return []
         except Exception as error:
-            log.error("autocomplete: unexpected %s\n%s", type(error).__name__, steps(error))
+            log.error("autocomplete: unexpected %s\n%s", type(error).__name__, format_traceback(error))
             return []
 
     return run

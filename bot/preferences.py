@@ -280,7 +280,7 @@ def city(zone: str, lang: str) -> str:
     return name
 
 
-async def heed(storage: Storage, interaction: Interaction) -> None:
+async def apply_locale(storage: Storage, interaction: Interaction) -> None:
     """Set the interaction's locale to the language the person has chosen, and remember the language used.
 
     From here on it is as if Discord had sent that locale. While a command is being typed nothing is stored.

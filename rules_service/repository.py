@@ -29,11 +29,11 @@ MOVED_ON = N_("The game has moved on since this was offered.")
 LARGEST = 2**63 - 1  # largest integer that the storage can look up
 
 
-class Overtaken(Stale):
+class ConcurrentUpdate(Stale):
     """Another process has written to the table since it was read here; none of this action is stored."""
 
 
-class Twice(Exception):
+class DuplicateInteraction(Exception):
     """Another process has just carried out the same click."""
 
 
@@ -250,8 +250,8 @@ class LockedTable:
         """Store an action; only then do others see ``loaded``.
 
         Raises:
-            Overtaken: another process has changed the table since it was read.
-            Twice: another process has carried out the same click; the row is read again.
+            ConcurrentUpdate: another process has changed the table since it was read.
+            DuplicateInteraction: another process has carried out the same click; the row is read again.
             Conflict: another table is open in the channel that this one was to move to.
         """
         change = turn_timers.with_timers(self.row, change)
@@ -263,9 +263,9 @@ class LockedTable:
                 raise
             self._repository.counted["conflicts"] += 1
             if error.what == "number":
-                raise Overtaken(MOVED_ON, number=self.row.number) from None
+                raise ConcurrentUpdate(MOVED_ON, number=self.row.number) from None
             self.row = await self._repository.row(self.row.id)
-            raise Twice from None
+            raise DuplicateInteraction from None
         self._repository.counted["appends"] += 1
         self.stored = True
         self.announced = self.announced or bool(change.announce) or change.redraw

@@ -46,7 +46,7 @@ from rules_service.loaded import POSITIONS, verify
 from rules_service.matchmaking import Matchmaking
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete_options, lobby_options, read_options, write_options
-from rules_service.repository import MOVED_ON, LockedTable, Overtaken, TableRepository, Twice
+from rules_service.repository import MOVED_ON, ConcurrentUpdate, DuplicateInteraction, LockedTable, TableRepository
 from rules_service.results import results_of
 from rules_service.start import new_table, start
 from rules_service.turns import snapshot_of, take_turn
@@ -72,9 +72,9 @@ TRIES = 5  # attempts at an action while other processes keep changing the table
 
 
 async def decided(work: Callable[[], Awaitable[T]]) -> T:
-    """Run ``work``, again each time another process was faster. Raise Overtaken if all `TRIES` attempts fail."""
+    """Run ``work``, again each time another process was faster. Raise ConcurrentUpdate if all `TRIES` attempts fail."""
     for _ in range(TRIES - 1):
-        with suppress(Overtaken):
+        with suppress(ConcurrentUpdate):
             return await work()
     return await work()
 
@@ -536,7 +536,7 @@ class RulesService:
             async with self._repository.lock(table_id) as locked:
                 try:
                     await act(locked)
-                except Twice:
+                except DuplicateInteraction:
                     pass
                 except RulesError:  # a click that was carried out before cannot always be repeated
                     if not await locked.accepted(interaction):

@@ -8,7 +8,7 @@ from rules_service import computers, escalation, lobby, membership, turn_timers,
 from rules_service.commit import commit_with_votes
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
-from rules_service.repository import LockedTable, Overtaken, TableRepository
+from rules_service.repository import ConcurrentUpdate, LockedTable, TableRepository
 from storage import Conflict, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ async def see_to(repository: TableRepository, most: int) -> None:
             async with repository.lock(table_id) as locked:
                 await decide(repository, locked, now)
                 reminded |= await remind(repository, locked.row, now, now)
-        except Overtaken:  # the table is in use; the next run checks it again
+        except ConcurrentUpdate:  # the table is in use; the next run checks it again
             continue
         except (DamagedGame, BadOptions) as error:
             log.error("table %s: scheduler run failed, retrying in a day: %s", table_id, type(error).__name__)

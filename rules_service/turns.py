@@ -12,7 +12,7 @@ from rules_service import computers, membership, votes
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
-from rules_service.repository import MOVED_ON, LockedTable, Twice
+from rules_service.repository import MOVED_ON, DuplicateInteraction, LockedTable
 from storage import Change, LineKind, NewLine, SeatRow, TableStatus
 
 TURNS = ("turn", "over")  # kinds of announcements that show a whole turn
@@ -33,11 +33,11 @@ async def take_turn(
     ``level``: a computer player of this level acts. A player who moves takes their seat back from a computer.
 
     Raises:
-        Closed, WrongPhase, Stale, Overtaken, DamagedGame, and what ``act`` raises.
+        Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``act`` raises.
     """
     try:
         return await _taken(locked, mine, act, number, interaction, at, level)
-    except Twice:
+    except DuplicateInteraction:
         pass
     except RulesError:  # a repeated click is refused because its move is no longer possible
         if not await locked.accepted(interaction):

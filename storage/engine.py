@@ -36,7 +36,7 @@ class DiskFull(Unwritable):
         super().__init__(f"Cannot write to {where}: the disk is full. Free some space; nothing was changed.")
 
 
-class Unstorable(ValueError):
+class UnsupportedText(ValueError):
     """A text that some database cannot store."""
 
 

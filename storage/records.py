@@ -7,7 +7,7 @@ from enum import StrEnum
 from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
-from storage.engine import Unstorable
+from storage.engine import UnsupportedText
 from storage.kinds import LineKind, TableStatus
 
 Record = TypeVar("Record")
@@ -36,9 +36,9 @@ def whole(record: Record) -> Record:
 
 
 def storable(*texts: str) -> None:
-    """Raise Unstorable if some database cannot store one of these texts."""
+    """Raise UnsupportedText if some database cannot store one of these texts."""
     if "\0" in "".join(texts):
-        raise Unstorable("a text contains a NUL")
+        raise UnsupportedText("a text contains a NUL")
 
 
 def stamp(moment: datetime) -> int:

@@ -36,7 +36,7 @@ from bot.channel.notice_texts import NEXT, OVER
 from bot.channel.readers import reader_of
 from bot.channel.strip_buttons import Kept, keep, kept_of, retire, reword, written
 from bot.games import GAMES
-from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
+from bot.ui.errors import DISCORD_FAILED, NOBODY, format_traceback, reason
 from bot.ui.message import layout
 from rules.errors import RulesError
 from rules_service import RulesService, Snapshot, TableInfo, WrongPhase
@@ -148,7 +148,7 @@ class Announcer:
         try:
             waiting = await self.outbox.due_tables(self.clock.now(), MOST)
         except Exception as error:  # An exception would end the loop.
-            log.error("could not read the outbox: %s\n%s", type(error).__name__, steps(error))
+            log.error("could not read the outbox: %s\n%s", type(error).__name__, format_traceback(error))
             return
         for table_id in waiting:
             if not self._lock(table_id).locked() and not self.held(table_id):
@@ -166,7 +166,7 @@ class Announcer:
         try:
             untidy = await self.outbox.tables_to_tidy()
         except Exception as error:  # An exception would end the loop.
-            log.error("could not look up old posts: %s\n%s", type(error).__name__, steps(error))
+            log.error("could not look up old posts: %s\n%s", type(error).__name__, format_traceback(error))
             return
         for table_id in untidy:
             self._run(table_id, self._tidy(table_id))
@@ -197,7 +197,7 @@ class Announcer:
                     more = claim.held or any(announcement.tried for announcement in claim.waiting)
                     claim = await self._claim(table_id, EVER) if more else None
         except Exception as error:  # One table must not silence the others.
-            log.error("table %s: announcing failed: %s\n%s", table_id, type(error).__name__, steps(error))
+            log.error("table %s: announcing failed: %s\n%s", table_id, type(error).__name__, format_traceback(error))
             self.troubles[table_id] = trouble(error, None)
             return
         self._run(table_id, self._retire(table_id))
@@ -219,7 +219,9 @@ class Announcer:
                 else:
                     await self._redraw(table_id)
         except Exception as error:  # One table must not block the others.
-            log.error("table %s: refreshing its post failed: %s\n%s", table_id, type(error).__name__, steps(error))
+            log.error(
+                "table %s: refreshing its post failed: %s\n%s", table_id, type(error).__name__, format_traceback(error)
+            )
 
     async def _redraw(self, table_id: int) -> None:
         """Edit the text and buttons of the live post, but keep its pictures. Failures are retried in the next run."""
@@ -370,7 +372,7 @@ class Announcer:
                 logging.DEBUG if known else logging.WARNING, "table %s: announcing failed, %s", info.id, reason(error)
             )
         elif not known:
-            log.error("table %s: announcing failed: %s\n%s", info.id, type(error).__name__, steps(error))
+            log.error("table %s: announcing failed: %s\n%s", info.id, type(error).__name__, format_traceback(error))
         self.troubles[info.id] = found
 
     async def _adopt(self, info: TableInfo, waiting: Sequence[Announcement], sent: datetime) -> list[Announcement]:
@@ -578,7 +580,12 @@ class Announcer:
                 for post in await self._farewell(info, live[:-1]):
                     await self._retire_post(info, post)
         except Exception as error:
-            log.error("table %s: cleaning up old posts failed: %s\n%s", table_id, type(error).__name__, steps(error))
+            log.error(
+                "table %s: cleaning up old posts failed: %s\n%s",
+                table_id,
+                type(error).__name__,
+                format_traceback(error),
+            )
 
     async def _farewell(self, info: TableInfo, old: Sequence[Post]) -> list[Post]:
         """Post in the table's old channels where it is now.

@@ -18,7 +18,7 @@ from bot.channel.server_list import ServerLists
 from bot.discord_api.permissions import TO_SEE, missing
 from bot.metrics import METRICS, measured
 from bot.preferences import REFUSED
-from bot.ui.errors import DISCORD_FAILED, reason, steps
+from bot.ui.errors import DISCORD_FAILED, format_traceback, reason
 from bot.ui.message import layout
 from rules.errors import RulesError
 from rules_service import RulesService, TableInfo
@@ -99,7 +99,7 @@ class Notifier:
             with apart("updating the lists of tables"):
                 await self.lists.show()
         except Exception as error:  # An exception would end the loop.
-            log.error("scheduler run failed: %s\n%s", type(error).__name__, steps(error))
+            log.error("scheduler run failed: %s\n%s", type(error).__name__, format_traceback(error))
 
     @sweep.before_loop
     async def _ready(self) -> None:
@@ -362,7 +362,7 @@ def apart(what: str) -> Iterator[None]:
     except (Unavailable, Unwritable):
         raise
     except Exception as error:
-        log.error("%s failed, retrying later: %s\n%s", what, type(error).__name__, steps(error))
+        log.error("%s failed, retrying later: %s\n%s", what, type(error).__name__, format_traceback(error))
 
 
 def only(user_id: int) -> discord.AllowedMentions:

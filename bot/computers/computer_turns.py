@@ -11,7 +11,7 @@ import msgspec
 from discord.ext import commands, tasks
 
 from bot.computers.ai_client import NoThought, Thinking
-from bot.ui.errors import steps
+from bot.ui.errors import format_traceback
 from computer_players.player import ask
 from computer_players.think import Problem, Solution
 from rules.chance import Chance
@@ -78,7 +78,9 @@ class Computers:
         try:
             waiting = await self.service.computers_to_move()
         except Exception as error:  # An exception would end the loop.
-            log.error("could not look up computer players to move: %s\n%s", type(error).__name__, steps(error))
+            log.error(
+                "could not look up computer players to move: %s\n%s", type(error).__name__, format_traceback(error)
+            )
             return
         for table_id in waiting:
             self.wake(table_id)
@@ -103,7 +105,10 @@ class Computers:
             log.warning("table %s: the computer player could not move: %s", table_id, type(error).__name__)
         except Exception as error:  # One table must not stop the others.
             log.error(
-                "table %s: the computer player could not move: %s\n%s", table_id, type(error).__name__, steps(error)
+                "table %s: the computer player could not move: %s\n%s",
+                table_id,
+                type(error).__name__,
+                format_traceback(error),
             )
         finally:
             self._woken.discard(table_id)

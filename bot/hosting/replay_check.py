@@ -7,7 +7,7 @@ from datetime import timedelta
 import wording
 from bot.context import App
 from bot.ui import Interaction
-from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
+from bot.ui.errors import DISCORD_FAILED, NOBODY, format_traceback, reason
 from rules.errors import N_
 from rules_service import Verdict
 
@@ -52,7 +52,12 @@ class Replay:
             log.info("replayed %s open games; %s failed", self.done, self._failed)
             text = self._result()
         except Exception as error:
-            log.error("the replay check stopped after %s games: %s\n%s", self.done, type(error).__name__, steps(error))
+            log.error(
+                "the replay check stopped after %s games: %s\n%s",
+                self.done,
+                type(error).__name__,
+                format_traceback(error),
+            )
             text = self._w._(BROKEN, done=self.done, count=self.count)
         if not await self._edit(text):
             await self._write(text)

@@ -137,7 +137,7 @@ CHECKS = {
 LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "pictures_stay": ("retire",)}
 
 
-class Amiss(Exception):
+class CheckFailed(Exception):
     """Discord accepted a request, but did something else. The text says what, for the report."""
 
 
@@ -278,9 +278,9 @@ class Examination:
         async for message in self.channel.history(limit=25):
             if message.id == posted[0].id:
                 if not any(isinstance(part, discord.Button) for part in parts(message)):
-                    raise Amiss(NO_BUTTON)
+                    raise CheckFailed(NO_BUTTON)
                 return
-        raise Amiss(GONE)
+        raise CheckFailed(GONE)
 
     async def _edit(self, posted: list[discord.Message]) -> None:
         before, picture = posted[0], self._paint()
@@ -288,7 +288,7 @@ class Examination:
         after = await before.edit(view=view, attachments=[picture.file()], allowed_mentions=NOBODY)
         posted[0] = after
         if pictured(after).attachment_id == pictured(before).attachment_id:
-            raise Amiss(OTHER)
+            raise CheckFailed(OTHER)
 
     async def _retire(self, posted: Sequence[discord.Message]) -> None:
         """Remove the buttons as from old posts, then check the message and download its picture."""
@@ -300,11 +300,11 @@ class Examination:
         if self.found["read"].holds:
             after = await message.fetch()
         if keep(after).pictures != kept.pictures:
-            raise Amiss(GONE)
+            raise CheckFailed(GONE)
         try:
             await self.app.client.http.get_from_cdn(pictured(after).url)
         except discord.HTTPException as error:
-            raise Amiss(GONE) from error
+            raise CheckFailed(GONE) from error
 
     async def _twice(self, *, at_once: bool) -> None:
         """Send a post with the same nonce again."""
@@ -315,7 +315,7 @@ class Examination:
                 raise result
         self.sent |= {result.id for result in results if isinstance(result, discord.Message)}
         if len(self.sent) > 1:
-            raise Amiss(SECOND)
+            raise CheckFailed(SECOND)
 
     async def _beyond(self) -> None:
         """Check a thread and a DM."""
@@ -401,8 +401,8 @@ class Examination:
             async with asyncio.timeout(EACH):
                 await work()
             self.found[check] = Found(True)
-        except Amiss as amiss:
-            self.found[check] = Found(False, str(amiss))
+        except CheckFailed as failed:
+            self.found[check] = Found(False, str(failed))
         except DISCORD_FAILED as error:
             firm = isinstance(error, discord.HTTPException) and error.status in REFUSED
             self.found[check] = Found(False, reason(error), firm)
@@ -542,9 +542,9 @@ def parts(message: discord.Message) -> list[Any]:
 
 
 def pictured(message: object) -> discord.UnfurledMediaItem:
-    """Return the picture that a message shows. Raises Amiss if there is none."""
+    """Return the picture that a message shows. Raises CheckFailed if there is none."""
     for part in parts(message) if isinstance(message, discord.Message) else ():
         if isinstance(part, discord.MediaGalleryComponent):
             for item in part.items:
                 return item.media
-    raise Amiss(GONE)
+    raise CheckFailed(GONE)

@@ -56,7 +56,7 @@ ACTIONS = {
     "pick": Action(turn.pick),
     "ask": Action(turn.narrow_panel),
     "undo": Action(turn.take_back),
-    "hush": Action(turn.hush),
+    "hush": Action(turn.disable_advice),
     "more": Action(turn.show_more),
     "details": Action(turn.show_details),
     "recap": Action(turn.show_recap, opens=True),

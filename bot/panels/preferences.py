@@ -5,7 +5,7 @@ import discord
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels.clock import about_zone, time_rows
-from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, heed, prefer, preferences
+from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, apply_locale, prefer, preferences
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
@@ -90,7 +90,7 @@ async def remember(request: Request, said: dict[str, str]) -> None:
     user = request.interaction.user
     await prefer(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
-        await heed(request.app.storage, request.interaction)
+        await apply_locale(request.app.storage, request.interaction)
     if said.keys() & {DIGEST.option.id, ZONE}:
         await request.app.notifier.schedule_digest(await request.app.storage.people.meet(user.id, user.display_name))
 

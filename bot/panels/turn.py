@@ -131,7 +131,7 @@ async def take_back(request: Request) -> None:
     await redraw(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
 
 
-async def hush(request: Request) -> None:
+async def disable_advice(request: Request) -> None:
     """Turn off advice at every table."""
     await prefer(request.app.storage, request.user_id, {COACH.option.id: "off"})
     turn = await turn_of(request, request.table_id)

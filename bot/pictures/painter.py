@@ -17,7 +17,7 @@ from bot.games import GAMES
 from bot.metrics import METRICS, measured
 from bot.pictures.render_client import Drawing, NotDrawn
 from bot.pictures.render_worker import draw, draw_replay, draw_samples, draw_thing, paint_boards, settle, workers
-from bot.ui.errors import steps
+from bot.ui.errors import format_traceback
 from bot.ui.picture import Picture
 from renderer import ChangedTargets, Mark, Scene
 from rules.game import Event
@@ -120,7 +120,7 @@ class Painter:
             try:
                 png = await self._work(self._threads, draw_thing, game, name, wording.words(lang))
             except Exception as error:  # A page without its picture is still a page.
-                log.error("cannot draw %s of %s: %s\n%s", name, game, type(error).__name__, steps(error))
+                log.error("cannot draw %s of %s: %s\n%s", name, game, type(error).__name__, format_traceback(error))
                 return []
             self._cached[key] = png
         return [Picture(png, alt, "thing.png")] if png else []
@@ -140,7 +140,7 @@ class Painter:
             try:
                 png = await self._work(self._threads, draw_samples, wanted, wording.words(lang))
             except Exception as error:  # The options are described in words, too.
-                log.error("cannot draw samples: %s\n%s", type(error).__name__, steps(error))
+                log.error("cannot draw samples: %s\n%s", type(error).__name__, format_traceback(error))
                 return []
             self._cached[key] = png
         alt = wording.words(lang)._("Shows what each display option does to the pieces of a board.")
@@ -162,7 +162,7 @@ class Painter:
             try:
                 gif = self._replays[key] = await asyncio.shield(self._drawn[key])
             except Exception as error:  # It is described in words, too.
-                log.error("cannot draw a replay of %s: %s\n%s", game, type(error).__name__, steps(error))
+                log.error("cannot draw a replay of %s: %s\n%s", game, type(error).__name__, format_traceback(error))
                 return []
             finally:
                 self._drawn.pop(key, None)
@@ -179,7 +179,7 @@ class Painter:
         made = []
         for number, (png, (place, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
             if isinstance(png, Exception):  # A board without a picture is still a board.
-                log.error("cannot draw %s: %s\n%s", game, type(png).__name__, steps(png))
+                log.error("cannot draw %s: %s\n%s", game, type(png).__name__, format_traceback(png))
                 return []
             if isinstance(png, BaseException):
                 raise png
@@ -238,7 +238,7 @@ def warm_up(enough: threading.Event | None = None) -> None:
         try:
             paint_boards(game, enough)
         except Exception as error:
-            log.error("cannot draw %s: %s\n%s", name, type(error).__name__, steps(error))
+            log.error("cannot draw %s: %s\n%s", name, type(error).__name__, format_traceback(error))
         if enough is not None and enough.is_set():
             return
     settle()

@@ -16,9 +16,9 @@ class Answering(Protocol):
     """What this package needs from the client that received an interaction."""
 
     ways: Ways
-    in_hand: set[asyncio.Task[Any]]  # the running handlers of presses and commands
+    pending_tasks: set[asyncio.Task[Any]]  # the running handlers of presses and commands
 
-    async def heed(self, interaction: Interaction) -> None:
+    async def apply_locale(self, interaction: Interaction) -> None:
         """Answer in the language that the person has chosen. Never raises."""
 
     async def pressed(self, interaction: Interaction, press: Id) -> None:

@@ -48,13 +48,13 @@ class Refusal(RulesError):
     """A request that the bot politely refuses."""
 
 
-def take_in_hand(interaction: Interaction) -> None:
+def track_task(interaction: Interaction) -> None:
     """Register the current task so that a stopping bot waits for it, and cancels it if it takes too long."""
     client: Answering = interaction.client
     task = asyncio.current_task()
     assert task is not None
-    client.in_hand.add(task)
-    task.add_done_callback(client.in_hand.discard)
+    client.pending_tasks.add(task)
+    task.add_done_callback(client.pending_tasks.discard)
 
 
 async def error_text(interaction: Interaction, error: BaseException) -> str:
@@ -94,11 +94,11 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     code = secrets.token_hex(3)
     METRICS.unexpected += 1
     METRICS.errors.append(f"{code} {type(error).__name__}")
-    log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, steps(error))
+    log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, format_traceback(error))
     return w._(UNEXPECTED, code=code)
 
 
-def steps(error: BaseException) -> str:
+def format_traceback(error: BaseException) -> str:
     """Return the traceback of an error without its text and values; for database failures, return the text."""
     if isinstance(error, Unavailable | Unwritable):
         return str(error)

@@ -18,7 +18,7 @@ from discord import ui
 
 from bot.metrics import METRICS
 from bot.ui import Answering, Interaction
-from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, take_in_hand, where
+from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, track_task, where
 from bot.ui.picture import Picture, gallery
 
 log = logging.getLogger(__name__)
@@ -223,9 +223,9 @@ async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], 
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
     timer = own.patient()
     client: Answering = interaction.client
-    take_in_hand(interaction)
+    track_task(interaction)
     try:
-        await client.heed(interaction)
+        await client.apply_locale(interaction)
         await work()
     # The bot is stopping.
     except asyncio.CancelledError as error:

@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from storage import Change, Conflict, DiskFull, NewLine, NewNotice, NewTable, SeatRow, Storage
-from storage.engine import Connection, Engine, Unstorable
+from storage.engine import Connection, Engine, UnsupportedText
 from tests.storage.build import NOON, SECRET, later, move, open_table
 from tests.storage.contract.conftest import Everything, MakePause, Peek, Where
 
@@ -452,6 +452,6 @@ async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anythin
         storage.people.meet(101, "Anna\0"),
         storage.people.prefer(100, "zone", "\0"),
     ):
-        with pytest.raises(Unstorable):
+        with pytest.raises(UnsupportedText):
             await refused
     assert await everything() == before
