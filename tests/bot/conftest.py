@@ -17,9 +17,9 @@ from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
 from bot.pictures.painter import warm_up
 from storage import Address, Storage
-from tests.bot.accidents import Request, refuse_pictures_in_edits
 from tests.bot.cores import SETTLED
 from tests.bot.drawn import leave_undrawn, remember
+from tests.bot.faults import Request, refuse_pictures_in_edits
 from tests.bot.players import certain_seeds
 from tests.bot.sim import Sim, engine, settings_of
 from tests.bot.strict import Strict

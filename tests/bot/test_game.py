@@ -11,7 +11,7 @@ from simcord.components import walk_components
 
 from bot.ui.custom_id import LONGEST
 from rules.rattus.events import Saw
-from tests.bot.accidents import Request
+from tests.bot.faults import Request
 from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 

@@ -57,7 +57,8 @@ def test_P127_what_is_not_built(sim: Sim) -> None:
     assert not (bot.intents.message_content)
     assert not (bot.intents.members)
     assert not (bot.intents.presences)
-    lengths = {"first", "second", "late", "away", "asleep", "told", "answer", "again", "ended"}
+    lengths = {"first_reminder", "second_reminder", "late", "max_absence", "sleep", "sleep_warning"}
+    lengths |= {"reply_window", "vote_cooldown", "end_reminder"}
     assert {one.name for pace in PACES.values() for one in dataclasses.fields(pace)} == lengths
     commands = {command.qualified_name for command in bot.tree.walk_commands()}
     for word in ("forfeit", "clock", "timeout", "premove", "program", "kick", "rating", "karma", "role"):

@@ -16,8 +16,8 @@ import renderer
 from bot.ui import reply
 from bot.ui.reply import HAS_ANSWER
 from tests.bot import strict
-from tests.bot.accidents import CALLBACK, Request, befall, lose_answers, refuse_pictures_in_edits
 from tests.bot.drawn import forget
+from tests.bot.faults import CALLBACK, Request, befall, lose_answers, refuse_pictures_in_edits
 from tests.bot.players import answers, by_buttons, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 

@@ -10,7 +10,7 @@ from rules.messina import solo_events as s
 from rules.messina.components import LAST_ROUND
 from rules_service import Person
 from rules_service.computers import SIGN
-from tests.bot.accidents import Request
+from tests.bot.faults import Request
 from tests.bot.players import answers, by_buttons, game, leave, options_of, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
 from wording.catalogue import minus

@@ -8,7 +8,7 @@ import pytest
 from simcord.backend.errors import BackendError
 
 from bot.channel.delivery import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
-from tests.bot.accidents import Request, befall
+from tests.bot.faults import Request, befall
 from tests.bot.players import game, leave, seat_all
 from tests.bot.sim import Sim, buttons, text
 

@@ -18,7 +18,7 @@ from rules import GAMES
 from rules.game import blocking
 from rules.table import Table
 from rules_service.options import of_game, read_options
-from tests.bot.chaos.weather import Weather, presses
+from tests.bot.chaos.fault_injection import FaultInjection, presses
 
 MOVES = ("move", "undo")
 SAMPLE = 6  # Compare the texts of this many posts.
@@ -40,9 +40,9 @@ class Told:
 class Examination:
     """Checks one channel throughout the game."""
 
-    def __init__(self, weather: Weather, channel: int) -> None:
-        self.weather = weather
-        self.backend = weather.backend
+    def __init__(self, faults: FaultInjection, channel: int) -> None:
+        self.faults = faults
+        self.backend = faults.backend
         self.channel = channel
         self.began: dict[int, int] = {}  # first log number of each step
         self.worded: set[int] = set()  # the newest posts while edits seemed to refuse new pictures
@@ -51,7 +51,7 @@ class Examination:
     def public(self) -> list[Message]:
         """Return the bot's public messages in the channel, oldest first."""
         stored = self.backend.messages[self.channel]
-        return [stored[number] for number in sorted(self.weather.made) if number in stored]
+        return [stored[number] for number in sorted(self.faults.made) if number in stored]
 
     # --- the log
 
@@ -60,7 +60,7 @@ class Examination:
         log = self._logs[table_id]
         rows = [
             tuple(row)
-            for row in self.weather.truth(
+            for row in self.faults.truth(
                 "SELECT number, kind, seat, text, digest FROM moves WHERE table_id = ? ORDER BY number", table_id
             )
         ]
@@ -86,8 +86,8 @@ class Examination:
         return log.table
 
     def _started(self, table_id: int) -> Table:
-        [row] = self.weather.truth("SELECT game, seed, options FROM tables WHERE id = ?", table_id)
-        [[seats]] = self.weather.truth("SELECT count(*) FROM seats WHERE table_id = ?", table_id)
+        [row] = self.faults.truth("SELECT game, seed, options FROM tables WHERE id = ?", table_id)
+        [[seats]] = self.faults.truth("SELECT count(*) FROM seats WHERE table_id = ?", table_id)
         game = GAMES[row["game"]]
         return Table(game, seats, row["seed"], of_game(game, seats, read_options(row["options"])))
 
@@ -95,18 +95,18 @@ class Examination:
 
     def step(self, table: Any, before: int, asked: Sequence[Interaction], *, died: bool) -> None:
         """Check that each press or command did at most one thing and was answered."""
-        self.began.setdefault(self.weather.step, before)
-        if not self.weather.sim.bot.ways.pictures_in_edits:
+        self.began.setdefault(self.faults.step, before)
+        if not self.faults.sim.bot.ways.pictures_in_edits:
             self.worded |= {message.id for message in self.public()[-1:]}
         if table["id"] and table["status"] != "lobby" and before:
-            lines = self.weather.truth(
+            lines = self.faults.truth(
                 "SELECT kind FROM moves WHERE table_id = ? AND number > ? AND kind IN ('move', 'undo')",
                 table["id"],
                 before,
             )
             assert len(lines) <= len(asked), "a press has played twice"
         for record in [] if died else asked:
-            story = self.weather.asked[record.id]
+            story = self.faults.asked[record.id]
             if any(not fault.startswith("answer done") for fault in story.failed):
                 continue  # Its answer failed, too.
             answered = record.responded and (not record.loading or bool(record.followup_ids))
@@ -116,13 +116,13 @@ class Examination:
 
     def check(self, table: Any) -> None:
         """Check that the channel shows everything stored exactly once, with exactly the pings it should have."""
-        waiting = self.weather.truth(
+        waiting = self.faults.truth(
             "SELECT number, kind, attempts FROM announcements WHERE table_id = ? AND done_at IS NULL", table["id"]
         )
         assert not waiting, f"still silent about {[tuple(row) for row in waiting]}"
-        posts = self.weather.truth("SELECT * FROM posts WHERE table_id = ? ORDER BY message_id", table["id"])
-        known = {row["message_id"] for row in self.weather.truth("SELECT message_id FROM posts")}
-        notices = {row["message_id"] for row in self.weather.truth("SELECT message_id FROM notices")}
+        posts = self.faults.truth("SELECT * FROM posts WHERE table_id = ? ORDER BY message_id", table["id"])
+        known = {row["message_id"] for row in self.faults.truth("SELECT message_id FROM posts")}
+        notices = {row["message_id"] for row in self.faults.truth("SELECT message_id FROM notices")}
         public = [message for message in self.public() if message.id not in notices]
         strays = [message.id for message in public if message.id not in known]
         assert not strays, f"posted, and not known to be: {strays}"
@@ -137,7 +137,7 @@ class Examination:
             self._lobby(newest[0], table)
             return
         self.follow(table["id"])
-        [[line]] = self.weather.truth(
+        [[line]] = self.faults.truth(
             "SELECT max(number) FROM announcements WHERE table_id = ? AND kind <> 'reveal'", table["id"]
         )
         assert last["number"] >= line, f"the newest board shows line {last['number']}, line {line} was to be told"
@@ -152,7 +152,7 @@ class Examination:
         [newest] = self.public()[-1:]
         if table["started"] is None or newest.id in self.worded:
             return
-        snapshot = await self.weather.sim.bot.app.service.seen(table["id"], None)
+        snapshot = await self.faults.sim.bot.app.service.seen(table["id"], None)
         view = snapshot.table.view(None)
         speaks = speaker(snapshot.info, view, snapshot.info.language)
         game = BOT_GAMES[table["game"]]
@@ -163,7 +163,7 @@ class Examination:
 
     def _lobby(self, message: Message, table: Any) -> None:
         said = written(message)
-        for row in self.weather.truth(
+        for row in self.faults.truth(
             "SELECT p.name FROM seats s JOIN players p ON p.id = s.player WHERE s.table_id = ?", table["id"]
         ):
             assert row["name"] in said, f"the lobby does not name {row['name']}"
@@ -172,7 +172,7 @@ class Examination:
         """Check that every line of the announced turns is in one of the posts."""
         told = [
             row["number"]
-            for row in self.weather.truth(
+            for row in self.faults.truth(
                 "SELECT number FROM announcements WHERE table_id = ? AND kind IN ('start', 'turn', 'over')"
                 " ORDER BY number",
                 table_id,
@@ -191,11 +191,11 @@ class Examination:
 
     async def words(self, table: Any, chance: random.Random) -> None:
         """Check that a random sample of the posts describes the log lines they cover."""
-        service = self.weather.sim.bot.app.service
-        rows = self.weather.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
+        service = self.faults.sim.bot.app.service
+        rows = self.faults.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
         there = [row for row in rows if row["message_id"] in self.backend.messages[self.channel]]
         for row in chance.sample(there, min(SAMPLE, len(there))):
-            [[until]] = self.weather.truth(
+            [[until]] = self.faults.truth(
                 "SELECT max(number) FROM announcements WHERE table_id = ? AND number <= ? AND kind IN"
                 " ('start', 'turn', 'over')",
                 *(table["id"], row["number"]),
@@ -213,22 +213,22 @@ class Examination:
         log = self._logs[table["id"]]
         users = {
             row["user_id"]: row["seat"]
-            for row in self.weather.truth(
+            for row in self.faults.truth(
                 "SELECT p.user_id, s.seat FROM seats s JOIN players p ON p.id = s.player WHERE s.table_id = ?",
                 table["id"],
             )
         }
         shows = {
             row["message_id"]: row["number"]
-            for row in self.weather.truth("SELECT message_id, number FROM posts WHERE table_id = ?", table["id"])
+            for row in self.faults.truth("SELECT message_id, number FROM posts WHERE table_id = ?", table["id"])
         }
-        anew = self.weather.truth("SELECT seat, number FROM pings WHERE table_id = ?", table["id"])
+        anew = self.faults.truth("SELECT seat, number FROM pings WHERE table_id = ?", table["id"])
         turns = {
             seat: sorted({*begins(log.due, seat), *(row["number"] for row in anew if row["seat"] == seat)})
             for seat in users.values()
         }
         pinged: dict[tuple[int, int], list[int]] = defaultdict(list)
-        for made in self.weather.made.values():
+        for made in self.faults.made.values():
             for user in made.pinged:
                 if user not in users or made.id not in shows:
                     continue

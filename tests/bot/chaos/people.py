@@ -1,4 +1,4 @@
-"""People who open a table, play a whole game and get in each other's way, whatever faults the weather causes."""
+"""People who open a table, play a whole game and get in each other's way, whatever faults happen."""
 
 import asyncio
 import random
@@ -18,7 +18,7 @@ from simcord.results import to_discord_message
 from bot.channel.announcer import LONGEST, TICK
 from rules.table import Table
 from tests.bot.chaos.examination import Examination
-from tests.bot.chaos.weather import Weather, options, presses
+from tests.bot.chaos.fault_injection import FaultInjection, options, presses
 from tests.bot.sim import Sim, forbid
 
 Person = MemberActor | UserHandle
@@ -52,18 +52,18 @@ KINDS = {
 class Chaos:
     """One table, from opening to end."""
 
-    def __init__(self, sim: Sim, kind: Kind, seed: str, weather: Weather) -> None:
+    def __init__(self, sim: Sim, kind: Kind, seed: str, faults: FaultInjection) -> None:
         self.sim = sim
         self.env = sim.env
         self.backend = sim.env.backend
         self.kind = kind
-        self.weather = weather
+        self.faults = faults
         self.luck = random.Random(f"{seed} people")
         self.people: list[Person] = [sim.alice.user] if kind.private else [sim.alice, sim.bob]
         if not kind.private and self.luck.random() < 0.15:
             self.people.append(sim.carol)
         self.channel = self._place()
-        self.examination = Examination(weather, self.channel.id)
+        self.examination = Examination(faults, self.channel.id)
         self.answers: dict[int, list[int]] = defaultdict(list)  # by person: the ephemeral messages they have seen
         self.no_board = False  # true once somebody has deleted the board
         self.forbidden = False
@@ -80,12 +80,12 @@ class Chaos:
     async def play(self) -> None:
         """Play from opening to end, and examine the table after each storm."""
         if self.luck.random() < 0.3:
-            self.weather.no_picture_edits = True
+            self.faults.no_picture_edits = True
         self._storm()
         await self.lobby()
         until_lull = self.luck.randrange(5, 60)
         while self.table["status"] == "running":
-            calm = self.weather.step > LONG
+            calm = self.faults.step > LONG
             if not calm and self.luck.random() < 0.12:
                 await self._accident()
             await self._move()
@@ -93,15 +93,13 @@ class Chaos:
             if until_lull <= 0 and not calm:
                 await self._lull()
                 until_lull = self.luck.randrange(20, 120)
-        self.weather.tell("the game is over")
+        self.faults.tell("the game is over")
         await self._lull(last=True)
 
     @property
     def table(self) -> Any:
         """Return the channel's newest table as stored, or {} if there is none."""
-        found = self.weather.truth(
-            "SELECT * FROM tables WHERE channel_id = ? ORDER BY id DESC LIMIT 1", self.channel.id
-        )
+        found = self.faults.truth("SELECT * FROM tables WHERE channel_id = ? ORDER BY id DESC LIMIT 1", self.channel.id)
         return found[0] if found else {"id": 0, "status": "none", "number": 0}
 
     def played(self) -> Table:
@@ -110,10 +108,10 @@ class Chaos:
 
     async def lobby(self) -> None:
         """Act until there is a running game, whatever it takes."""
-        start = self.weather.step
+        start = self.faults.step
         while (status := self.table["status"]) != "running":
-            assert self.weather.step - start < HOPELESS, "no lobby comes about"
-            if self.weather.step - start > WEARY:
+            assert self.faults.step - start < HOPELESS, "no lobby comes about"
+            if self.faults.step - start > WEARY:
                 self._clear_sky()
                 self._give_access()
             if status != "lobby":
@@ -121,11 +119,11 @@ class Chaos:
                 continue
             seated = self._seated()
             away = [person for person in self.people if person.id not in seated]
-            if self.weather.step - start > WEARY and away:
+            if self.faults.step - start > WEARY and away:
                 await self._command(away[0], "table join")
             elif self.luck.random() < 0.1:
                 await self._accident()
-            elif self.luck.random() < 0.15 and self.weather.step - start < WEARY:
+            elif self.luck.random() < 0.15 and self.faults.step - start < WEARY:
                 await self._options(next(person for person in self.people if person.id in seated))
             elif not away and self.luck.random() < 0.4:
                 await self._press_or_type("start", [person for person in self.people if person.id in seated])
@@ -136,7 +134,7 @@ class Chaos:
                 await self._press_or_type(act, away if act == "join" and away else self.people)
 
     def _seated(self) -> set[int]:
-        rows = self.weather.truth(
+        rows = self.faults.truth(
             "SELECT p.user_id FROM seats s JOIN players p ON p.id = s.player WHERE s.table_id = ? AND s.vacant = 0"
             " ORDER BY s.seat",
             self.table["id"],
@@ -181,7 +179,7 @@ class Chaos:
         due = {ask.seat: ask.moves for ask in game.due()}
         users = dict(
             tuple(row)
-            for row in self.weather.truth(
+            for row in self.faults.truth(
                 "SELECT s.seat, p.user_id FROM seats s JOIN players p ON p.id = s.player"
                 " WHERE s.table_id = ? AND s.vacant = 0",
                 self.table["id"],
@@ -190,7 +188,7 @@ class Chaos:
         if self.idle > WEARY:
             self._clear_sky()
         free = [person for person in self.people if person.id not in users.values()]
-        vacant = self.weather.truth("SELECT 1 FROM seats WHERE table_id = ? AND vacant = 1", self.table["id"])
+        vacant = self.faults.truth("SELECT 1 FROM seats WHERE table_id = ? AND vacant = 1", self.table["id"])
         if free and vacant and (self.idle > PATIENCE or self.luck.random() < 0.3):
             await self._sit_down(free[0])
             return
@@ -241,7 +239,7 @@ class Chaos:
         if what in ("leave", "vote") and (len(self.people) == 1 or len(self._seated()) < len(self.people)):
             return
         if what == "leave":
-            if not self.weather.truth("SELECT 1 FROM asks WHERE ended IS NULL"):
+            if not self.faults.truth("SELECT 1 FROM asks WHERE ended IS NULL"):
                 await self._command(who, "table leave")
                 for number in self.answers[who.id][-1:]:
                     panel = self.backend.messages[self.channel.id].get(number)
@@ -266,9 +264,9 @@ class Chaos:
         )()
 
     def _storm(self) -> None:
-        self.weather.rate = self.luck.choice(RATES)
-        self.weather.deadly = self.luck.choice([0.0, 0.0, DEADLY, 5 * DEADLY])
-        self.weather.tell(f"storm: {self.weather.rate}, deadly {self.weather.deadly}")
+        self.faults.rate = self.luck.choice(RATES)
+        self.faults.deadly = self.luck.choice([0.0, 0.0, DEADLY, 5 * DEADLY])
+        self.faults.tell(f"storm: {self.faults.rate}, deadly {self.faults.deadly}")
 
     async def _storm_passes(self) -> None:
         self._storm()
@@ -276,16 +274,16 @@ class Chaos:
     async def _kill(self) -> None:
         """Kill the process, either while it is idle or within the next steps."""
         if self.luck.random() < 0.5:
-            self.weather.deadly = 0.1
+            self.faults.deadly = 0.1
         else:
-            self.weather.die("in peace")
+            self.faults.die("in peace")
             await self._revive()
 
     async def _access(self) -> None:
         """Revoke the bot's permissions, or restore them."""
         if self.kind.private:
-            self.weather.blocked = not self.weather.blocked
-            self.weather.tell(f"blocked: {self.weather.blocked}")
+            self.faults.blocked = not self.faults.blocked
+            self.faults.tell(f"blocked: {self.faults.blocked}")
         elif self.forbidden:
             self._allow()
         else:
@@ -293,12 +291,12 @@ class Chaos:
 
     def _forbid(self) -> None:
         taken = self.luck.choice([("send_messages", "send_messages_in_threads"), ("attach_files",), ("view_channel",)])
-        self.weather.tell(f"taken: {taken}")
+        self.faults.tell(f"taken: {taken}")
         self.forbidden = True
         forbid(self.env, self.sim.channel.id, *taken)
 
     def _allow(self) -> None:
-        self.weather.tell("given back")
+        self.faults.tell("given back")
         self.forbidden = False
         forbid(self.env, self.sim.channel.id)
 
@@ -309,23 +307,23 @@ class Chaos:
             self._thread(archived, archived and self.luck.random() < 0.4)
 
     def _thread(self, archived: bool, locked: bool) -> None:
-        self.weather.tell(f"archived: {archived}, locked: {locked}")
+        self.faults.tell(f"archived: {archived}, locked: {locked}")
         self.backend.edit_channel(self.channel.id, {}, thread_metadata={"archived": archived, "locked": locked})
 
     async def _delete(self) -> None:
         """Delete a message that the bot knows about."""
-        rows = self.weather.truth(
+        rows = self.faults.truth(
             "SELECT message_id FROM posts WHERE table_id = ? ORDER BY message_id DESC LIMIT 3", self.table["id"]
         )
         there = [row["message_id"] for row in rows if row["message_id"] in self.backend.messages[self.channel.id]]
         if there:
             gone = self.luck.choice(there)
             self.no_board = self.no_board or gone == there[0]
-            self.weather.tell(f"somebody deletes {gone}")
+            self.faults.tell(f"somebody deletes {gone}")
             self.backend.delete_message(self.channel.id, gone)
 
     async def _restart(self) -> None:
-        self.weather.tell("stopped in good order")
+        self.faults.tell("stopped in good order")
         await self.sim.bot.close()
         await self._revive(stopped=True)
 
@@ -337,7 +335,7 @@ class Chaos:
 
     async def _pass(self, seconds: float, leap: timedelta = timedelta()) -> None:
         """Skip the leap at once, then let these seconds pass with everything due in them."""
-        self.weather.tell(f"{leap} and {seconds:.0f} s pass")
+        self.faults.tell(f"{leap} and {seconds:.0f} s pass")
         self.backend.advance_clock(leap.total_seconds())
         self.sim.miss_looks(leap)
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
@@ -349,8 +347,8 @@ class Chaos:
         if not self.kind.private and self.luck.random() < 0.2:
             await self._access()
         first = True
-        while first or self.weather.dead:
-            self.weather.tell(f"started again after {away}")
+        while first or self.faults.dead:
+            self.faults.tell(f"started again after {away}")
             if not (stopped and first):
                 await self.sim.bot.app.storage.close()  # Its locks end with the process.
             with suppress(asyncio.CancelledError):  # The bot died while starting.
@@ -361,12 +359,12 @@ class Chaos:
     # --- a lull, and its checks
 
     def _clear_sky(self) -> None:
-        if self.weather.rate or self.weather.deadly:
-            self.weather.tell("clear sky")
-        self.weather.rate = self.weather.deadly = 0.0
+        if self.faults.rate or self.faults.deadly:
+            self.faults.tell("clear sky")
+        self.faults.rate = self.faults.deadly = 0.0
 
     def _give_access(self) -> None:
-        self.weather.blocked = False
+        self.faults.blocked = False
         if self.forbidden:
             self._allow()
         state = self.backend.get_channel(self.channel.id).thread_metadata
@@ -444,7 +442,7 @@ class Chaos:
 
     async def _sit_down(self, who: Person) -> None:
         """Take a free seat of the running game, if there is one."""
-        free = self.weather.truth("SELECT seat FROM seats WHERE table_id = ? AND vacant = 1", self.table["id"])
+        free = self.faults.truth("SELECT seat FROM seats WHERE table_id = ? AND vacant = 1", self.table["id"])
         await self._command(who, "table join", **({"player": str(free[0][0])} if free else {}))
 
     async def _command(self, who: Person, name: str, **options: Any) -> Interaction | None:
@@ -454,18 +452,18 @@ class Chaos:
     async def _do(self, act: Callable[[], Any], *, step: bool = True) -> Any:
         """Run one step: somebody acts and the bot responds, or dies doing so."""
         if step:
-            self.weather.step += 1
+            self.faults.step += 1
             self.backend.advance_clock(self.luck.uniform(0.5, 8))  # No two steps happen at the same moment.
         before = self.table["number"]
         result = await act()
-        asked = [self.backend.interactions[one.id] for one in self.weather.news()]
+        asked = [self.backend.interactions[one.id] for one in self.faults.news()]
         for record in asked:
             self.answers[record.user_id] += [
                 number
                 for number in [record.message_id, *record.followup_ids]
-                if number is not None and number not in self.weather.made
+                if number is not None and number not in self.faults.made
             ]
-        died = self.weather.dead
+        died = self.faults.dead
         self.examination.step(self.table, before, asked, died=died)
         if died:
             await self._revive()

@@ -8,8 +8,8 @@ import random
 
 import pytest
 
+from tests.bot.chaos.fault_injection import FaultInjection
 from tests.bot.chaos.people import KINDS, WEARY, Chaos
-from tests.bot.chaos.weather import Weather
 from tests.bot.sim import Sim, engine
 
 FIRST = int(os.environ.get("FIRST", "1"))
@@ -25,18 +25,18 @@ STORIES = [
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("kind", "number", "games"), STORIES, indirect=["games"])
-async def test_a_whole_game_in_all_weathers(sim: Sim, kind: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     seed = f"{kind} {number}"
     letters = random.Random(f"{seed} letters")
     monkeypatch.setattr("secrets.token_hex", lambda size=16: letters.randbytes(size).hex())
-    weather = Weather(sim, seed, monkeypatch)
-    game = Chaos(sim, KINDS[kind], seed, weather)
+    faults = FaultInjection(sim, seed, monkeypatch)
+    game = Chaos(sim, KINDS[kind], seed, faults)
     try:
         await game.play()
     finally:
-        weather.forgive()
+        faults.forgive()
         again = f"play it again: make chaos FIRST={number} SEEDS=1 KIND={kind}"
-        print(f"{weather.close()}\n{again}")  # noqa: T201 - this is shown when the game fails
+        print(f"{faults.close()}\n{again}")  # noqa: T201 - this is shown when the game fails
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -46,14 +46,14 @@ async def test_permissions_come_back_where_there_is_no_table_yet(
     sim: Sim, taken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check that a lobby starts even if the permissions to open a table are revoked at first."""
-    weather = Weather(sim, "nothing goes wrong", monkeypatch)
-    game = Chaos(sim, KINDS["rattus"], "taken at once", weather)
+    faults = FaultInjection(sim, "nothing goes wrong", monkeypatch)
+    game = Chaos(sim, KINDS["rattus"], "taken at once", faults)
     game.forbidden = True
     sim.forbid(*taken.split())
     try:
         await game.lobby()
         assert game.table["status"] == "running"
-        assert weather.step > WEARY
+        assert faults.step > WEARY
     finally:
-        weather.forgive()
-        weather.close()
+        faults.forgive()
+        faults.close()

@@ -1,4 +1,4 @@
-"""How many touches a turn takes, and how many answers a panel shows at once: in recorded and in random games."""
+"""How many presses a turn takes, and how many answers a panel shows at once: in recorded and in random games."""
 
 import os
 import random
@@ -17,12 +17,12 @@ from rules.game import Target
 from rules.log import Log
 from rules.notation import print_move
 from rules.table import Table
-from tests.bot.touches import Touched, touches, turns
+from tests.bot.press_counts import TurnPresses, presses, turns
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 RANDOM = int(os.environ.get("GAMES", "6"))  # random games of each kind
 FIRST = ("go", "board", "recall", "produce")
-MEDIAN = 5  # maximum median of touches over a game's turns
+MEDIAN = 5  # maximum median of presses over a game's turns
 
 
 def log_of(path: Path) -> Log:
@@ -38,16 +38,16 @@ MESSINA, RATTUS = confirmed("messina"), confirmed("rattus")
 
 
 @cache
-def played(path: Path) -> list[Touched]:
+def played(path: Path) -> list[TurnPresses]:
     """Return the turns of a recorded game."""
     return list(turns(log_of(path), FIRST if path in MESSINA else ()))
 
 
-def kinds(turn: Touched) -> list[str]:
+def kinds(turn: TurnPresses) -> list[str]:
     return [move.split()[0] for move, _ in turn]
 
 
-def ordinary(turn: Touched) -> bool:
+def ordinary(turn: TurnPresses) -> bool:
     """Return whether a turn is: go somewhere, act, confirm.
 
     That means no rescue, no fight, one answer for the action.
@@ -60,8 +60,8 @@ def test_there_are_such_games() -> None:
     assert len(RATTUS) > 2
 
 
-def test_an_ordinary_turn_of_messina_takes_four_touches_or_five_with_a_choice_of_lieutenant() -> None:
-    counted = Counter(touches(turn) for game in MESSINA for turn in played(game) if ordinary(turn))
+def test_an_ordinary_turn_of_messina_takes_four_presses_or_five_with_a_choice_of_lieutenant() -> None:
+    counted = Counter(presses(turn) for game in MESSINA for turn in played(game) if ordinary(turn))
     assert min(counted) == 4
     assert counted[4] + counted[5] > 0.95 * counted.total()
     assert max(counted) == 6, "of more ways than a select takes first the goal, and then the lieutenant"
@@ -72,15 +72,15 @@ def test_every_other_decision_of_messina_is_one_press(path: Path) -> None:
     game = played(path)
     pressed = Counter(count for turn in game for move, count in turn if move.split()[0] not in FIRST)
     assert pressed[1] / pressed.total() > 0.95
-    assert sorted(map(touches, game))[len(game) // 2] <= MEDIAN
+    assert sorted(map(presses, game))[len(game) // 2] <= MEDIAN
 
 
-def test_an_ordinary_turn_of_rattus_takes_at_most_seven_touches() -> None:
-    """Where the card comes first, as on the panel; otherwise the region is in a select, which costs one more touch."""
+def test_an_ordinary_turn_of_rattus_takes_at_most_seven_presses() -> None:
+    """Where the card comes first, as on the panel; otherwise the region is in a select, which costs one more press."""
     usual = {"take", "place", "plague", "spread", "reveal", "end"}
     turns_ = [turn for game in RATTUS for turn in played(game) if kinds(turn)[:2] != ["place", "end"]]
     ordinary_ = [turn for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual]
-    counted = Counter((kinds(turn)[0] == "take", touches(turn)) for turn in ordinary_)
+    counted = Counter((kinds(turn)[0] == "take", presses(turn)) for turn in ordinary_)
     assert counted.total() > 20
     assert max(count for first, count in counted if first) == 7
     assert sum(counted[key] for key in counted if key[1] <= 8) > 0.95 * counted.total()

@@ -1,4 +1,4 @@
-"""How many touches a player needs: every way through the panel is tried, and the shortest counts."""
+"""How many presses a player needs: every way through the panel is tried, and the shortest counts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,13 +10,13 @@ from rules.log import Log
 from rules.notation import Move
 from rules.table import Table
 
-Touched = list[tuple[str, int]]  # the moves of a turn, and how many touches each needs on the open panel
+TurnPresses = list[tuple[str, int]]  # the moves of a turn, and how many presses each needs on the open panel
 
 
-def touches_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
-    """Return the fewest touches that play the move on an open panel.
+def presses_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
+    """Return the fewest presses that play the move on an open panel.
 
-    A button takes one touch, an option of a select two.
+    A button takes one press, an option of a select two.
     """
     reached: dict[Said, int] = {(): 0}
     waiting: list[Said] = [()]
@@ -35,28 +35,28 @@ def touches_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
     return min(played)
 
 
-def turns(log: Log, first: Sequence[str]) -> Iterator[Touched]:
-    """Yield the turns of a game, without the touches that open the panel.
+def turns(log: Log, first: Sequence[str]) -> Iterator[TurnPresses]:
+    """Yield the turns of a game, without the presses that open the panel.
 
     A seat's turn begins with a kind of move in ``first``, if there are any, or after the other seats have moved.
     """
     game = GAMES[log.game]
     played = Table(game, log.seats, log.seed, log.options)
-    turn: Touched = []
+    turn: TurnPresses = []
     seat = -1
     for step in Table.load(game, log, trusted=True).steps:
         wanted = game.notation.parse(step.move)
         assert wanted is not None
-        touched = touches_of(played.legal(step.seat), wanted, BOT_GAMES[log.game].hints(played.view(step.seat)))
+        count = presses_of(played.legal(step.seat), wanted, BOT_GAMES[log.game].hints(played.view(step.seat)))
         if turn and (step.move.split()[0] in first if first else step.seat != seat):
             yield turn
             turn = []
-        turn.append((step.move, touched))
+        turn.append((step.move, count))
         seat = step.seat
         played.play(step.seat, step.move)
     yield turn
 
 
-def touches(turn: Touched) -> int:
-    """Return how many touches a turn takes: one to open the panel, and the presses on it."""
+def presses(turn: TurnPresses) -> int:
+    """Return how many presses a turn takes: one to open the panel, and the presses on it."""
     return 1 + sum(count for _, count in turn)

@@ -73,7 +73,7 @@ class Asked:
     failed: list[str] = field(default_factory=list)
 
 
-class Weather:
+class FaultInjection:
     """Sits between the bot and the simulated Discord, and between the bot and its database."""
 
     def __init__(self, sim: Sim, seed: str, patch: pytest.MonkeyPatch) -> None:
