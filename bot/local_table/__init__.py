@@ -17,12 +17,12 @@ from simcord import SetupError
 from bot.local_table.cleanup import trim
 from bot.local_table.page_api import PageApi
 from bot.local_table.preview import TablePreview
-from bot.local_table.repost import Arrival
+from bot.local_table.repost import Reposter
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
-from bot.local_table.world import StrangeWorld, Threads, World, build, own
+from bot.local_table.world import InvalidWorld, Threads, World, build, own
 from bot.pictures import emoji
 
-__all__ = ["LocalTable", "StrangeWorld", "open_table", "serve"]
+__all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 
 log = logging.getLogger(__name__)
 Bot = commands.Bot | commands.AutoShardedBot
@@ -40,7 +40,7 @@ class LocalTable:
     world: World
     preview: TablePreview
     api: PageApi
-    arrival: Arrival
+    reposter: Reposter
 
     @property
     def url(self) -> str:
@@ -48,8 +48,8 @@ class LocalTable:
         return self.preview.url
 
 
-class Hands:
-    """Advances the clock: simulated time follows real time, and leaps on request."""
+class TimeKeeper:
+    """Advances the clock: simulated time follows real time, and can skip ahead on request."""
 
     def __init__(self, env: SimulatedDiscord) -> None:
         self.env = env
@@ -58,7 +58,7 @@ class Hands:
         self._due = timedelta()
         self._trimmed = self._last
 
-    async def leap(self, by: timedelta) -> None:
+    async def skip_time(self, by: timedelta) -> None:
         """Advance the time at once, and handle everything that becomes due."""
         self._due += by
         await self._catch_up()
@@ -114,7 +114,7 @@ async def open_table(
         dressed: whether the bot gets its own emoji.
 
     Raises:
-        StrangeWorld: the file of the threads belongs to another server.
+        InvalidWorld: the file of the threads belongs to another server.
         SetupError: the port is taken.
     """
     clock = SimulatedClock()
@@ -128,7 +128,7 @@ async def open_table(
         clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
         Threads(env, world, threads).restore()
         preview = TablePreview(env, world, port)
-        hands = Hands(env)
+        time_keeper = TimeKeeper(env)
 
         async def restart() -> None:
             await env.bot.close()
@@ -136,20 +136,20 @@ async def open_table(
             again.owner_id = host
             await env.replace_bot(again)
 
-        arrival = Arrival(env, preview.turn)
-        api = PageApi(env, world, preview, arrival, hands.leap, restart)
+        reposter = Reposter(env, preview.turn)
+        api = PageApi(env, world, preview, reposter, time_keeper.skip_time, restart)
         preview.answer = api.answer
-        hands.preview = preview
-        await arrival.prepare()
+        time_keeper.preview = preview
+        await reposter.prepare()
         await env.start(patience=0.0)
         with env.as_bot():
             await bot.tree.sync()
         async with preview:
             with api.problems.listening():
-                works = [hands.run(), arrival.run(), *([dress(env, preview)] if dressed else [])]
+                works = [time_keeper.run(), reposter.run(), *([dress(env, preview)] if dressed else [])]
                 running = [asyncio.create_task(work) for work in works]
                 try:
-                    yield LocalTable(env, world, preview, api, arrival)
+                    yield LocalTable(env, world, preview, api, reposter)
                 finally:
                     for task in running:
                         task.cancel()
@@ -180,5 +180,5 @@ async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database
         raise SystemExit(
             f"The local table cannot open port {port}: {error}. Set MIASMA_PORT to another port."
         ) from error
-    except StrangeWorld as error:
+    except InvalidWorld as error:
         raise SystemExit(str(error)) from error

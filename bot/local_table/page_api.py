@@ -17,7 +17,7 @@ from bot.local_table.cleanup import hide
 from bot.local_table.pings import Pings
 from bot.local_table.preview import ID_MARK, Page, TablePreview
 from bot.local_table.problems import Problems
-from bot.local_table.repost import Arrival
+from bot.local_table.repost import Reposter
 from bot.local_table.simulation import SimulatedDiscord
 from bot.local_table.world import World
 from bot.preferences import SPEECH
@@ -28,7 +28,7 @@ from wording.catalogue import language_name
 from wording.limits import capital
 
 log = logging.getLogger(__name__)
-LONGEST_LEAP = timedelta(days=30)
+LONGEST_SKIP = timedelta(days=30)
 # Discord shows this text under a button that the bot left unanswered.
 NO_ANSWER = "This interaction failed."
 STILL_AT_WORK = "The bot is still busy. Wait a while, then look again."
@@ -46,15 +46,15 @@ class PageApi:
         env: SimulatedDiscord,
         world: World,
         preview: TablePreview,
-        arrival: Arrival,
-        leap: Callable[[timedelta], Awaitable[None]],
+        reposter: Reposter,
+        skip_time: Callable[[timedelta], Awaitable[None]],
         restart: Callable[[], Awaitable[None]],
     ) -> None:
         self.env = env
         self.world = world
         self.preview = preview
-        self.arrival = arrival
-        self.leap = leap
+        self.reposter = reposter
+        self.skip_time = skip_time
         self.restart = restart
         self.pings = Pings(env, world)
         self.problems = Problems(env)
@@ -68,7 +68,7 @@ class PageApi:
             "table.start": self._start,
             "table.dismiss": self._dismiss,
             "table.thread": self._thread,
-            "table.leap": self._leap,
+            "table.skip_time": self._skip_time,
             "table.restart": self._restart,
             "table.forget": self._forget,
         }
@@ -112,7 +112,7 @@ class PageApi:
             "channels": self._channels(page),
             "pinged": self.pings.in_channel(page.channel_id, page.viewer.id),
             "problems": self.problems.texts(),
-            "news": self.arrival.news(),
+            "news": self.reposter.progress(),
             "why": self.preview.why.get(page.id, ""),
             "greeting": self._greeting(page),
         }
@@ -260,11 +260,11 @@ class PageApi:
                 thread = self.env.backend.create_thread(parent, name, page.viewer.id)
             self.preview.show(page, page.viewer, thread.id)
 
-    async def _leap(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _skip_time(self, page: Page, request: Mapping[str, Any]) -> None:
         seconds = request.get("seconds")
-        if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_LEAP.total_seconds():
+        if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_SKIP.total_seconds():
             raise Refused("You can only skip forward, and at most a month.")
-        await self.leap(timedelta(seconds=seconds))
+        await self.skip_time(timedelta(seconds=seconds))
 
     async def _restart(self, page: Page, request: Mapping[str, Any]) -> None:
         async with self.preview.turn:

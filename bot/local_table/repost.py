@@ -19,7 +19,7 @@ class Remembering(Protocol):
         """Post a table, unless it has been posted since."""
 
 
-class Arrival:
+class Reposter:
     """Posts the tables while people already use the page: presses are handled between two posts."""
 
     def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
@@ -29,7 +29,7 @@ class Arrival:
         self._tables: list[int] = []
         self._posted = 0
 
-    def news(self) -> str:
+    def progress(self) -> str:
         """Return the progress as a sentence for the page; "" when all tables are posted."""
         if self.done.is_set() or not self._tables:
             return ""

@@ -67,7 +67,7 @@ class SimulatedClock(Clock):
 
     def __init__(self) -> None:
         self.ticks = Ticks()
-        # The latest moment of an earlier run, which may be ahead of real time because of leaps.
+        # The latest moment of an earlier run, which may be ahead of real time because time was skipped.
         self.reached: datetime | None = None
 
     def now(self) -> datetime:

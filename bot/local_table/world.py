@@ -23,7 +23,7 @@ PEOPLE = ("Alice", "Bob", "Carol", "Dora")
 CHANNELS = {"table": "One table per channel, more in threads.", "second-table": "", "chatter": ""}
 
 
-class StrangeWorld(Exception):
+class InvalidWorld(Exception):
     """The file with the threads of earlier runs belongs to another server, or is not such a file."""
 
 
@@ -72,7 +72,7 @@ class Threads:
         """Open the threads of earlier runs again, and store those of this run.
 
         Raises:
-            StrangeWorld: the file is about another server; its games would change hands.
+            InvalidWorld: the file is about another server; its games would change hands.
         """
         if self.file.exists():
             for thread in self._read():
@@ -84,11 +84,11 @@ class Threads:
             known = json.loads(self.file.read_text(encoding="utf-8"))
             ids, threads = known["ids"], list(known["threads"])
         except (ValueError, TypeError, KeyError) as error:
-            raise StrangeWorld(
+            raise InvalidWorld(
                 f"Cannot read {self.file} ({error}). Move it away together with the database beside it."
             ) from error
         if ids != self.world.ids():
-            raise StrangeWorld(
+            raise InvalidWorld(
                 f"{self.file} contains other players or channels. Move it away together with the database beside it."
             )
         return threads

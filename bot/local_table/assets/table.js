@@ -47,8 +47,8 @@ function build() {
   const tools = make("div", "table-tools");
   tools.append(
     clock,
-    button("table-hour", "+1 h", "Skip one hour", working(() => ask("leap", { seconds: 3600 }))),
-    button("table-day", "+1 d", "Skip one day", working(() => ask("leap", { seconds: 86400 }))),
+    button("table-hour", "+1 h", "Skip one hour", working(() => ask("skip_time", { seconds: 3600 }))),
+    button("table-day", "+1 d", "Skip one day", working(() => ask("skip_time", { seconds: 86400 }))),
     button("table-restart", "Restart bot", "Restart the bot, as after an update", working(() => ask("restart"))),
   );
   find("messages-sidebar").append(channels, tools);

@@ -13,7 +13,7 @@ from bot.__main__ import make_local
 from bot.discord_api.permissions import NEEDED
 from bot.local_table import LocalTable, open_table, serve
 from bot.local_table.cleanup import KEPT_LINES, trim
-from bot.local_table.world import StrangeWorld
+from bot.local_table.world import InvalidWorld
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage
@@ -73,7 +73,7 @@ async def test_threads_of_an_earlier_run_are_open_again_under_their_ids(tmp_path
 async def test_a_strange_file_of_threads_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     file = tmp_path / "threads.json"
     file.write_text(text)
-    with pytest.raises(StrangeWorld, match="Move it away"):
+    with pytest.raises(InvalidWorld, match="Move it away"):
         async with open_table(make, permissions=NEEDED, threads=file):
             pass
     assert file.read_text() == text

@@ -93,10 +93,10 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
 @pytest.mark.usefixtures("two_games")
 async def test_closing_before_all_is_posted_is_no_problem(settings: Settings, slow: threading.Event) -> None:
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
-        assert table.arrival.news()
+        assert table.reposter.progress()
         slow.set()
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
-        await table.arrival.done.wait()
+        await table.reposter.done.wait()
         assert [len(channel.history()) for channel in table.world.channels] == [1, 1, 0]
 
 
@@ -113,7 +113,7 @@ async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
 
     monkeypatch.setattr(MiasmaBot, "appear", fails_once)
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
-        await table.arrival.done.wait()
+        await table.reposter.done.wait()
         assert len(table.world.channels[1].history()) == 1
         [problem] = table.api.problems.texts()
         assert problem == "Could not post table 1: RuntimeError. Use `/table show` to try again."
