@@ -97,7 +97,7 @@ verify: $(VENV)/.play   ## check before an update that this version can replay e
 	$(BIN)/python -m bot verify
 
 words: $(VENV)/.dev     ## update the message catalogues after changing texts, and list missing translations
-	$(BIN)/pybabel --quiet extract --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \
+	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping-file=pyproject.toml --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \
 		--keyword=P_:1c,2 --add-comments=Translators: \
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
 		rules rules_service renderer wording bot

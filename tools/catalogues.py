@@ -7,16 +7,28 @@ change a file. Translations, and the header with its plural forms, stay as they 
 import argparse
 import re
 import sys
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from wording.catalogue import FILE, LOCALE
+from wording.text_files import blocks
 
 FEW = 5  # texts that are listed
 DATED = rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
+
+
+def extract_from_text_file(
+    file: BinaryIO, keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield the texts of a Markdown file (`wording.text_files`), as Babel wants them from an extraction method."""
+    for _, text in blocks(file.read().decode("utf-8")):
+        if text:
+            yield 1, None, text, []
 
 
 def missing(message: Message) -> bool:

@@ -3,7 +3,8 @@
 English messages are the keys of every catalogue, so a changed sentence would orphan its translations. Write the new
 texts into ``wording/locale/en/LC_MESSAGES/miasma.po`` instead: the same keys, the new English as translation (the bot
 shows it from there). This command folds that catalogue: it gives every translation its new key, changes the literals in
-the code and the strings that quote them in tests, and deletes the English catalogue. ``make words`` afterwards.
+the code, the files of long texts, and the strings that quote them in tests, and deletes the English catalogue.
+``make words`` afterwards.
 
 A message whose meaning changed is marked ``#, fuzzy`` in the English catalogue; its translations become fuzzy, too.
 """
@@ -16,12 +17,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from textwrap import fill
 
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from tools.catalogues import DATED
 from wording.catalogue import FILE, LOCALE
+from wording.text_files import blocks
 
 ROOT = LOCALE.parent.parent
 PRODUCT = ("rules", "rules_service", "renderer", "wording", "bot")
@@ -192,6 +195,16 @@ def reworded_code(source: str, new_texts: Mapping[Place, str]) -> str:
     )
 
 
+def reworded_text_file(source: str, new_texts: Mapping[Place, str]) -> str:
+    """Return a Markdown file of texts (`wording.text_files`) with its messages reworded."""
+    written = source.strip("\n").split("\n\n")
+    for at, (prefix, text) in enumerate(blocks(source)):
+        new = new_texts.get(("", 0, text), text)
+        if new != text:
+            written[at] = fill(prefix + new, MAX_LINE, break_long_words=False, break_on_hyphens=False)
+    return "\n\n".join(written) + "\n"
+
+
 def pattern(text: str) -> re.Pattern[str] | None:
     """Return a pattern that finds a message with its values filled in, or None if too little of it is fixed."""
     parts = re.split(r"(\{[a-z_]+\})", text)
@@ -272,11 +285,14 @@ def fold() -> Iterator[str]:
         yield f"{other.parent.parent.name}: {len(changes)} messages reworded, {len(to_check)} translations to check"
         yield from (f"    {text!r}" for text in to_check)
     modules = [module for folder in PRODUCT for module in sorted((ROOT / folder).rglob("*.py"))]
+    text_files = sorted((ROOT / "wording").rglob("*.md"))
     quotes = Quotes(changes)
-    for module in [*modules, *sorted((ROOT / "tests").rglob("*.py"))]:
+    for module in [*modules, *text_files, *sorted((ROOT / "tests").rglob("*.py"))]:
         source = module.read_text("utf-8")
-        code = module in modules
-        text = reworded_code(source, new_texts) if code else reworded_test(source, quotes)
+        if module in text_files:
+            text = reworded_text_file(source, new_texts)
+        else:
+            text = reworded_code(source, new_texts) if module in modules else reworded_test(source, quotes)
         if text != source:
             module.write_text(text, "utf-8")
             yield f"changed {module.relative_to(ROOT)}"

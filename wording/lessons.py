@@ -1,6 +1,7 @@
 """The lesson of a game: a fixed position, and steps that the reader plays from there on the real engine."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from wording.catalogue import Words
+from wording.text_files import Paragraph, read_sections
 
 WORDS_A_MINUTE = 150  # reading speed of someone new to the rules
 PRESSES = 2  # per move on average: most take one, some two or three
@@ -36,9 +38,13 @@ class Lesson:
 
     about: str
     file: Path  # the position, in the format of the table protocol
-    seat: int
     names: Sequence[str]
     steps: Sequence[LessonStep] = field(repr=False)
+
+    @property
+    def seat(self) -> int:
+        """The seat of the reader."""
+        return self.names.index("")
 
     @cached_property
     def position(self) -> dict[str, Any]:
@@ -51,3 +57,18 @@ class Lesson:
         read = sum(len(words._(step.text).split()) for step in self.steps)
         presses = sum(PRESSES if step.move else 1 for step in self.steps)
         return round(read * 60 / WORDS_A_MINUTE + presses * SECONDS_A_PRESS)
+
+
+def read_lesson(folder: Path, names: Sequence[str]) -> Lesson:
+    """Return the lesson of a game, whose texts are in ``lesson.md`` and whose position is in ``lesson.json``.
+
+    A paragraph is a step. Its tags are the fields of `LessonStep`, with the moves of others as "[others: 1 h7; 1 end]".
+    """
+    [section] = read_sections(folder / "lesson.md")
+    return Lesson(section.title, folder / "lesson.json", names, [_step(one) for one in section.paragraphs])
+
+
+def _step(paragraph: Paragraph) -> LessonStep:
+    tags = dict(paragraph.tags)
+    others = tuple((int(seat), move) for seat, move in re.findall(r"(\d) ([^;]+)", tags.get("others", "")))
+    return LessonStep(paragraph.text, tags.get("move", ""), tags.get("show", ""), others, "score" in tags)

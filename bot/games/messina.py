@@ -17,8 +17,7 @@ from rules.messina.round_events import Began, RoundBegan, RoundEnded
 from rules.messina.view_types import View
 from rules.notation import Move
 from wording import Thing
-from wording.messina import WORDS
-from wording.messina.lesson import LESSON
+from wording.messina import LESSON, WORDS
 from wording.messina.things import THINGS
 
 PICKER = PickerHints(

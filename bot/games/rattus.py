@@ -14,8 +14,7 @@ from rules.rattus.cards import CARD_OF
 from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS
 from rules.rattus.moves import RESERVE, Place
 from rules.rattus.view import View
-from wording.rattus import WORDS
-from wording.rattus.lesson import LESSON
+from wording.rattus import LESSON, WORDS
 from wording.rattus.things import THINGS
 
 BESIDE = 15  # answers of a kind, at most

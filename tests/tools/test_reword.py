@@ -187,15 +187,22 @@ def test_folding_changes_code_tests_and_catalogues_and_ends_with_no_english_cata
         "wording/locale/en/LC_MESSAGES/miasma.po": ENGLISH,
         "wording/locale/de/LC_MESSAGES/miasma.po": GERMAN,
         "bot/panel.py": 'END = N_("{player} would end the table.")\n',
+        "wording/help.md": "# undo: Take back\n\nTake back\n\n[late: yes] Take\nback\n\nTake it back\n",
         "tests/test_panel.py": 'assert text == "Anna would end the table."\n',
     }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "wording/locale/en/LC_MESSAGES/miasma.po").write_text(
+        ENGLISH + '\nmsgid "Take back"\nmsgstr "Undo moves"\n', "utf-8"
+    )
     monkeypatch.setattr(reword, "LOCALE", tmp_path / "wording/locale")
     monkeypatch.setattr(reword, "ROOT", tmp_path)
-    assert "de: 3 messages reworded, 1 translations to check" in list(reword.fold())
+    assert "de: 4 messages reworded, 1 translations to check" in list(reword.fold())
     assert (tmp_path / "bot/panel.py").read_text("utf-8") == 'END = N_("{player} voted to end the game.")\n'
+    assert (tmp_path / "wording/help.md").read_text("utf-8") == (
+        "# undo: Undo moves\n\nUndo moves\n\n[late: yes] Undo moves\n\nTake it back\n"
+    )
     assert (tmp_path / "tests/test_panel.py").read_text("utf-8") == 'assert text == "Anna voted to end the game."\n'
     assert "möchte" in (tmp_path / "wording/locale/de/LC_MESSAGES/miasma.po").read_text("utf-8")
     assert not (tmp_path / "wording/locale/en/LC_MESSAGES/miasma.po").exists()

@@ -32,3 +32,7 @@ def test_words_are_found_in_any_order_without_case_and_accents() -> None:
     assert find("timber", among) == [[1]]
     assert find("", among) == []
     assert find("wagon", among) == []
+
+
+def test_a_title_of_as_many_words_goes_before_one_with_more() -> None:
+    assert find("hut upg", [(1, "Hut upgrades, wagons", ""), (2, "Hut upgrades", "")]) == [[2], [1]]

@@ -1,8 +1,11 @@
 """The words of Messina 1347."""
 
+from pathlib import Path
+
 from rules.errors import N_
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
+from wording.lessons import read_lesson
 from wording.messina.advice import ADVICE
 from wording.messina.alt_texts import describe
 from wording.messina.answers import facts
@@ -49,3 +52,4 @@ WORDS: GameWords[View] = GameWords(
     lost=lost,
     about=about,
 )
+LESSON = read_lesson(Path(__file__).parent, ("", N_("Anna")))

@@ -1,7 +1,11 @@
 """The words of Rattus."""
 
+from pathlib import Path
+
+from rules.errors import N_
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
+from wording.lessons import read_lesson
 from wording.rattus.advice import ADVICE
 from wording.rattus.answers import facts
 from wording.rattus.board import board_text, describe, discreet, phase, secrets, turn
@@ -46,3 +50,4 @@ WORDS: GameWords[View] = GameWords(
     result=result,
     nearing_end=nearing_end,
 )
+LESSON = read_lesson(Path(__file__).parent, ("", N_("Anna"), N_("Bob")))

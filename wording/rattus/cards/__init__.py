@@ -1,6 +1,7 @@
 """The words of the class cards, class by class, and the functions that use them."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from rules.game import Event
@@ -8,28 +9,23 @@ from rules.rattus.events import Took
 from rules.rattus.view import View
 from wording.catalogue import Words
 from wording.rattus.cards.bourgeoisie import BOURGEOISIE
-from wording.rattus.cards.card_words import CardWords, ClassWords
+from wording.rattus.cards.card_words import CardWords
 from wording.rattus.cards.chivalry import CHIVALRY
 from wording.rattus.cards.church import CHURCH
 from wording.rattus.cards.magic import MAGIC
 from wording.rattus.cards.peasantry import PEASANTRY
 from wording.rattus.cards.royalty import ROYALTY
 from wording.speaker import Speaker
+from wording.text_files import Section, read_sections
 
-CLASSES: Mapping[str, ClassWords] = {
-    "peasantry": PEASANTRY,
-    "bourgeoisie": BOURGEOISIE,
-    "church": CHURCH,
-    "chivalry": CHIVALRY,
-    "magic": MAGIC,
-    "royalty": ROYALTY,
-}
-CARDS: Mapping[str, CardWords] = {card: words for one in CLASSES.values() for card, words in one.cards.items()}
+CARDS: Mapping[str, CardWords] = {**PEASANTRY, **BOURGEOISIE, **CHURCH, **CHIVALRY, **MAGIC, **ROYALTY}
+# By card: a line about it, and the paragraphs on its help page.
+CARD_TEXTS: Mapping[str, Section] = {one.id: one for one in read_sections(Path(__file__).with_name("cards.md"))}
 
 
 def about_card(card: str, w: Words) -> str:
     """Return what the card does, in a line."""
-    return w._(CARDS[card].about)
+    return w._(CARD_TEXTS[card].texts[0])
 
 
 def card_phrase(events: Sequence[Any], s: Speaker[View]) -> str | None:

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, ClassWords, cube, cubes_moved, owner
+from wording.rattus.cards.card_words import CardWords, cube, cubes_moved, owner
 from wording.rattus.names import CLASS_EMOJI, name, potions
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -34,16 +34,6 @@ def _carry(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 MERCHANT = CardWords(
-    about=N_("Move your own cubes"),
-    help=(
-        N_(
-            "**What:** move one, two or three of your own cubes from one region to one neighbour. Potions go with their"
-            " cubes; where it matters, I ask which cubes go."
-        ),
-        N_("**When:** at any free moment of your turn, even between two rats that are turned over."),
-        N_("**Final round:** the same."),
-        N_("**Hint:** if the last cubes leave the plague region, the remaining rats stay face down."),
-    ),
     moves={
         "merchant": MoveWords(
             SIGN,
@@ -102,17 +92,6 @@ def _cube(seat: int, owner: int, count: int, s: Speaker[View]) -> str:
 
 
 MESSENGER = CardWords(
-    about=N_("Exchange two cubes"),
-    help=(
-        N_(
-            "**What:** exchange any two cubes in two different regions, your own or other "
-            "players’. Distance, walls and bishops don’t matter, and potions stay under their "
-            "cubes. You can also exchange two cubes of one colour. Cubes in the palace or on the "
-            "Baker are out of reach."
-        ),
-        N_("**When:** at any free moment of your turn."),
-        N_("**Final round:** the same."),
-    ),
     moves={
         "messenger": MoveWords(
             SIGN,
@@ -141,21 +120,6 @@ def _mayor(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 MAYOR = CardWords(
-    about=N_("Place cubes by majorities"),
-    help=(
-        N_(
-            "**What:** instead of placing by rats, you can put one cube into each region where you "
-            "have more cubes than each other player. Being alone counts, a tie doesn’t. All "
-            "majorities are counted before the first cube is placed. If your stock is short, you "
-            "choose the regions."
-        ),
-        N_(
-            "The extra cubes of Peasant and Queen must then go into such regions, too. You can "
-            "leave them out, and you can place by rats instead."
-        ),
-        N_("**When:** instead of placing cubes (step B)."),
-        N_("**Final round:** place one cube in one region where you have such a majority."),
-    ),
     moves={"mayor": MoveWords(SIGN, N_("Mayor: place by majorities"))},
     questions={
         "mayor": QuestionWords(
@@ -165,8 +129,4 @@ MAYOR = CardWords(
 )
 
 
-BOURGEOISIE = ClassWords(
-    title=N_("Bourgeoisie 💰"),
-    about=N_("Merchant, Messenger, Mayor: cubes on the map"),
-    cards={"merchant": MERCHANT, "messenger": MESSENGER, "mayor": MAYOR},
-)
+BOURGEOISIE = {"merchant": MERCHANT, "messenger": MESSENGER, "mayor": MAYOR}

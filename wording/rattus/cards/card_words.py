@@ -1,4 +1,4 @@
-"""The record of texts for a class card and for a class, and texts that several cards share."""
+"""The record of texts for a class card, and texts that several cards share."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,30 +18,19 @@ Phrase = Callable[[Sequence[Any], Speaker[View]], str]
 class CardWords:
     """The texts about a class card.
 
-    ``about`` is a line, ``help`` the paragraphs on its page. ``moves`` are the moves it adds, ``questions`` the
-    questions during them. ``phrases`` describe its effects by kind of event, in the past tense and without a subject;
-    events that belong together (`wording.rattus.events.alike`) share one phrase.
+    ``moves`` are the moves it adds, ``questions`` the questions during them. ``phrases`` describe its effects by kind
+    of event, in the past tense and without a subject; events that belong together (`wording.rattus.events.alike`) share
+    one phrase. Its line and its page of help are in ``cards.md``.
 
     A region on offer normally shows its rats. For ``own_cubes`` it shows the number of the player's cubes instead, for
     ``all_cubes`` that of all cubes as well.
     """
 
-    about: str
-    help: tuple[str, ...]
     moves: Mapping[str, MoveWords[View]]
     questions: Mapping[str, QuestionWords[View]] = field(default_factory=dict)
     phrases: Mapping[type[Event], Phrase] = field(default_factory=dict)
     own_cubes: Sequence[str] = ()  # kinds of move that start in a region with the player's cubes
     all_cubes: Sequence[str] = ()  # kinds of move for which all cubes matter
-
-
-@dataclass(frozen=True)
-class ClassWords:
-    """A class: the title and summary of its help page, and its cards."""
-
-    title: str
-    about: str
-    cards: Mapping[str, CardWords]
 
 
 def cube(count: int, w: Words) -> str:

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus.components import NEUTRAL_CUBES
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, ClassWords
+from wording.rattus.cards.card_words import CardWords
 from wording.rattus.names import CLASS_EMOJI, face, name, region_of
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -40,24 +40,6 @@ def _joined(events: Sequence[e.Joined], s: Speaker[View]) -> str:
 
 
 KNIGHT = CardWords(
-    about=N_("The plague goes two steps, may count as 2 cubes"),
-    help=(
-        N_(
-            "**What:** move the plague piece up to two steps. Before the first rat is turned over, "
-            "you can also say that the piece counts as 2 cubes of no player for the whole "
-            "devastation: more rats will break out."
-        ),
-        N_(
-            "These two cubes can’t be lost and don’t count for majorities. A region without real "
-            "cubes is still not struck."
-        ),
-        N_("**When:** while the plague piece moves (step C)."),
-        N_(
-            "**Final round:** move the piece one or two steps and strike that region right away, "
-            "with the 2 cubes or without. No rats spread. In the final devastation it then counts "
-            "as 2 cubes where it is."
-        ),
-    ),
     moves={
         "neutral": MoveWords(SIGN, N_("Knight: count 2 more cubes")),
         "join": MoveWords(SIGN, N_("Use another card, too"), asks={"card": N_("Which card do you use, too?")}),
@@ -79,22 +61,6 @@ def _turned_over(events: Sequence[e.TurnedOver], s: Speaker[View]) -> str:
 
 
 CRUSADER = CardWords(
-    about=N_("The plague goes two steps, turns all rats at once"),
-    help=(
-        N_(
-            "**What:** move the plague piece up to two steps. Before the first rat is turned over, "
-            "you can turn over all rats of the plague region together, and then choose their "
-            "order. If the cubes run out first, the others go to the box without effect."
-        ),
-        N_(
-            "**When:** while the plague piece moves (step C). You can’t undo turning them over, "
-            "but you can undo their order until your turn ends."
-        ),
-        N_(
-            "**Final round:** move the piece one or two steps and strike that region right away, "
-            "with this ability or without."
-        ),
-    ),
     moves={"crusader": MoveWords(SIGN, N_("Crusader: turn all rats over"))},
     phrases={e.TurnedOver: _turned_over},
 )
@@ -107,19 +73,6 @@ def _extra(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 SOLDIER = CardWords(
-    about=N_("The plague goes two steps, brings one more rat"),
-    help=(
-        N_(
-            "**What:** move the plague piece up to two steps. If at least one new rat was due, you "
-            "can bring one more to a neighbour of the plague region."
-        ),
-        N_("**When:** while the plague piece moves (step C). Several Chivalry cards still give only two steps."),
-        N_(
-            "**Final round:** the piece stays; put one rat into a neighbour of its region. If the "
-            "supply is empty, the rat is drawn at random from the box, face down, and nobody "
-            "learns which one it is."
-        ),
-    ),
     moves={
         "soldier": MoveWords(
             SIGN,
@@ -132,8 +85,4 @@ SOLDIER = CardWords(
 )
 
 
-CHIVALRY = ClassWords(
-    title=N_("Chivalry ⚔️"),
-    about=N_("Knight, Crusader, Soldier: the plague piece"),
-    cards={"knight": KNIGHT, "crusader": CRUSADER, "soldier": SOLDIER},
-)
+CHIVALRY = {"knight": KNIGHT, "crusader": CRUSADER, "soldier": SOLDIER}

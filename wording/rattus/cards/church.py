@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, ClassWords, rat_here, way
+from wording.rattus.cards.card_words import CardWords, rat_here, way
 from wording.rattus.names import CLASS_EMOJI, name, region_of
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -29,16 +29,6 @@ def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
 
 
 MONK = CardWords(
-    about=N_("Move a rat"),
-    help=(
-        N_(
-            "**What:** move any one rat, unseen, to a neighbour of its region that has fewer than "
-            "three rats and no bishop. It can’t cross a wall."
-        ),
-        N_("**When:** before the plague piece moves, before or after you place cubes."),
-        N_("**Final round:** the same."),
-        N_("**Hint:** first place three cubes among three rats, and then take one of the rats away."),
-    ),
     moves={
         "monk": MoveWords(
             SIGN,
@@ -73,16 +63,6 @@ def _nuns_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
 
 
 NUN = CardWords(
-    about=N_("Lower the population"),
-    help=(
-        N_(
-            "**What:** place or move up to three nuns, each into any region; several can share "
-            "one. Each nun lowers the population of her region by one when rats are turned over, "
-            "so fewer of them break out."
-        ),
-        N_("**When:** at any free moment of your turn. Nuns stay where they are when the card changes hands."),
-        N_("**Final round:** the same. Nuns count in the final devastation."),
-    ),
     moves={
         "nun": MoveWords(
             SIGN,
@@ -120,17 +100,6 @@ def _bishops_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
 
 
 BISHOP = CardWords(
-    about=N_("Keep rats out"),
-    help=(
-        N_(
-            "**What:** place a bishop in any region or, once both are on the board, move one of "
-            "them; both can be in one region. No rat can enter a region with a bishop in any way. "
-            "Rats that are there stay, and can leave. Bishops don’t stop cubes and the plague "
-            "piece."
-        ),
-        N_("**When:** at any free moment of your turn. Bishops stay where they are when the card changes hands."),
-        N_("**Final round:** the same."),
-    ),
     moves={
         "bishop": MoveWords(
             SIGN,
@@ -144,8 +113,4 @@ BISHOP = CardWords(
 )
 
 
-CHURCH = ClassWords(
-    title=N_("Church ⛪"),
-    about=N_("Monk, Nun, Bishop: against the rats"),
-    cards={"monk": MONK, "nun": NUN, "bishop": BISHOP},
-)
+CHURCH = {"monk": MONK, "nun": NUN, "bishop": BISHOP}

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, ClassWords, cubes_moved, rat_here
+from wording.rattus.cards.card_words import CardWords, cubes_moved, rat_here
 from wording.rattus.names import CLASS_EMOJI, name, potions
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -32,20 +32,6 @@ def _exchanged(events: Sequence[e.Exchanged], s: Speaker[View]) -> str:
 
 
 WITCH = CardWords(
-    about=N_("Look at rats and exchange them"),
-    help=(
-        N_(
-            "**What:** look in secret at one rat anywhere on the board, then, if you like, at a second one. Then, if"
-            " you like, exchange these two."
-        ),
-        N_(
-            "Only you learn the faces, and you keep seeing those rats as long as they are on the "
-            "board, wherever they move. The others see which rats you looked at and whether you "
-            "exchanged them."
-        ),
-        N_("**When:** at any free moment of your turn. You can’t undo a look."),
-        N_("**Final round:** the same."),
-    ),
     moves={
         "witch": MoveWords(
             SIGN,
@@ -93,17 +79,6 @@ def _followed(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
 
 
 PIPER = CardWords(
-    about=N_("Lead rats away with a cube"),
-    help=(
-        N_(
-            "**What:** move one of your own cubes to a neighbour, but not across a wall. Then as "
-            "many rats as possible follow from the region it left: until none is left there, or "
-            "three are in the new one. If there isn’t room for all, you choose which, unseen. None "
-            "enters a region with a bishop; the cube can still go there."
-        ),
-        N_("**When:** at any free moment of your turn."),
-        N_("**Final round:** the same."),
-    ),
     moves={
         "piper": MoveWords(
             SIGN,
@@ -145,21 +120,6 @@ def _potion_placed(events: Sequence[e.PotionPlaced], s: Speaker[View]) -> str:
 
 
 WIZARD = CardWords(
-    about=N_("Protect a cube with a potion"),
-    help=(
-        N_(
-            "**What:** put one potion under one of your cubes in a region; a cube can have "
-            "several. What you owe to the plague there is paid one by one, with potions as long as "
-            "there are any, then with cubes. I choose the potions: each from the cube that has "
-            "most."
-        ),
-        N_(
-            "There are always enough potions. They stay when the card changes hands and move with "
-            "their cubes; in the palace they are lost."
-        ),
-        N_("**When:** at any free moment of your turn."),
-        N_("**Final round:** the same. Potions protect in the final devastation, too."),
-    ),
     moves={
         "wizard": MoveWords(
             SIGN,
@@ -176,8 +136,4 @@ WIZARD = CardWords(
 )
 
 
-MAGIC = ClassWords(
-    title=N_("Magic 🔮"),
-    about=N_("Witch, Pied Piper, Wizard: rats and potions"),
-    cards={"witch": WITCH, "piper": PIPER, "wizard": WIZARD},
-)
+MAGIC = {"witch": WITCH, "piper": PIPER, "wizard": WIZARD}

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, ClassWords
+from wording.rattus.cards.card_words import CardWords
 from wording.rattus.names import CLASS_EMOJI, name
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -13,14 +13,6 @@ SIGN = CLASS_EMOJI["peasantry"]
 
 
 PEASANT = CardWords(
-    about=N_("Place one more cube"),
-    help=(
-        N_(
-            "**What:** when you place cubes, you can place one more than there are rats. In a region without rats, one."
-        ),
-        N_("**When:** while placing cubes (step B)."),
-        N_("**Final round:** place one cube from your stock in any region, with or without rats."),
-    ),
     moves={
         "peasant": MoveWords(
             SIGN,
@@ -42,21 +34,6 @@ def _serf(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 SERF = CardWords(
-    about=N_("Add cubes while rats kill"),
-    help=(
-        N_(
-            "**What:** after each rat that killed another player’s cube, you can put one cube from "
-            "your stock into the plague region. It counts, and can be struck, from the next rat "
-            "on. If all cubes were gone, it keeps the devastation going. A potion lost instead of "
-            "a cube is not a killed cube."
-        ),
-        N_("**When:** in the devastation of your own turn."),
-        N_(
-            "**Final round:** move the plague piece one step and strike that region right away, "
-            "with your Serf. If you also have the Knight or the Crusader, it is one move of up to "
-            "two steps for all of them."
-        ),
-    ),
     moves={"serf": MoveWords(SIGN, N_("Serf: add a cube"))},
     questions={"serf": QuestionWords(N_("add a cube or not"), _serf, calls={"skip": N_("No cube for the Serf")})},
 )
@@ -89,21 +66,6 @@ def _unloaded(events: Sequence[e.Unloaded], s: Speaker[View]) -> str:
 
 
 BAKER = CardWords(
-    about=N_("Keep cubes on the card"),
-    help=(
-        N_(
-            "**What:** put one cube from your stock on this card, once a turn, as many turns as "
-            "you like. A player who takes the card from you must immediately put all those cubes, "
-            "which stay yours, into one region of their choice. So the cubes are yours, but the "
-            "place is theirs."
-        ),
-        N_("**When:** at any free moment of your turn. Cubes on the Baker are not on the board."),
-        N_(
-            "**Final round:** the same. Afterwards the player to the left of the Baker’s owner "
-            "puts all cubes on the card into one region; only then come the final devastation and "
-            "the points."
-        ),
-    ),
     moves={
         "baker": MoveWords(SIGN, N_("Baker: put a cube on him")),
         "unload": MoveWords(
@@ -119,8 +81,4 @@ BAKER = CardWords(
 )
 
 
-PEASANTRY = ClassWords(
-    title=N_("Peasantry 🌾"),
-    about=N_("Peasant, Serf, Baker: cubes from your stock"),
-    cards={"peasant": PEASANT, "serf": SERF, "baker": BAKER},
-)
+PEASANTRY = {"peasant": PEASANT, "serf": SERF, "baker": BAKER}

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, ClassWords, way
+from wording.rattus.cards.card_words import CardWords, way
 from wording.rattus.names import CLASS_EMOJI, border, name, potions
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -23,16 +23,6 @@ def _saved(events: Sequence[e.Saved], s: Speaker[View]) -> str:
 
 
 KING = CardWords(
-    about=N_("Bring a cube to safety"),
-    help=(
-        N_(
-            "**What:** move one of your own cubes from a region without rats to the palace. It "
-            "stays safe there for the rest of the game and counts at the end."
-        ),
-        N_("I take a cube without potions if there is one, otherwise the one with the fewest; its potions are lost."),
-        N_("**When:** at any free moment of your turn."),
-        N_("**Final round:** the same."),
-    ),
     moves={
         "king": MoveWords(
             SIGN,
@@ -51,16 +41,6 @@ KING = CardWords(
 
 
 QUEEN = CardWords(
-    about=N_("Two more cubes for the largest area"),
-    help=(
-        N_(
-            "**What:** if your largest area has more regions than any other player’s, you can "
-            "place two more cubes than usual, even where there are no rats. An area is a set of "
-            "connected regions with cubes of yours; the number of cubes, and walls, don’t matter."
-        ),
-        N_("**When:** while placing cubes (step B). With the Peasant, three more."),
-        N_("**Final round:** under the same condition, place two cubes in one region of your choice."),
-    ),
     moves={
         "queen": MoveWords(
             SIGN,
@@ -102,18 +82,6 @@ def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
 
 
 EMPEROR = CardWords(
-    about=N_("Build walls"),
-    help=(
-        N_(
-            "**What:** build or move up to three walls, each on one connection of two regions, at "
-            "most one on each. No rat, cube or plague piece crosses a wall. Walls don’t stop what "
-            "is placed freely or exchanged: cubes you place, nuns, bishops, the Messenger, the "
-            "Witch."
-        ),
-        N_("**When:** at any free moment of your turn. Walls stay when the card changes hands."),
-        N_("**Final round:** the same."),
-        N_("**Hint:** if walls close every way out, the plague piece stays and your turn ends without a devastation."),
-    ),
     moves={
         "emperor": MoveWords(
             SIGN,
@@ -136,8 +104,4 @@ EMPEROR = CardWords(
 )
 
 
-ROYALTY = ClassWords(
-    title=N_("Royalty 👑"),
-    about=N_("King, Queen, Emperor: palace, areas, walls"),
-    cards={"king": KING, "queen": QUEEN, "emperor": EMPEROR},
-)
+ROYALTY = {"king": KING, "queen": QUEEN, "emperor": EMPEROR}

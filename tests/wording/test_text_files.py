@@ -1,0 +1,74 @@
+"""Files of long texts: sections, tags, the help pages and lessons read from them, and their messages."""
+
+from io import BytesIO
+
+from tools.catalogues import extract_from_text_file
+from wording.help_pages import Ruling, read_pages
+from wording.lessons import LessonStep, read_lesson
+from wording.options import OptionWords
+from wording.text_files import read_sections
+
+HELP = """\
+# fight: Fighting the plague
+
+Prices,
+and rewards
+
+Fight it. [No tag]
+
+[fire: small] Small: one.
+
+[fire: big] Big: two.
+
+[fire: small] Small: three.
+
+[fire: big] [order: first] Big: four, first.
+
+[fire: big] [order: last] Big: four, last.
+
+# legend
+
+Signs
+"""
+SMALL_BIG = OptionWords("Fire", {"small": "small", "big": "big"})
+FIRST_LAST = OptionWords("Order", {"first": "first", "last": "last"})
+
+
+def test_a_file_has_sections_of_paragraphs_that_may_span_lines(tmp_path):
+    path = tmp_path / "help.md"
+    path.write_text(HELP, "utf-8")
+    fight, legend = read_sections(path)
+    assert (fight.id, fight.title, legend.id, legend.title) == ("fight", "Fighting the plague", "legend", "")
+    assert fight.texts[:3] == ["Prices, and rewards", "Fight it. [No tag]", "Small: one."]
+    assert fight.paragraphs[5].tags == [("fire", "big"), ("order", "first")]
+
+
+def test_paragraphs_tagged_with_values_of_an_option_are_rulings(tmp_path):
+    path = tmp_path / "help.md"
+    path.write_text(HELP, "utf-8")
+    page, _ = read_pages(path, {"fire": SMALL_BIG, "order": FIRST_LAST}, {"fight": lambda w: ["generated"]})
+    assert (page.about, page.generated(None)) == ("Prices, and rewards", ["generated"])
+    order = Ruling("order", FIRST_LAST, {"first": "Big: four, first.", "last": "Big: four, last."})
+    assert page.paragraphs == (
+        "Fight it. [No tag]",
+        Ruling("fire", SMALL_BIG, {"small": "Small: one.", "big": "Big: two."}),
+        Ruling("fire", SMALL_BIG, {"small": "Small: three.", "big": order}),
+    )
+
+
+def test_a_paragraph_of_a_lesson_is_a_step_with_its_move_its_picture_and_the_moves_of_others(tmp_path):
+    (tmp_path / "lesson.md").write_text(
+        "# lesson: A turn\n\nRead this.\n\n[move: end] [others: 1 go h7; 2 end] [show: score] [score: yes] End it.\n"
+    )
+    lesson = read_lesson(tmp_path, ("Anna", "", "Bob"))
+    assert (lesson.about, lesson.seat) == ("A turn", 1)
+    assert lesson.steps == [
+        LessonStep("Read this."),
+        LessonStep("End it.", move="end", show="score", others=((1, "go h7"), (2, "end")), score=True),
+    ]
+
+
+def test_titles_and_paragraphs_are_messages_and_ids_and_tags_are_not():
+    found = [text for _, _, text, _ in extract_from_text_file(BytesIO(HELP.encode()), {}, [], {})]
+    assert found[:4] == ["Fighting the plague", "Prices, and rewards", "Fight it. [No tag]", "Small: one."]
+    assert found[-2:] == ["Big: four, last.", "Signs"]

@@ -1,0 +1,56 @@
+"""Long texts in Markdown files: sections of paragraphs, each of which is one text of the catalogue.
+
+A section begins with its id and title, "# goal: Rattus in short", or with its id alone. Blank lines separate
+paragraphs; line breaks within a paragraph don't matter. A paragraph can begin with tags, "[move: end]", whose meaning
+depends on the kind of file. `make words` collects the titles and paragraphs, without ids and tags.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PREFIX = re.compile(r"# [\w-]+(?:: )?|(?:\[\w+: [^]]*\] )*")
+TAG = re.compile(r"\[(\w+): ([^]]*)\]")
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A text with its tags, each a name and a value."""
+
+    text: str
+    tags: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section. The first paragraph of a page or thing is its summary."""
+
+    id: str
+    title: str
+    paragraphs: list[Paragraph] = field(default_factory=list)
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the paragraphs."""
+        return [one.text for one in self.paragraphs]
+
+
+def blocks(source: str) -> Iterator[tuple[str, str]]:
+    """Yield each heading and paragraph: its id or tags as they are written, and its text."""
+    for block in source.strip().split("\n\n"):
+        line = " ".join(block.split("\n"))
+        prefix = PREFIX.match(line)
+        end = prefix.end() if prefix else 0
+        yield line[:end], line[end:]
+
+
+def read_sections(path: Path) -> list[Section]:
+    """Return the sections of a file."""
+    found: list[Section] = []
+    for prefix, text in blocks(path.read_text("utf-8")):
+        if prefix.startswith("# "):
+            found.append(Section(prefix[2:].removesuffix(": "), text))
+        else:
+            found[-1].paragraphs.append(Paragraph(text, TAG.findall(prefix)))
+    return found
