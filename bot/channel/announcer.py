@@ -547,7 +547,7 @@ class Announcer:
             reader = await reader_of(self.storage, seat.player, now)
             if reader is None:
                 continue
-            after = None if over else GAMES[info.game].follows(snapshot.view(None), seat.seat)
+            after = None if over else GAMES[info.game].next_seat(snapshot.view(None), seat.seat)
             following = None if after is None else info.seats[after]
             if following and not (following.vacant or following.computer) and info.due == (seat.seat,):
                 notices.append(NewNotice(following.player, NEXT, now, info.id, following.seat, number))

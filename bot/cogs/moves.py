@@ -59,8 +59,8 @@ def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
         CommandParameter(
             name,
             game.words.fields[name],
-            type=str if type_ is str or name in game.by_name else app_commands.Range[int, 0, LARGEST],
-            required=type_ is str and name not in way_of(game, verb) and not game.may_lack(verb, name),
+            type=str if type_ is str or name in game.seat_fields else app_commands.Range[int, 0, LARGEST],
+            required=type_ is str and name not in way_of(game, verb) and not game.is_optional(verb, name),
             complete=completing(game, verb, list(types), name),
         )
         for name, type_ in types.items()
@@ -69,12 +69,12 @@ def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
     async def work(request: Request, **said: Any) -> None:
         await play_typed(request, game, verb, list(types), said)
 
-    return make_command(game.called.get(verb, verb), game.words.moves[verb].text, parameters, work)
+    return make_command(game.command_names.get(verb, verb), game.words.moves[verb].text, parameters, work)
 
 
 def completing(game: BotGame, verb: str, fields: list[str], field: str) -> Complete:
     """Autocomplete a field: its legal values given the other fields, or a line that says why there are none."""
-    by_number = game.rules.notation.kinds[verb].__annotations__[field] is not str and field not in game.by_name
+    by_number = game.rules.notation.kinds[verb].__annotations__[field] is not str and field not in game.seat_fields
 
     def line(text: str, current: str | int) -> Choices:
         return lone_line(text, current, number=by_number) if text else []
@@ -119,7 +119,7 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
         said = dict(zip(fields, words[1:], strict=False))
         if any(said[name] != value for name, value in chosen.items()) or said[field] in offers:
             continue
-        number = said[field].isdecimal() and field not in game.by_name
+        number = said[field].isdecimal() and field not in game.seat_fields
         value: Any = int(said[field]) if number else said[field]
         name = speaks.choice(words[: at + 2])
         offers[said[field]] = app_commands.Choice(name=name, value=value)

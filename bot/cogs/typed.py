@@ -120,7 +120,7 @@ async def play_typed(request: Request, game: BotGame, verb: str, fields: list[st
             raise Refusal(UNKNOWN, said=str(given[name]), option=name, values=named(list(called.values()), turn.words))
     places = {name: at for at, name in enumerate(fields, 1)}
     fitting = [move for move in own if all(words_of(move)[places[name]] == word for name, word in said.items())]
-    for name in (name for name in fields if game.may_lack(verb, name) and name not in said):
+    for name in (name for name in fields if game.is_optional(verb, name) and name not in said):
         fitting = [move for move in fitting if words_of(move)[places[name]] == NOTHING] or fitting
     if set(fields) - set(said) == way_of(game, verb):
         fitting = cheapest(turn, fitting)
@@ -216,12 +216,12 @@ def missing(turn: Turn, fields: Sequence[str], fitting: Sequence[Move]) -> Refus
 
 def way_of(game: BotGame, verb: str) -> set[str]:
     """Return the field of a kind of move that may be left out because the cheapest answer is chosen."""
-    return {way} if (way := game.picker.ways.get(verb)) else set()
+    return {way} if (way := game.picker.path_fields.get(verb)) else set()
 
 
 def cheapest(turn: Turn, moves: Sequence[Move]) -> list[Move]:
     """Return the cheapest of moves that differ only in their way, or all of them if they differ in more."""
-    ways = GAMES[turn.snapshot.info.game].picker.ways
+    ways = GAMES[turn.snapshot.info.game].picker.path_fields
     goals = {
         tuple(word for place, word in enumerate(words_of(move)) if place != place_of(ways, move)) for move in moves
     }
@@ -234,7 +234,7 @@ def cheapest(turn: Turn, moves: Sequence[Move]) -> list[Move]:
 
 def goals(turn: Turn) -> dict[str, str]:
     """Return the goal of each move with a way ("h6 Hex 6", in both languages), and unreachable goals by their word."""
-    ways = GAMES[turn.snapshot.info.game].picker.ways
+    ways = GAMES[turn.snapshot.info.game].picker.path_fields
     aims = {print_move(move): words_of(move)[-1] for move in turn.legal if words_of(move)[0] in ways}
     beyond = {word: name for word, name in places_like(turn, set(aims.values())).items() if word not in aims.values()}
     return {move: names_of(turn, word) for move, word in aims.items()} | beyond

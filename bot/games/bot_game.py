@@ -26,35 +26,35 @@ class PickerHints:
 
     # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
     # Every other kind, which is rarely wanted, is one button that opens its answers.
-    spread: Sequence[str] = ()
+    inline: Sequence[str] = ()
     # Of those kinds, the ones that use a select instead, with as many buttons before it as there is room for.
     selects: Collection[str] = ()
-    # Rarely wanted kinds of move: their answers are in a select, which they share with ways (see below).
+    # Rarely wanted kinds of move: their answers are in a select, which they share with paths (see below).
     rare: Sequence[str] = ()
     # By kind: the most of its answers that are shown beside other kinds, including the select of the rest.
-    at_most: Mapping[str, int] = field(default_factory=dict)
+    max_inline: Mapping[str, int] = field(default_factory=dict)
     # Up to this many whole moves of a kind are shown instead of asking field by field. This doesn't apply to the kinds
     # in `by_field`, whose first field is an answer beside other kinds even if it has only one value.
-    whole: int = 0
+    max_whole: int = 0
     by_field: Collection[str] = ()
-    # By kind: the field that is asked last, and that a command may leave out if one way is the cheapest.
-    ways: Mapping[str, str] = field(default_factory=dict)
+    # By kind: the field that is asked last, and that a command may leave out if one path is the cheapest.
+    path_fields: Mapping[str, str] = field(default_factory=dict)
     # By kind: the last field, if people mostly want the first of its values by cost: a panel offers the others in a
     # select.
-    usual: Mapping[str, str] = field(default_factory=dict)
+    folded_fields: Mapping[str, str] = field(default_factory=dict)
     # By kind: the label of that select.
-    others: Mapping[str, str] = field(default_factory=dict)
+    folded_labels: Mapping[str, str] = field(default_factory=dict)
     # By kind: the field that names the thing with the letter; "": no letter. The default is the last such field.
-    points: Mapping[str, str] = field(default_factory=dict)
+    letter_fields: Mapping[str, str] = field(default_factory=dict)
     # The cost of a move, and its order among moves of the same cost: the cheapest answers come first.
     cost: Callable[[Move], tuple[int, Any]] = lambda move: (0, 0)
     # The order in which answers get the places beside each other if there isn't room for all; the default is by cost.
-    wanted: Callable[[Move], Any] = lambda move: 0
+    priority: Callable[[Move], Any] = lambda move: 0
 
     @property
-    def folded(self) -> Mapping[str, str]:
+    def select_fields(self) -> Mapping[str, str]:
         """Return by kind the field whose values other than the cheapest are in a select."""
-        return {**self.ways, **self.usual}
+        return {**self.path_fields, **self.folded_fields}
 
 
 @dataclass(frozen=True)
@@ -100,21 +100,21 @@ class BotGame:
     pictures: Pictures[Any]
     commands: Mapping[str, CommandGroup] = field(default_factory=dict)  # by name
     # The names of commands for kinds of move whose word in the notation means something else there.
-    called: Mapping[str, str] = field(default_factory=dict)
+    command_names: Mapping[str, str] = field(default_factory=dict)
     # Fields that a command doesn't require, because a move may not need them or only one value is possible: of every
     # kind of move, or of one ("spread region").
-    left_out: Collection[str] = ()
-    by_name: Collection[str] = ()  # fields with the number of a seat, which people type as the player's name
+    optional_fields: Collection[str] = ()
+    seat_fields: Collection[str] = ()  # fields with the number of a seat, which people type as the player's name
     picker: PickerHints = field(default_factory=PickerHints)
     picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # adapts them to the position
     # Moves that a question suggests, given the legal kinds of move: for those that aren't legal, the panel says why.
-    wishes: Callable[[Any, Collection[str]], Sequence[Move]] = lambda view, kinds: ()
+    moves_to_explain: Callable[[Any, Collection[str]], Sequence[Move]] = lambda view, kinds: ()
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     round_begins: tuple[type[Event], ...] = ()  # events that begin a round and end the one before
     first: Sequence[str] = ("pace", "picture")  # the main options: shown in the lobby, and first in its panel
     # The seat after the one that has the turn, if that is certain, given the public view.
-    follows: Callable[[Any, int], int | None] = lambda view, seat: None
+    next_seat: Callable[[Any, int], int | None] = lambda view, seat: None
     # The display options (`rules_service.options.DISPLAY`) that its pictures support; their values are words of
     # `Scene.style`.
     display: Collection[str] = ("size", "contrast", "colours")
@@ -126,11 +126,11 @@ class BotGame:
         """Return how the panel asks the player with this view."""
         return self.picker_at(view, self.picker)
 
-    def may_lack(self, verb: str, field: str) -> bool:
+    def is_optional(self, verb: str, field: str) -> bool:
         """Return whether the command for a kind of move doesn't require the field."""
-        return field in self.left_out or f"{verb} {field}" in self.left_out
+        return field in self.optional_fields or f"{verb} {field}" in self.optional_fields
 
     def command(self, verb: str) -> str:
         """Return the command for a kind of move, without the slash: "messina build hut"."""
         within = next((f"{name} " for name, group in self.commands.items() if verb in group.verbs), "")
-        return f"{self.rules.id} {within}{self.called.get(verb, verb)}"
+        return f"{self.rules.id} {within}{self.command_names.get(verb, verb)}"

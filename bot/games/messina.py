@@ -21,18 +21,18 @@ from wording.messina import LESSON, WORDS
 from wording.messina.things import THINGS
 
 PICKER = PickerHints(
-    spread=(
+    inline=(
         *("act", "repopulate", "go", "board", "rescue", "house", "fight", "activate", "advance", "elevate"),
         *("promote", "gild", "give", "part", "step", "pay", "scroll", "hut", "workshop", "wagon", "priority"),
         *("work", "copy"),
     ),
     selects=("go", "board"),
-    at_most={"go": 12},
+    max_inline={"go": 12},
     rare=("recall",),
-    whole=12,
+    max_whole=12,
     by_field=("hut", "restack"),
-    ways={"go": "start", "board": "start"},
-    points={"fight": "", "hut": "tile", "work": "square", "house": "spot"},
+    path_fields={"go": "start", "board": "start"},
+    letter_fields={"fight": "", "hut": "tile", "work": "square", "house": "spot"},
 )
 
 
@@ -52,14 +52,14 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
     waiting = {one.id: (not one.citizens, one.cubes > 0) for one in view.hexes}
 
-    def wanted(move: Move) -> Any:
+    def priority(move: Move) -> Any:
         goal = move.hex if isinstance(move, m.Go) else ""
         return cost(move)[0], waiting.get(goal, (True, False))
 
-    return replace(picker, cost=cost, wanted=wanted)
+    return replace(picker, cost=cost, priority=priority)
 
 
-def wishes(view: View, kinds: Collection[str]) -> Sequence[Move]:
+def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
     """Return the moves that building or repopulating here suggests: the tiles on offer, and the hex."""
     if view.seat is None:
         return ()
@@ -92,15 +92,15 @@ BOT_GAME = BotGame(
         "use": CommandGroup(N_("Use your remaining bonus actions"), ("step", "scroll", "gild", "activate", "copy")),
         "round": CommandGroup(N_("At the end of a round"), ("produce", "house", "priority")),
     },
-    called={"take": "choose", "board": "ship", "leave": "no-fight"},
-    left_out=(
+    command_names={"take": "choose", "board": "ship", "leave": "no-fight"},
+    optional_fields=(
         *("also", "citizen", "hut", "workshop tile", "wagon tile", "hut tile", "step register", "pay register"),
         *("advance overseer", "advance way", "elevate overseer", "elevate way", "promote overseer"),
         *("activate square", "gild spot", "give spot", "part start", "recall start"),
     ),
     picker=PICKER,
     picker_at=picker_at,
-    wishes=wishes,
+    moves_to_explain=moves_to_explain,
     parts=BoardParts(
         own=ESTATE,
         own_kinds=("home", "square", "hut", "workshop", "overseer", "way", "scroll", "citizen"),

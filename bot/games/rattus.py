@@ -19,11 +19,11 @@ from wording.rattus.things import THINGS
 
 BESIDE = 15  # answers of a kind, at most
 PICKER = PickerHints(
-    spread=("take", "reveal", "place", "plague"),
+    inline=("take", "reveal", "place", "plague"),
     selects=("place",),
-    usual={"place": "cubes"},
-    others={"place": N_("👥 Fewer cubes")},
-    points={"place": "region"},
+    folded_fields={"place": "cubes"},
+    folded_labels={"place": N_("👥 Fewer cubes")},
+    letter_fields={"place": "region"},
 )
 
 
@@ -42,10 +42,10 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
     # There is no room for cards, regions and ways of the plague piece beside each other.
     turn = view.question == "turn"
     room = {"place": BESIDE * (view.taken or not turn), "plague": BESIDE * (view.placed and turn)}
-    return replace(picker, cost=cost, at_most=room)
+    return replace(picker, cost=cost, max_inline=room)
 
 
-def wishes(view: View, kinds: Collection[str]) -> Sequence[Move]:
+def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
     """Return the player's own cards that can't be used now, each as a move with the first possible targets."""
     if view.question not in ("turn", "final") or view.seat is None:
         return ()
@@ -76,15 +76,15 @@ BOT_GAME = BotGame(
     },
     picker=PICKER,
     picker_at=picker_at,
-    wishes=wishes,
-    called={"neutral": "knight", "join": "combine"},
-    left_out=("rat", "spread region", "figure", "wall"),
-    by_name=("owner",),
+    moves_to_explain=moves_to_explain,
+    command_names={"neutral": "knight", "join": "combine"},
+    optional_fields=("rat", "spread region", "figure", "wall"),
+    seat_fields=("owner",),
     parts=BoardParts(legend=N_("Cards in play")),
     first=("cards", "pace", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),
     display=("size", "contrast", "colours", "areas"),
-    follows=lambda view, seat: (seat + 1) % view.seats if view.phase == "turns" else None,
+    next_seat=lambda view, seat: (seat + 1) % view.seats if view.phase == "turns" else None,
     lesson=LESSON,
     things=THINGS,
 )

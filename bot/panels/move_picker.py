@@ -86,9 +86,9 @@ def narrow(moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN) -
     for kind in filter(kinds.__contains__, hints.rare):
         found = _answers(kinds[kind], (), hints)
         shown[kind] = [replace(choice, beside=len(found) == 1) for choice in found]
-    for kind in filter(kinds.__contains__, hints.spread):
+    for kind in filter(kinds.__contains__, hints.inline):
         others = [choice for one, some in shown.items() if one != kind for choice in some]
-        room = min(BESIDE - _places(others), hints.at_most.get(kind, BESIDE))
+        room = min(BESIDE - _places(others), hints.max_inline.get(kind, BESIDE))
         found = _answers(kinds[kind], (), hints)
         # Include fields with a single value, because the other kinds would hide them.
         if kind in hints.by_field and found[0].field > 1:
@@ -109,21 +109,21 @@ def _places(choices: Sequence[Choice]) -> int:
 def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Choice]:
     """Return the answers of one kind side by side, or all in a select if there isn't room.
 
-    For kinds with ways (`PickerHints.folded`), the most wanted answers stay before the select unless there would be few
-    of them. Every place has its default way there, and the select has the rest.
+    For kinds with paths, the answers of the highest priority stay before the select unless there would be few of them.
+    Every place has its default path there, and the select has the rest (`PickerHints.select_fields`).
     """
     here = [choice for choice in found if choice.beside]
     rest = [choice for choice in found if not choice.beside]
     if len(here) + bool(rest) > room:
-        first = room - 1 if room - 1 > SCANT and here[0].kind in hints.ways else 0
-        wanted = {choice.said for choice in sorted(here, key=lambda choice: hints.wanted(choice.moves[0]))[:first]}
+        first = room - 1 if room - 1 > SCANT and here[0].kind in hints.path_fields else 0
+        wanted = {choice.said for choice in sorted(here, key=lambda choice: hints.priority(choice.moves[0]))[:first]}
         rest = [choice for choice in here if choice.said not in wanted] + rest
         here = [choice for choice in here if choice.said in wanted]
-    if rest and rest[0].kind in hints.folded:
-        way = place_of(hints.folded, rest[0].moves[0])
+    if rest and rest[0].kind in hints.select_fields:
+        way = place_of(hints.select_fields, rest[0].moves[0])
         assert way
         rest = _further(rest, {choice.move for choice in here if choice.move}, way)
-    alone = len(rest) == 1 and rest[0].kind not in hints.ways
+    alone = len(rest) == 1 and rest[0].kind not in hints.path_fields
     return [*here, *(replace(choice, beside=alone) for choice in rest)]
 
 
@@ -139,14 +139,14 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], way: int) -> list[
 
 def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choice]:
     """Return all answers to the next question about moves of one kind."""
-    if len(left) > 1 and len(said) < 2 and place_of(hints.folded, left[0]):
+    if len(left) > 1 and len(said) < 2 and place_of(hints.select_fields, left[0]):
         return _goals(left, hints)
     return _fields(left, hints, max(len(said), 1))
 
 
 def _goals(left: Sequence[Move], hints: PickerHints) -> list[Choice]:
     """Return each goal by its cheapest way; goals with more ways have a second answer that isn't beside the others."""
-    way, last = place_of(hints.folded, left[0]), len(words_of(left[0])) - 1
+    way, last = place_of(hints.select_fields, left[0]), len(words_of(left[0])) - 1
     assert way
     place = last if way != last else last - 1
     goals: dict[Said, list[Move]] = {}
@@ -173,8 +173,8 @@ def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choic
     groups: dict[str, list[Move]] = {}
     for move, words in ordered.items():
         groups.setdefault(words[place], []).append(move)
-    way = place_of(hints.folded, left[0])
-    few = way is None and kind not in hints.by_field and len(left) <= hints.whole
+    way = place_of(hints.select_fields, left[0])
+    few = way is None and kind not in hints.by_field and len(left) <= hints.max_whole
     if place == way and len(left) == len(groups):
         return [Choice(words, (move,), place) for move, words in ordered.items()]
     if few:

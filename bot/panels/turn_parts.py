@@ -151,7 +151,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     )
     if len(heard) < len(answers):
         left = next(one.choice.kind for one in answers if one not in heard)
-        details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.ways[left]))
+        details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.path_fields[left]))
     if typed and turn.lost_on_end_turn:
         # The label of the end says what would be lost.
         details += [answer.name for answer in answers if answer.choice.said == ("end",)]
@@ -214,10 +214,10 @@ def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
         return answers
     [(shown, _)] = places.most_common(1)
     elsewhere = Counter(one.choice.kind for one in answers if one.mark and place(one.mark.target) != shown)
-    several = {kind for kind, count in elsewhere.items() if count > 1 and kind in hints.spread}
+    several = {kind for kind, count in elsewhere.items() if count > 1 and kind in hints.inline}
     if several:
-        spread = [kind for kind in hints.spread if kind not in several]
-        return on_one_picture(turn, said, replace(hints, spread=spread))
+        inline = [kind for kind in hints.inline if kind not in several]
+        return on_one_picture(turn, said, replace(hints, inline=inline))
     return [replace(one, mark=None) if one.mark and place(one.mark.target) != shown else one for one in answers]
 
 
@@ -242,7 +242,7 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
         place = letter.rstrip(digits)
         number = int(letter.removeprefix(place) or 0)
         # A select of many ways is sorted by letter alone.
-        by_letter = not choice.beside and choice.kind in hints.ways
+        by_letter = not choice.beside and choice.kind in hints.path_fields
         cost = 0 if by_letter else hints.cost(choice.moves[0])[0]
         return kinds.index(choice.kind), not choice.beside, cost, not letter, place, number
 
@@ -264,7 +264,7 @@ def facts_of(turn: Turn, choice: Choice, hints: PickerHints) -> Facts:
     For a way to a place, they are the name of its start, and the cost and effects of the whole way.
     """
     speaks, following = turn.speaker, choice.field + 1
-    if choice.move and choice.field and choice.field == place_of(hints.ways, choice.move):
+    if choice.move and choice.field and choice.field == place_of(hints.path_fields, choice.move):
         start = speaks.facts(choice.words)
         return replace(speaks.facts(words_of(choice.move)), name=start.name, short="", way="")
     left = {words_of(move)[following]: None for move in choice.moves if len(words_of(move)) > following}
@@ -296,7 +296,7 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     if not choice.field and len(choice.said) < len(words):
         # The answer is a kind of move.
         return None
-    place = choice.field or place_of(hints.points, move)
+    place = choice.field or place_of(hints.letter_fields, move)
     named = words[1:] if place is None else words[place : place + 1] * (place > 0)
     # A thing may be named by several words.
     together = "-".join(words[1:] if place is None else words[1 : place + 1])
@@ -326,7 +326,9 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
     saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
     few = list(islice(saving, FEW + 1))
     best = few if len(few) <= FEW else []
-    return [[_button(turn, one, advised, best=one in best) for one in group] for group in groups(beside, hints.ways)]
+    return [
+        [_button(turn, one, advised, best=one in best) for one in group] for group in groups(beside, hints.path_fields)
+    ]
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
@@ -358,7 +360,7 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
     """
     hints = GAMES[turn.snapshot.info.game].picker
     # These kinds share a select because their moves are rarely wanted.
-    together = {*hints.ways, *hints.rare}
+    together = {*hints.path_fields, *hints.rare}
     kinds: dict[str, list[Answer]] = {}
     for answer in (one for one in answers if not one.choice.beside):
         kind = answer.choice.kind
@@ -366,8 +368,8 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
     rows = []
     for kind, some in kinds.items():
         label = turn.speaker.verb(kind)
-        if kind in hints.others and any(one.choice.kind == kind and one.choice.beside for one in answers):
-            label = turn.words._(hints.others[kind])
+        if kind in hints.folded_labels and any(one.choice.kind == kind and one.choice.beside for one in answers):
+            label = turn.words._(hints.folded_labels[kind])
         for at in range(0, len(some), OPTIONS):
             part = some[at : at + OPTIONS]
             text = label
@@ -399,7 +401,7 @@ def goals_alone(answers: Sequence[Answer], hints: PickerHints) -> list[Answer]:
     found: dict[Said, Answer] = {}
     for answer in answers:
         move = answer.choice.moves[0]
-        way = place_of(hints.ways, move)
+        way = place_of(hints.path_fields, move)
         words = words_of(move) if way else answer.choice.said
         found.setdefault(tuple(word for place, word in enumerate(words) if place != way), answer)
     return list(found.values())
@@ -409,7 +411,7 @@ def not_now(turn: Turn) -> str:
     """Return why the moves that the question suggests aren't possible now."""
     table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
     reasons = []
-    for move in game.wishes(turn.speaker.view, turn.kinds):
+    for move in game.moves_to_explain(turn.speaker.view, turn.kinds):
         if move not in turn.legal:
             reason = table.why_not(turn.seat, print_move(move))
             if reason is not None:

@@ -158,7 +158,7 @@ async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Ran
         verb, *words = chance.choice(now.due()[0].moves).split()
         fields = now.game.notation.kinds[verb].__struct_fields__
         values = {
-            field: int(word) if word.isdecimal() and field not in BOT_GAMES[now.game.id].by_name else word
+            field: int(word) if word.isdecimal() and field not in BOT_GAMES[now.game.id].seat_fields else word
             for field, word in zip(fields, words, strict=True)
         }
         await sim.command(who, BOT_GAMES[now.game.id].command(verb), **values)

@@ -177,7 +177,7 @@ def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> 
 def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
     told = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
-        table, wishes = turn.snapshot.table, GAMES[game].wishes
+        table, wishes = turn.snapshot.table, GAMES[game].moves_to_explain
         reasons = [
             table.why_not(turn.seat, print_move(move))
             for move in wishes(turn.speaker.view, turn.kinds)

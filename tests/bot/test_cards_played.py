@@ -45,7 +45,7 @@ async def by_command(sim: Sim, table: int, who: MemberActor, move: str) -> None:
         offered = await who.autocomplete(sim.channel, BOT_GAMES["rattus"].command(verb), field, "", **values)
         assert not any("you saw" in choice["name"] for choice in offered)
         assert word in [str(choice["value"]) for choice in offered] or len(offered) == 25
-        values[field] = int(word) if word.isdecimal() and field not in BOT_GAMES["rattus"].by_name else word
+        values[field] = int(word) if word.isdecimal() and field not in BOT_GAMES["rattus"].seat_fields else word
     await sim.command(who, BOT_GAMES["rattus"].command(verb), **values)
 
 

@@ -127,7 +127,7 @@ def test_an_id_that_does_not_fit_is_refused() -> None:
 REACH = {"h1": {"h1": 0, "h2": 0, "h3": 1}, "h2": {"h2": 0, "h3": 0, "h1": 0}}
 WAYS = {"go": "f1"}
 PRICED = PickerHints(
-    ("go",), ("go",), whole=12, ways=WAYS, cost=lambda move: (REACH[words_of(move)[1]][words_of(move)[2]], 0)
+    ("go",), ("go",), max_whole=12, path_fields=WAYS, cost=lambda move: (REACH[words_of(move)[1]][words_of(move)[2]], 0)
 )
 JOURNEYS = moves_of(*(f"go {start} {to}" for start, places in REACH.items() for to in places))
 END = moves_of("end")
@@ -147,7 +147,7 @@ def test_a_goal_stands_for_its_cheapest_way_and_the_others_come_in_a_select() ->
     assert texts(choice.move for choice in found if choice.beside) == ["go h1 h2", "go h2 h3", "go h2 h1"]
     assert texts(choice.move for choice in found if not choice.beside) == ["go h2 h2", "go h1 h3"]
     many = moves_of(*(f"go h{start} h{goal}" for start in range(8) for goal in range(9)))
-    grouped = narrow(many, (), PickerHints(("go",), ("go",), ways=WAYS))
+    grouped = narrow(many, (), PickerHints(("go",), ("go",), path_fields=WAYS))
     assert [choice.prefix for choice in grouped if not choice.beside] == [f"go * h{goal}" for goal in range(9)], (
         "too many for selects: the way is asked for after the goal"
     )
@@ -161,7 +161,7 @@ def test_as_many_ways_as_there_is_room_for_go_before_a_select_of_the_rest_unless
     room: int, beside: int
 ) -> None:
     goals = moves_of(*(f"go home h{number}" for number in range(8)))
-    hints = PickerHints(("go",), ("go",), ways=WAYS)
+    hints = PickerHints(("go",), ("go",), path_fields=WAYS)
     found = [one for one in narrow([*goals, *crowd(BESIDE - room)], (), hints) if one.kind == "go"]
     assert [one.beside for one in found] == [True] * beside + [False] * (8 - beside)
     assert {one.move for one in found} == set(goals)
@@ -179,7 +179,7 @@ def test_the_answers_to_one_question_stay_together() -> None:
 def test_of_a_usual_value_all_stand_beside_each_other_or_none() -> None:
     """Buttons for the regions with the most cubes; fewer cubes are in a select."""
     regions = moves_of(*(f"place region{number} {cubes}" for number in range(12) for cubes in (1, 2)))
-    hints = PickerHints(("place",), ("place",), usual={"place": "goal"}, cost=lambda move: (-int(move.goal), 0))  # type: ignore[attr-defined]
+    hints = PickerHints(("place",), ("place",), folded_fields={"place": "goal"}, cost=lambda move: (-int(move.goal), 0))  # type: ignore[attr-defined]
     found = [one for one in narrow([*regions, *END], (), hints) if one.kind == "place"]
     assert texts(one.move for one in found if one.beside) == [f"place region{number} 2" for number in range(12)]
     assert texts(one.move for one in found if not one.beside) == [f"place region{number} 1" for number in range(12)]
@@ -188,7 +188,7 @@ def test_of_a_usual_value_all_stand_beside_each_other_or_none() -> None:
 
 
 def test_a_kind_without_room_or_rarely_wanted_is_one_answer_and_opens_to_all_its_own() -> None:
-    for hints, others in ((PickerHints(("go",), ways=WAYS), BESIDE - 2), (PickerHints(ways=WAYS), 1)):
+    for hints, others in ((PickerHints(("go",), path_fields=WAYS), BESIDE - 2), (PickerHints(path_fields=WAYS), 1)):
         found = narrow([*JOURNEYS, *crowd(others)], (), hints)
         assert found[0].prefix == "go"
         opened = narrow(JOURNEYS, ("go",), hints)
@@ -198,15 +198,15 @@ def test_a_kind_without_room_or_rarely_wanted_is_one_answer_and_opens_to_all_its
 
 def test_few_moves_are_shown_whole_unless_a_kind_is_asked_field_by_field() -> None:
     fights = moves_of("fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave")
-    whole = PickerHints(spread=("fight",), whole=3)
+    whole = PickerHints(inline=("fight",), max_whole=3)
     assert [choice.move for choice in narrow(fights, (), whole)] == fights
-    fields = PickerHints(spread=("fight",), whole=2)
+    fields = PickerHints(inline=("fight",), max_whole=2)
     assert [choice.prefix for choice in narrow(fights, (), fields)] == ["fight 1 1", "fight 1 0", "leave"]
 
 
 def test_of_what_is_asked_field_by_field_the_first_is_an_answer_beside_other_kinds() -> None:
     huts = moves_of("hut q8 1", "hut q8 2", "end")
-    fields = PickerHints(spread=("hut",), whole=3, by_field=("hut",))
+    fields = PickerHints(inline=("hut",), max_whole=3, by_field=("hut",))
     assert [choice.prefix for choice in narrow(huts, (), fields)] == ["hut q8", "end"], "else nobody reads which"
     assert [choice.move for choice in narrow(huts, said("hut q8"), fields)] == huts[:2]
     assert [choice.move for choice in narrow(huts[:2], (), fields)] == huts[:2], "one answer alone asks nothing"
@@ -214,10 +214,10 @@ def test_of_what_is_asked_field_by_field_the_first_is_an_answer_beside_other_kin
 
 def test_where_there_is_not_room_for_all_those_stand_beside_each_other_that_are_wanted() -> None:
     ways = moves_of(*(f"go home h{number}" for number in range(1, 20)))
-    hints = PickerHints(spread=("go",), selects=("go",), ways=WAYS)
+    hints = PickerHints(inline=("go",), selects=("go",), path_fields=WAYS)
     room = BESIDE - 2
     assert [choice.move for choice in narrow([*ways, *END], (), hints) if choice.beside] == [*ways[:room], *END]
-    hints = replace(hints, wanted=lambda move: move != ways[14])
+    hints = replace(hints, priority=lambda move: move != ways[14])
     shown = narrow([*ways, *END], (), hints)
     wanted = [*ways[: room - 1], ways[14], *END]
     assert [choice.move for choice in shown if choice.beside] == wanted, "in their order"
