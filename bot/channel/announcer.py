@@ -18,7 +18,6 @@ from discord.ext import tasks
 from discord.utils import format_dt
 
 from bot.channel import posts
-from bot.channel.deeds import small as small_print
 from bot.channel.delivery import (
     DOWN,
     Delivery,
@@ -31,9 +30,10 @@ from bot.channel.delivery import (
     send,
     trouble,
 )
+from bot.channel.event_texts import small_print
 from bot.channel.find_posts import find, may_look
 from bot.channel.notice_texts import NEXT, OVER
-from bot.channel.readers import reader_of
+from bot.channel.recipients import get_recipient
 from bot.channel.strip_buttons import Kept, keep, kept_of, retire, reword, written
 from bot.games import GAMES
 from bot.ui.errors import DISCORD_FAILED, NOBODY, format_traceback, reason
@@ -544,17 +544,17 @@ class Announcer:
                 continue
             if any(entry.back is not None and entry.seat == seat.seat for entry in snapshot.table.entries[-1:]):
                 continue  # Players who have just asked to undo their turn know that it is theirs.
-            reader = await reader_of(self.storage, seat.player, now)
-            if reader is None:
+            recipient = await get_recipient(self.storage, seat.player, now)
+            if recipient is None:
                 continue
             after = None if over else GAMES[info.game].next_seat(snapshot.view(None), seat.seat)
             following = None if after is None else info.seats[after]
             if following and not (following.vacant or following.computer) and info.due == (seat.seat,):
                 notices.append(NewNotice(following.player, NEXT, now, info.id, following.seat, number))
-            quiet = reader.quiet_until(now)
-            if reader.in_channel and not quiet:
+            quiet = recipient.quiet_until(now)
+            if recipient.in_channel and not quiet:
                 called[seat.seat] = number
-            if reader.away_until is None and (reader.in_private or (reader.in_channel and quiet)):
+            if recipient.away_until is None and (recipient.in_private or (recipient.in_channel and quiet)):
                 kind = OVER if over else TURN
                 notices.append(NewNotice(seat.player, kind, quiet or now, info.id, seat.seat, number))
         if notices:

@@ -1,4 +1,4 @@
-"""Send notifications: each once, where and when its reader wants it, and delete it when it is outdated."""
+"""Send notifications: each once, where and when its recipient wants it, and delete it when it is outdated."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from bot.channel.announcer import CALLING, EVER, Announcer
 from bot.channel.delivery import out_of_reach, passes, send
 from bot.channel.find_posts import find_notice
 from bot.channel.notice_texts import NEXT, buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
-from bot.channel.readers import Reader, reader_of
+from bot.channel.recipients import Recipient, get_recipient
 from bot.channel.server_list import ServerLists
 from bot.discord_api.permissions import TO_SEE, missing
 from bot.metrics import METRICS, measured
@@ -107,26 +107,26 @@ class Notifier:
 
     async def schedule_digest(self, player: int) -> None:
         """Schedule somebody's next digest, if they want one."""
-        reader = await reader_of(self.storage, player, self.clock.now())
+        recipient = await get_recipient(self.storage, player, self.clock.now())
         await self.notices.drop(player, DIGEST)
-        at = reader and reader.next_digest(self.clock.now())
+        at = recipient and recipient.next_digest(self.clock.now())
         if at:
             number = int(at.timestamp()) // 3600
             await self.notices.write([NewNotice(player, DIGEST, at, number=number)])
 
     async def _tell(self, notice: Notice) -> set[int]:
-        """Send a notification if it still matters and its reader may be notified now.
+        """Send a notification if it still matters and its recipient may be notified now.
 
         Return the ids of those handled.
         """
         now = self.clock.now()
-        reader = await reader_of(self.storage, notice.player, now)
+        recipient = await get_recipient(self.storage, notice.player, now)
         info = await self._info(notice)
-        matters = reader is not None and (not notice.table_id or still_matters(notice, info))
+        matters = recipient is not None and (not notice.table_id or still_matters(notice, info))
         # Sending it was interrupted, and it may have arrived.
         if notice.begun and (not matters or now - notice.begun > NONCE):
             try:
-                there = reader and info and await find_notice(self.client, info, reader.user_id, notice.begun)
+                there = recipient and info and await find_notice(self.client, info, recipient.user_id, notice.begun)
             except DISCORD_FAILED as error:
                 log.info(
                     "table %s: could not check whether a notification was delivered, %s", notice.table_id, reason(error)
@@ -140,22 +140,22 @@ class Notifier:
             else:
                 await self.notices.done(notice.id, now, "sent" if message else "moot", message)
             return {notice.id}
-        if reader is None or not matters:
+        if recipient is None or not matters:
             await self.notices.done(notice.id, now, "moot")
             return {notice.id}
         if info is not None and not notice.begun and notice.kind in (FIRST, LOOK, SECOND):
-            info = await self._looked_for(notice, reader, info)
+            info = await self._looked_for(notice, recipient, info)
             if notice.kind == LOOK or (notice.kind == FIRST and seat_of(notice, info).gone):
                 await self.notices.done(notice.id, now, "moot")
                 return {notice.id}
         # Whatever becomes due during an absence is about a turn whose timer runs again: it was stopped for as long as
         # allowed (P42).
-        unheard = reader.away_until is not None and notice.kind in (SECOND, FINAL)
+        unheard = recipient.away_until is not None and notice.kind in (SECOND, FINAL)
         if not notice.begun and unheard:
             await self._done(notice, now, "refused")
             return {notice.id}
         if not notice.begun:
-            until = await self._not_before(notice, reader, info, now)
+            until = await self._not_before(notice, recipient, info, now)
             if until is None:
                 await self.notices.done(notice.id, now, "moot")
                 return {notice.id}
@@ -163,9 +163,9 @@ class Notifier:
                 await self.notices.postpone(notice.id, until)
                 return {notice.id}
         if notice.kind in (DIGEST, BACK):
-            return await self._digest(notice, reader)
+            return await self._digest(notice, recipient)
         assert info is not None
-        if notice.kind != NEXT and not (reader.in_private or reader.in_channel):
+        if notice.kind != NEXT and not (recipient.in_private or recipient.in_channel):
             await self._done(notice, now, "refused")
             return {notice.id}
         notices = [(notice, info)]
@@ -175,7 +175,7 @@ class Notifier:
         (lead, info), *others = notices
         await self.notices.begin(lead.id, now)
         try:
-            message = await self._send(lead, reader, info, notices)
+            message = await self._send(lead, recipient, info, notices)
         except DISCORD_FAILED as error:
             log.info("table %s: sending a notification failed, %s", info.id, reason(error))
             if not passes(error):
@@ -186,13 +186,13 @@ class Notifier:
             await self._done(other, now, "merged")
         return {one.id for one, _ in notices}
 
-    async def _looked_for(self, notice: Notice, reader: Reader, info: TableInfo) -> TableInfo:
+    async def _looked_for(self, notice: Notice, recipient: Recipient, info: TableInfo) -> TableInfo:
         """Check whether the player to move is still on the table's server, and return the updated table (P67)."""
         guild = self.client.get_guild(info.place.guild_id) if info.place.guild_id else None
         if guild is None or info.alone or seat_of(notice, info).gone:
             return info
         try:
-            await guild.fetch_member(reader.user_id)
+            await guild.fetch_member(recipient.user_id)
         except discord.NotFound:
             assert notice.seat is not None
             await self.service.left(info.id, notice.seat, notice.number)
@@ -217,16 +217,16 @@ class Notifier:
             return None
 
     async def _not_before(
-        self, notice: Notice, reader: Reader, info: TableInfo | None, now: datetime
+        self, notice: Notice, recipient: Recipient, info: TableInfo | None, now: datetime
     ) -> datetime | None:
         """Return when a notification may be sent, or None for never."""
         if notice.kind == DIGEST:
-            return None if reader.away_until else now
+            return None if recipient.away_until else now
         if notice.kind == NEXT:  # This one is sent at once or not at all.
-            return None if reader.quiet_until(now) or not reader.next or reader.refused else now
-        if notice.kind == FIRST and reader.digest != "off":
+            return None if recipient.quiet_until(now) or not recipient.next or recipient.refused else now
+        if notice.kind == FIRST and recipient.digest != "off":
             return None
-        quiet = reader.quiet_until(now)
+        quiet = recipient.quiet_until(now)
         if quiet:
             return quiet
         if notice.kind == TURN or (info and live(info)):
@@ -245,9 +245,9 @@ class Notifier:
         return found
 
     async def _send(
-        self, notice: Notice, reader: Reader, info: TableInfo, notices: Sequence[tuple[Notice, TableInfo]]
+        self, notice: Notice, recipient: Recipient, info: TableInfo, notices: Sequence[tuple[Notice, TableInfo]]
     ) -> tuple[int, int] | None:
-        """Send a notification where its reader wants it.
+        """Send a notification where its recipient wants it.
 
         Return its channel and message ids, or None if not in a channel.
         """
@@ -255,38 +255,38 @@ class Notifier:
         # A board that is still pending, or was posted but not recorded, pings them itself.
         called = called or any(one.kind in CALLING for one in await self.storage.outbox.pending(EVER, info.id))
         gone = notice.kind == SECOND and seat_of(notice, info).gone  # They wouldn't see it in the channel.
-        channel = reader.in_channel and not gone and not (notice.kind == TURN and called)
-        if reader.in_private or gone or notice.kind == NEXT:
-            w = wording.words(reader.language or info.language)
+        channel = recipient.in_channel and not gone and not (notice.kind == TURN and called)
+        if recipient.in_private or gone or notice.kind == NEXT:
+            w = wording.words(recipient.language or info.language)
             text = text_of_several(notices, w) if len(notices) > 1 else text_of(notice, info, w, self.clock.now())
             view = layout([text], (), [buttons_of(notice, info, w)])
-            if not await self._private(reader, view, notice.nonce):
+            if not await self._private(recipient, view, notice.nonce):
                 channel = notice.kind != NEXT and not gone and not (notice.kind == TURN and called)
         if not channel:
             return None
         w = wording.words(info.language)
         others = len(notices) - 1
-        mention = f"<@{reader.user_id}>"
+        mention = f"<@{recipient.user_id}>"
         text = text_of(notice, info, w, self.clock.now(), mention)
         text += " " + w._("`/mygames` lists the others.") if others else ""
         target = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         message = await send(
-            target, layout([text], (), [buttons_of(notice, info, w)]), (), only(reader.user_id), notice.nonce
+            target, layout([text], (), [buttons_of(notice, info, w)]), (), only(recipient.user_id), notice.nonce
         )
         return message.channel.id, message.id
 
-    async def _private(self, reader: Reader, view: discord.ui.LayoutView, nonce: str) -> bool:
+    async def _private(self, recipient: Recipient, view: discord.ui.LayoutView, nonce: str) -> bool:
         """Send a DM. Return False, and remember it, if the person doesn't accept any."""
         try:
-            channel = await self.client.create_dm(discord.Object(reader.user_id))
-            await send(channel, view, (), only(reader.user_id), nonce)
+            channel = await self.client.create_dm(discord.Object(recipient.user_id))
+            await send(channel, view, (), only(recipient.user_id), nonce)
         except discord.Forbidden as error:
             log.info("a player does not accept DMs, %s", reason(error))
-            await self.storage.people.prefer(reader.user_id, REFUSED, "new")
+            await self.storage.people.prefer(recipient.user_id, REFUSED, "new")
             return False
         return True
 
-    async def _digest(self, notice: Notice, reader: Reader) -> set[int]:
+    async def _digest(self, notice: Notice, recipient: Recipient) -> set[int]:
         """Send somebody a digest of all tables that wait for them, and schedule the next.
 
         Return the ids of those handled.
@@ -294,22 +294,22 @@ class Notifier:
         now = self.clock.now()
         tables = [
             info
-            for info in await self.service.my_tables(reader.user_id)
-            if not info.alone and any(s.user_id == reader.user_id and s.due_since for s in info.seats)
+            for info in await self.service.my_tables(recipient.user_id)
+            if not info.alone and any(s.user_id == recipient.user_id and s.due_since for s in info.seats)
         ]
         outcome = "moot"
-        if tables and (notice.kind == BACK or not reader.refused):
-            w = wording.words(reader.language or tables[0].language)
+        if tables and (notice.kind == BACK or not recipient.refused):
+            w = wording.words(recipient.language or tables[0].language)
             await self.notices.begin(notice.id, now)
             try:
-                view = layout([text_of_digest(tables, reader.user_id, w)])
-                if notice.kind == DIGEST or reader.in_private:
-                    outcome = "sent" if await self._private(reader, view, notice.nonce) else "refused"
-                elif reader.in_channel:
+                view = layout([text_of_digest(tables, recipient.user_id, w)])
+                if notice.kind == DIGEST or recipient.in_private:
+                    outcome = "sent" if await self._private(recipient, view, notice.nonce) else "refused"
+                elif recipient.in_channel:
                     place = tables[0].place
                     target = self.client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-                    text = text_of_digest(tables, reader.user_id, w, f"<@{reader.user_id}>")
-                    await send(target, layout([text]), (), only(reader.user_id), notice.nonce)
+                    text = text_of_digest(tables, recipient.user_id, w, f"<@{recipient.user_id}>")
+                    await send(target, layout([text]), (), only(recipient.user_id), notice.nonce)
                     outcome = "sent"
             except DISCORD_FAILED as error:
                 log.info("sending a digest failed, %s", reason(error))
@@ -320,7 +320,7 @@ class Notifier:
         if notice.kind == DIGEST:
             await self.schedule_digest(notice.player)
             return {notice.id}
-        for info in await self.service.my_tables(reader.user_id):
+        for info in await self.service.my_tables(recipient.user_id):
             await self.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
         # This message covers what had to wait while they were away.
         merged = [one for one in await self.notices.unsent(notice.player, now) if one.kind in (TURN, FIRST, NUDGE)]
@@ -376,5 +376,5 @@ def live(info: TableInfo) -> bool:
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Return since when a table waits for the notification's reader, whose seat in a lobby may have moved up since."""
+    """Return since when a table waits for a notification's recipient, whose seat in a lobby may have moved up since."""
     return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 import wording
-from bot.channel.questions import answers, asked, to_all
+from bot.channel.vote_texts import answers, asked, to_all
 from bot.computers.ai_client import can_play
 from bot.games import GAMES
 from bot.ui.custom_id import Id

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 
 import wording
-from bot.channel.deeds import DEEDS, VOTE_DEEDS
+from bot.channel.event_texts import TABLE_EVENTS, VOTE_EVENTS
 from bot.channel.posts import proof, speaker
 from bot.context import Request
 from bot.ui.custom_id import Id
@@ -123,17 +123,17 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
     found, sitting = [], dict(sitting)
     for line in people:
         what, _, which = line.text.partition(" ")
-        deed, about = DEEDS.get(line.kind), line.seat
+        sentence, about = TABLE_EVENTS.get(line.kind), line.seat
         if line.kind is LineKind.VOTE or line.kind is LineKind.ASK:
-            deed, about = VOTE_DEEDS.get((line.kind, what)), int(which) if which.isdecimal() else None
+            sentence, about = VOTE_EVENTS.get((line.kind, what)), int(which) if which.isdecimal() else None
         elif line.kind == LineKind.FREE:
             about = int(what)
         other = sitting.get(about, "") if about is not None else ""
         if line.kind == LineKind.JOIN and line.seat is not None:
-            deed = DEEDS[LineKind.RETURN if other == line.name else LineKind.JOIN]
+            sentence = TABLE_EVENTS[LineKind.RETURN if other == line.name else LineKind.JOIN]
             sitting[line.seat] = line.name
-        if deed is not None:
-            found.append((line.number, f"-# {deed.told(line, other, w)}"))
+        if sentence is not None:
+            found.append((line.number, f"-# {sentence(line, other, w)}"))
     return found
 
 

@@ -1,6 +1,6 @@
-"""The language of each text: ephemeral messages and DMs use the reader's, public ones the table's."""
+"""The language of each text: ephemeral messages and DMs use the recipient's, public ones the table's."""
 
-from bot.channel.readers import reader_of
+from bot.channel.recipients import get_recipient
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words
@@ -57,17 +57,17 @@ async def test_a_preference_wins_over_discord_for_what_only_the_person_reads(sim
     people, now = sim.bot.app.storage.people, sim.bot.clock.now()
     player = await people.find(sim.alice.id)
     assert player is not None
-    reader = await reader_of(sim.bot.app.storage, player, now)
-    assert reader is not None
-    assert reader.language == "de", "in which language they were last spoken to"
+    recipient = await get_recipient(sim.bot.app.storage, player, now)
+    assert recipient is not None
+    assert recipient.language == "de", "in which language they were last spoken to"
     chosen = await sim.command(sim.alice, "preferences", speech="hu")
     assert HUNGARIAN._("I’ll remember that.") in text(chosen)
     assert "Your turn" in buttons(sim.latest())
     lists = text(await sim.command(sim.alice, "mygames"))
     assert HUNGARIAN._("## Your tables").splitlines()[0] in lists
-    reader = await reader_of(sim.bot.app.storage, player, now)
-    assert reader is not None
-    assert reader.language == "hu"
+    recipient = await get_recipient(sim.bot.app.storage, player, now)
+    assert recipient is not None
+    assert recipient.language == "hu"
     again = await sim.command(sim.alice, "preferences", speech="discord")
     assert GERMAN._("I’ll remember that.") in text(again)
 

@@ -10,7 +10,7 @@ from wording import languages
 
 
 @dataclass(frozen=True)
-class Reader:
+class Recipient:
     """A person who may get notifications."""
 
     player: int
@@ -46,7 +46,7 @@ class Reader:
         return next(at for day in days if (at := self.hours.instant(day, int(self.digest))) > now)
 
 
-async def reader_of(storage: Storage, player: int, now: datetime) -> Reader | None:
+async def get_recipient(storage: Storage, player: int, now: datetime) -> Recipient | None:
     """Return how a player in the storage wants to be notified, or None if they asked to be forgotten."""
     found = await storage.people.reader(player, now)
     if found is None:
@@ -54,7 +54,7 @@ async def reader_of(storage: Storage, player: int, now: datetime) -> Reader | No
     user_id, away_until = found
     known = await storage.people.preferences(user_id)
     notices = known.get(NOTICES.option.id, "")
-    return Reader(
+    return Recipient(
         player,
         user_id,
         notices if notices in NOTICES.option.values else CHANNEL,
