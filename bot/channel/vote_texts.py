@@ -1,15 +1,14 @@
 """The votes at a table: their texts, and the buttons to vote."""
 
-from collections.abc import Callable
-
 import discord
 
 import wording
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
+from rules.errors import N_
 from rules_service import TableInfo, Vote
-from rules_service.consent_undo import read_request
+from rules_service.consent_undo import read
 from rules_service.pace import PACE
 from rules_service.votes import (
     ANEW,
@@ -28,25 +27,50 @@ from rules_service.votes import (
 )
 from wording import Words
 
+# What votes are about, by kind.
+PROPOSALS = {
+    PACE.id: N_("{player} wants to change the pace to: {pace}."),
+    REST: N_("{player} wants to pause the table until {date}. Nobody will be late while it is paused."),
+    FREE: N_("{player} wants to open {owner}’s seat to new players."),
+    STANDIN: N_("{player} wants a computer to play for {owner}, who can take the seat back at any time."),
+    CLOSE: N_("{player} wants to end this game without a result."),
+    SLEEP: N_("{player} wants to put this table to sleep. Any of its players can wake it."),
+    START: N_(
+        "The host wants to start. Press *Ready* before {until}. Then the game starts with "
+        "everyone who is ready, if there are enough; the others lose their seats."
+    ),
+    ANEW: N_("{player} wants to start over without the player who has never moved."),
+    PLACE: N_("{player} wants to move this table to {where}, two days after the vote began at the earliest."),
+    RETURN: N_("The previous player of this seat would like it back. Only you decide."),
+}
+# The same by kind and last word of their details, where these matter.
+SPECIAL_PROPOSALS = {
+    (FREE, MODERATOR): N_("A moderator wants to open {owner}’s seat to new players. Any player here can object."),
+    (PLACE, GONE): N_("{player} wants to move this table to {where}. It moves after a week unless someone votes no."),
+}
 
-def pace_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask for another pace."""
-    words = GAMES[info.game].words.option(PACE.id)
-    return w._(
-        "{player} wants to change the pace to: {pace}.", player=asker(info, vote, w), pace=words.value(vote.what, w)
-    )
 
-
-def back_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to undo a turn."""
-    counts = read_request(vote.what).moves
-    mine = counts.get(vote.by, 0) if vote.by is not None else 0
-    others = sum(counts.values()) - mine
+def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
+    """Say what a vote is about."""
+    shown = [seat.shown for seat in info.seats]
+    details, last = vote.what.partition(" ")[0], vote.what.rpartition(" ")[2]
     values = {
-        "player": asker(info, vote, w),
-        "mine": mine,
+        "player": w._("A moderator") if vote.by is None else wording.player(shown, vote.by, w, info.colours),
+        "owner": wording.player(shown, vote.seat or 0, w, info.colours),
         "until": discord.utils.format_dt(vote.closes, "f") if vote.closes else "",
+        "date": f"<t:{details}:D>",
+        "where": f"<#{details}>",
     }
+    if vote.kind == BACK:
+        return undo_proposal(vote, values, w)
+    if vote.kind == PACE.id:
+        values["pace"] = GAMES[info.game].words.option(PACE.id).value(vote.what, w)
+    return w._(SPECIAL_PROPOSALS.get((vote.kind, last)) or PROPOSALS[vote.kind], **values)
+
+
+def undo_proposal(vote: Vote, values: dict[str, str], w: Words) -> str:
+    """Vote to undo a turn."""
+    others = sum(count for seat, count in read(vote.what).moves.items() if seat != vote.by)
     if others:
         return w.ngettext(
             "{player} asks to undo their last turn and {count} move of others since. Draws will "
@@ -59,104 +83,14 @@ def back_asked(info: TableInfo, vote: Vote, w: Words) -> str:
     return w._("{player} asks to undo their last turn. Draws will come out the same. Vote by {until}.", **values)
 
 
-def free_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to open the seat of a late player to others."""
-    owner = wording.player([seat.shown for seat in info.seats], vote.seat or 0, w, info.colours)
-    values = {"player": asker(info, vote, w), "owner": owner}
-    if vote.what == MODERATOR:
-        return w._("A moderator wants to open {owner}’s seat to new players. Any player here can object.", **values)
-    return w._("{player} wants to open {owner}’s seat to new players.", **values)
-
-
-def standin_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to let a computer play for a late player."""
-    owner = wording.player([seat.shown for seat in info.seats], vote.seat or 0, w, info.colours)
-    values = {"player": asker(info, vote, w), "owner": owner}
-    return w._("{player} wants a computer to play for {owner}, who can take the seat back at any time.", **values)
-
-
-def close_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to end the game."""
-    return w._("{player} wants to end this game without a result.", player=asker(info, vote, w))
-
-
-def sleep_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to put the table to sleep."""
-    return w._(
-        "{player} wants to put this table to sleep. Any of its players can wake it.", player=asker(info, vote, w)
-    )
-
-
-def rest_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to pause the table."""
-    return w._(
-        "{player} wants to pause the table until {date}. Nobody will be late while it is paused.",
-        player=asker(info, vote, w),
-        date=f"<t:{vote.what}:D>",
-    )
-
-
-def start_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask whether everyone is ready."""
-    until = discord.utils.format_dt(vote.closes, "f") if vote.closes else ""
-    return w._(
-        "The host wants to start. Press *Ready* before {until}. Then the game starts with "
-        "everyone who is ready, if there are enough; the others lose their seats.",
-        until=until,
-    )
-
-
-def anew_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to end the game and start over without the player who never moved."""
-    return w._("{player} wants to start over without the player who has never moved.", player=asker(info, vote, w))
-
-
-def place_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to move the table to another server."""
-    values = {"player": asker(info, vote, w), "where": f"<#{vote.what.split()[0]}>"}
-    if vote.what.endswith(GONE):
-        return w._(
-            "{player} wants to move this table to {where}. It moves after a week unless someone votes no.", **values
-        )
-    return w._("{player} wants to move this table to {where}, two days after the vote began at the earliest.", **values)
-
-
-def return_asked(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Ask to give the seat back to its previous player."""
-    return w._("The previous player of this seat would like it back. Only you decide.")
-
-
-# The texts of votes, by kind.
-ASKED: dict[str, Callable[[TableInfo, Vote, Words], str]] = {
-    PACE.id: pace_asked,
-    BACK: back_asked,
-    REST: rest_asked,
-    FREE: free_asked,
-    STANDIN: standin_asked,
-    CLOSE: close_asked,
-    SLEEP: sleep_asked,
-    START: start_asked,
-    ANEW: anew_asked,
-    PLACE: place_asked,
-    RETURN: return_asked,
-}
-
-
 def to_all(info: TableInfo) -> list[Vote]:
     """Return the open votes that everybody can see; a return is between two people alone."""
     return [vote for vote in info.votes if vote.kind != RETURN]
 
 
-def asker(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Return who started the vote."""
-    if vote.by is None:
-        return w._("A moderator")
-    return wording.player([seat.shown for seat in info.seats], vote.by, w, info.colours)
-
-
 def asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Say what the vote is about, how many votes are still missing, and when it ends."""
-    lines = [ASKED[vote.kind](info, vote, w)]
+    lines = [proposal(info, vote, w)]
     if vote.kind == RETURN or vote.what.endswith(GONE):
         return lines[0]
     missing = sum(seat not in vote.said for seat in vote.asked)
