@@ -8,7 +8,7 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules.errors import N_
 from rules_service import TableInfo, Vote
-from rules_service.consent_undo import read
+from rules_service.consent_undo import read_request
 from rules_service.pace import PACE
 from rules_service.votes import (
     ANEW,
@@ -70,7 +70,7 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
 
 def undo_proposal(vote: Vote, values: dict[str, str], w: Words) -> str:
     """Vote to undo a turn."""
-    others = sum(count for seat, count in read(vote.what).moves.items() if seat != vote.by)
+    others = sum(count for seat, count in read_request(vote.what).moves.items() if seat != vote.by)
     if others:
         return w.ngettext(
             "{player} asks to undo their last turn and {count} move of others since. Draws will "
