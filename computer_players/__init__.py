@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from functools import cache
 
 from computer_players import messina, rattus
-from computer_players.greedy import Greedy, Taste
+from computer_players.greedy import Greedy, GreedyHeuristics
 from computer_players.levels import LEVELS
 from computer_players.player import Player
 from computer_players.thinker import Thinker
 from computer_players.value import Knowledge, Value, load
 
 KNOWLEDGE: Mapping[str, Knowledge] = {"rattus": rattus.KNOWLEDGE, "messina": messina.KNOWLEDGE}
-TASTES: Mapping[str, Taste] = {"rattus": rattus.TASTE, "messina": messina.TASTE}
+GREEDY_HEURISTICS: Mapping[str, GreedyHeuristics] = {"rattus": rattus.HEURISTICS, "messina": messina.HEURISTICS}
 GREEDY = "greedy"  # the baseline for measuring the levels
 NAMES = (*LEVELS, GREEDY)
 
@@ -28,5 +28,5 @@ def value_of(game: str) -> Value:
 def seat(name: str, game: str, seed: str) -> Player:
     """Return a player of a level, or the greedy one, for a game."""
     if name == GREEDY:
-        return Greedy(TASTES[game], seed)
+        return Greedy(GREEDY_HEURISTICS[game], seed)
     return Thinker(LEVELS[name], value_of(game), seed)

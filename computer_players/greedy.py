@@ -11,31 +11,33 @@ from rules.notation import Move
 
 
 @dataclass(frozen=True)
-class Taste:
-    """The preferences of a greedy player of a game."""
+class GreedyHeuristics:
+    """What a greedy player knows of a game."""
 
-    worth: Callable[[Any, int], float]  # the value of a position for a seat, in points at the end
-    liking: Callable[[Any, int, Move, Any], float]  # position, seat, move, position after it: the bonus of a move
-    promise: Callable[[Any, int, Move], float]  # a first estimate of the value of a turn's first move
-    kept: int  # how many ways to start a turn are simulated to its end
+    evaluate: Callable[[Any, int], float]  # the value of a position for a seat, in points at the end
+    move_bonus: Callable[[Any, int, Move, Any], float]  # position, seat, move, position after it
+    move_prior: Callable[[Any, int, Move], float]  # a first estimate of the value of a turn's first move
+    simulated_starts: int  # how many first moves of a turn are simulated to its end
 
 
 class Greedy:
     """A player that simulates each way to start a turn to its end. Within a turn it takes the best move at once."""
 
-    def __init__(self, taste: Taste, seed: str) -> None:
-        self.taste = taste
+    def __init__(self, heuristics: GreedyHeuristics, seed: str) -> None:
+        self.heuristics = heuristics
         self.lot = Chance(seed)
 
     def choose(self, asked: Asked) -> Move:
         """Return the move after which the position is worth most."""
         if len(asked.moves) == 1:
             return asked.moves[0]
-        state, seat, taste = asked.sample(self.lot), asked.seat, self.taste
+        state, seat = asked.sample(self.lot), asked.seat
         if not state.pending[seat][-1].begins(state):
             return self._best(asked.game, state, seat)
-        moves, twins = sorted(asked.moves, key=lambda move: -taste.promise(state, seat, move)), copies(state)
-        return max(moves[: taste.kept], key=lambda move: self._after_turn(asked.game, next(twins), seat, move))
+        moves = sorted(asked.moves, key=lambda move: -self.heuristics.move_prior(state, seat, move))
+        twins = copies(state)
+        starts = moves[: self.heuristics.simulated_starts]
+        return max(starts, key=lambda move: self._after_turn(asked.game, next(twins), seat, move))
 
     def _best(self, game: Game[Any], state: Any, seat: int) -> Move:
         moves, twins = legal(state, seat), copies(state)
@@ -43,7 +45,7 @@ class Greedy:
         def value(move: Move) -> float:
             twin = next(twins)
             apply(game, twin, seat, move)
-            return self.taste.worth(twin, seat) + self.taste.liking(state, seat, move, twin)
+            return self.heuristics.evaluate(twin, seat) + self.heuristics.move_bonus(state, seat, move, twin)
 
         return max(moves, key=value) if len(moves) > 1 else moves[0]
 
@@ -55,4 +57,4 @@ class Greedy:
         apply(game, twin, seat, move)
         while blocking(twin) == [seat] and not twin.pending[seat][-1].begins(twin):
             apply(game, twin, seat, self._best(game, twin, seat))
-        return self.taste.worth(twin, seat)
+        return self.heuristics.evaluate(twin, seat)

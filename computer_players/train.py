@@ -78,7 +78,7 @@ def play(
     game, know, lot = GAMES[game_id], computer_players.KNOWLEDGE[game_id], random.Random(seed)
     state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
     sitting: list[Player] = [
-        Greedy(computer_players.TASTES[game_id], f"{seed} {seat}")
+        Greedy(computer_players.GREEDY_HEURISTICS[game_id], f"{seed} {seat}")
         if value is None
         else Thinker(
             Level(EFFORT), tempered(value, spread, lot) if spread and lot.random() < 0.5 else value, f"{seed} {seat}"

@@ -1,7 +1,7 @@
 """What players know of Messina 1347."""
 
 from computer_players.messina.features import features, left
-from computer_players.messina.greedy import TASTE as TASTE
+from computer_players.messina.greedy import HEURISTICS as HEURISTICS
 from computer_players.value import Knowledge
 from rules.game import Score
 

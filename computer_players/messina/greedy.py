@@ -1,6 +1,6 @@
-"""The preferences of a greedy player of Messina 1347: points, and hand-picked features that lead to points."""
+"""What a greedy player knows of Messina 1347: points, and hand-picked features that lead to points."""
 
-from computer_players.greedy import Taste
+from computer_players.greedy import GreedyHeuristics
 from rules.messina.action.repopulate import enough_citizens
 from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
 from rules.messina.ending import breakdown
@@ -12,7 +12,7 @@ TOKENS = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
 EFFECTS = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "register": 2.0, "city": 2.2, "church": 2.0}
 
 
-def worth(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for the seat, in points at the end."""
     player = state.players[seat]
     left = LAST_ROUND - state.round  # rounds still to come
@@ -36,7 +36,7 @@ def worth(state: State, seat: int) -> float:
     return value + 4.0 * min(len(player.wagons), 2, player.tiles) * (left > 0)
 
 
-def promise(state: State, seat: int, move: Move) -> float:
+def move_prior(state: State, seat: int, move: Move) -> float:
     """Return a first estimate of the value of a way to start a turn."""
     if isinstance(move, Recall):
         return -3.0
@@ -58,10 +58,10 @@ def promise(state: State, seat: int, move: Move) -> float:
     return value
 
 
-def liking(state: State, seat: int, move: Move, after: State) -> float:
+def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
     """Return a small bonus: acting beats passing in a tie, and pending effects have some value."""
     bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
     return bonus + sum(EFFECTS.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 
 
-TASTE = Taste(worth, liking, promise, kept=5)
+HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts=5)

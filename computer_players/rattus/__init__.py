@@ -1,7 +1,7 @@
 """What players know of Rattus."""
 
 from computer_players.rattus.features import features, left
-from computer_players.rattus.greedy import TASTE as TASTE
+from computer_players.rattus.greedy import HEURISTICS as HEURISTICS
 from computer_players.value import Knowledge
 from rules.game import Score
 

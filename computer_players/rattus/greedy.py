@@ -1,6 +1,6 @@
-"""The preferences of a greedy player of Rattus: cubes on the board, and few of them with rats."""
+"""What a greedy player knows of Rattus: cubes on the board, and few of them with rats."""
 
-from computer_players.greedy import Taste
+from computer_players.greedy import GreedyHeuristics
 from computer_players.rattus.features import DOOMED, PLACES, held, regions
 from rules.notation import Move
 from rules.rattus.moves import End, Plague, Skip, Take
@@ -10,7 +10,7 @@ CARD = 0.5  # the value of a card
 RISK = 0.6  # the cost of a cube that is expected to die at the end
 
 
-def worth(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """Return the seat's lead over the average of the others, by cubes, cards, and cubes in danger."""
     cards = held(state)
     _, sums = regions(state, cards)
@@ -22,16 +22,16 @@ def worth(state: State, seat: int) -> float:
     return each[seat] - sum(others) / len(others)
 
 
-def liking(state: State, seat: int, move: Move, after: State) -> float:
+def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
     """Return a bonus for using the turn's options before the plague piece moves, because that move ends them."""
     if isinstance(move, End | Skip):
         return -0.01
     return -2.0 * ((not state.taken) + (not state.placed)) if isinstance(move, Plague) else 0.0
 
 
-def promise(state: State, seat: int, move: Move) -> float:
+def move_prior(state: State, seat: int, move: Move) -> float:
     """Return a bonus for cards, so that they come first: everything else can be done after them."""
     return 1.0 * isinstance(move, Take) - 1.0 * isinstance(move, Plague)
 
 
-TASTE = Taste(worth, liking, promise, kept=8)
+HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts=8)
