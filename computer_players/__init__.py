@@ -7,26 +7,28 @@ from collections.abc import Mapping
 from functools import cache
 
 from computer_players import messina, rattus
+from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
 from computer_players.greedy import Greedy, GreedyHeuristics
 from computer_players.levels import LEVELS
 from computer_players.player import Player
 from computer_players.thinker import Thinker
-from computer_players.value import Knowledge, Value, load
 
-KNOWLEDGE: Mapping[str, Knowledge] = {"rattus": rattus.KNOWLEDGE, "messina": messina.KNOWLEDGE}
+EVALUATIONS: Mapping[str, EvaluationSpec] = {"rattus": rattus.EVALUATION, "messina": messina.EVALUATION}
 GREEDY_HEURISTICS: Mapping[str, GreedyHeuristics] = {"rattus": rattus.HEURISTICS, "messina": messina.HEURISTICS}
 GREEDY = "greedy"  # the baseline for measuring the levels
 NAMES = (*LEVELS, GREEDY)
 
 
 @cache
-def value_of(game: str) -> Value:
+def evaluator_for(game: str) -> LinearEvaluator:
     """Return the learned value function of a game."""
-    return Value(KNOWLEDGE[game], {seats: one.weights for seats, one in load(f"computer_players.{game}").items()})
+    return LinearEvaluator(
+        EVALUATIONS[game], {seats: one.weights for seats, one in load(f"computer_players.{game}").items()}
+    )
 
 
 def seat(name: str, game: str, seed: str) -> Player:
     """Return a player of a level, or the greedy one, for a game."""
     if name == GREEDY:
         return Greedy(GREEDY_HEURISTICS[game], seed)
-    return Thinker(LEVELS[name], value_of(game), seed)
+    return Thinker(LEVELS[name], evaluator_for(game), seed)

@@ -41,12 +41,12 @@ def _duel(chosen: argparse.Namespace) -> None:
 def _train(chosen: argparse.Namespace) -> None:
     from computer_players import train  # needs numpy, as no other module does
 
-    tables = computer_players.KNOWLEDGE[chosen.game].tables
-    if chosen.seats and chosen.seats not in tables:
+    setups = computer_players.EVALUATIONS[chosen.game].training_setups
+    if chosen.seats and chosen.seats not in setups:
         sys.exit(
-            f"{chosen.game} has weights for {' or '.join(map(str, tables))} and more seats, not for {chosen.seats}."
+            f"{chosen.game} has weights for {' or '.join(map(str, setups))} and more seats, not for {chosen.seats}."
         )
-    for least in [chosen.seats] if chosen.seats else tables:
+    for least in [chosen.seats] if chosen.seats else setups:
         for how in train.run(chosen.game, least, chosen.rounds, chosen.games, chosen.go_on):
             print(how, flush=True)
 
@@ -64,7 +64,7 @@ def main() -> None:
         help="the player in all other seats (default: %(default)s)",
     )
     one.add_argument(
-        "--game", default="rattus", choices=sorted(computer_players.KNOWLEDGE), help="(default: %(default)s)"
+        "--game", default="rattus", choices=sorted(computer_players.EVALUATIONS), help="(default: %(default)s)"
     )
     one.add_argument("--seats", type=int, default=2, help="number of players (default: %(default)s)")
     one.add_argument("--games", type=int, default=100, help="games per match (default: %(default)s)")
@@ -84,7 +84,7 @@ def main() -> None:
     one.add_argument("--seed", default="serve", help="seed of the random choices (default: %(default)s)")
     one.set_defaults(do=lambda chosen: serve.main(chosen.level, chosen.seed))
     one = parts.add_parser("train", help="train the evaluation of a game by self-play")
-    one.add_argument("game", choices=sorted(computer_players.KNOWLEDGE))
+    one.add_argument("game", choices=sorted(computer_players.EVALUATIONS))
     one.add_argument("--seats", type=int, default=0, help="train only the weights for this many seats and more")
     one.add_argument("--rounds", type=int, default=40, help="training rounds (default: %(default)s)")
     one.add_argument("--games", type=int, default=24, help="games per round (default: %(default)s)")

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.msgpack import decode, encode
 
-from computer_players.value import Value
+from computer_players.evaluation import LinearEvaluator
 from rules.chance import Chance
 from rules.game import Game, apply, blocking, copy, sample_position
 from rules.notation import Move
@@ -50,17 +50,17 @@ class Plan:
 class Search:
     """The search of a seat for one decision."""
 
-    def __init__(self, game: Game[Any], value: Value, seat: int) -> None:
+    def __init__(self, game: Game[Any], evaluator: LinearEvaluator, seat: int) -> None:
         self.game = game
-        self.value = value
+        self.evaluator = evaluator
         self.seat = seat
         self.looked_at = 0  # positions
 
     def worth(self, state: Any, seat: int) -> float:
         """Return the value of the position for a seat."""
         if state.over:
-            return self.value.knowledge.result(self.game.score(state), seat)
-        return self.value(state, seat)
+            return self.evaluator.spec.result(self.game.score(state), seat)
+        return self.evaluator(state, seat)
 
     def plans(self, root: Any, seat: int, width: int) -> list[Plan]:
         """Return the continuations found by a beam search, the most promising first."""
@@ -99,7 +99,7 @@ class Search:
             for plan in plans:  # all in the same world with the same luck
                 state = self._after(plan, world)
                 plan.trials.append(self._play_on(state, Chance(luck), effort))
-            plans.sort(key=lambda plan: -plan.mean(self.value.knowledge.trust))
+            plans.sort(key=lambda plan: -plan.mean(self.evaluator.spec.prior_weight))
             kept = max(2, len(plans) - 1 - len(plans) // FEWER)
             plans, others = plans[:kept], plans[kept:] + others
         return plans + others
@@ -153,7 +153,7 @@ class Search:
 
         The simulated players don't know the world either.
         """
-        ahead = self.value.knowledge.ahead
+        ahead = self.evaluator.spec.rollout_turns
         while not state.over and self.looked_at < FAR * effort.positions:
             seat = blocking(state)[0]
             if seat == self.seat and state.pending[seat][-1].begins(state):

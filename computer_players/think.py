@@ -48,7 +48,7 @@ def solve(problem: Problem) -> Solution:
     """Find a plan. Raises any error on failure."""
     game = GAMES[problem.game]
     state = read_position(game, problem.position)
-    thinker = Thinker(LEVELS[problem.level], computer_players.value_of(problem.game), problem.seed)
+    thinker = Thinker(LEVELS[problem.level], computer_players.evaluator_for(problem.game), problem.seed)
     thought = thinker.think(ask(game, state, problem.seat))
     other = print_move(thought.other) if thought.other is not None else ""
     return Solution([print_move(move) for move in thought.moves], other, thought.gain)

@@ -8,10 +8,10 @@ from itertools import accumulate
 
 import msgspec
 
+from computer_players.evaluation import LinearEvaluator
 from computer_players.levels import Level
 from computer_players.player import Asked
 from computer_players.search import Plan, Search
-from computer_players.value import Value
 from rules.chance import Chance
 from rules.notation import Move
 
@@ -33,9 +33,9 @@ class Thought:
 class Thinker:
     """A player that plans its turn. The plan depends only on what it sees and on its seed."""
 
-    def __init__(self, level: Level, value: Value, seed: str) -> None:
+    def __init__(self, level: Level, evaluator: LinearEvaluator, seed: str) -> None:
         self.level = level
-        self.value = value
+        self.evaluator = evaluator
         self.seed = seed
         self._next: list[tuple[str, Move]] = []  # the planned moves, each with the expected view
         self.looked_at = 0  # positions, since the start
@@ -60,13 +60,13 @@ class Thinker:
         other = next((plan for plan in others if plan.moves[0] != best.moves[0]), None)
         if other is None:
             return Thought(best.moves)
-        trust = self.value.knowledge.trust
+        trust = self.evaluator.spec.prior_weight
         return Thought(best.moves, other.moves[0], max(0.0, best.mean(trust) - other.mean(trust)))
 
     def _plans(self, asked: Asked, seen: str) -> list[Plan]:
         """Return the best plan, or on a whim one that is not much worse, and the others, best first."""
         effort, whim, lot = self.level.effort, self.level.whim, Chance(f"{self.seed} {seen}")
-        search = Search(asked.game, self.value, asked.seat)
+        search = Search(asked.game, self.evaluator, asked.seat)
         plans = search.judged(asked.sample, lot, effort)
         self.looked_at += search.looked_at
         if whim:

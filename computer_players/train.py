@@ -15,12 +15,12 @@ import msgspec
 import numpy as np
 
 import computer_players
+from computer_players.evaluation import POWERS, LinearEvaluator, TrainedWeights, Weights, load
 from computer_players.greedy import Greedy
 from computer_players.levels import Level
 from computer_players.player import Player, ask
 from computer_players.search import Effort
 from computer_players.thinker import Thinker
-from computer_players.value import POWERS, Learned, Value, Weights, load
 from rules import GAMES
 from rules.game import apply, blocking, start
 from rules.options import check_options
@@ -43,7 +43,7 @@ Array = np.ndarray[Any, np.dtype[np.float64]]
 class Sample:
     """A position in a seat's course through a game."""
 
-    left: float
+    remaining: float
     features: Sequence[float]
 
 
@@ -55,33 +55,40 @@ class Way:
     result: float
 
 
-def tempered(value: Value, spread: Sequence[float], lot: random.Random) -> Value:
-    """Return a value with some features over- or undervalued.
+def tempered(evaluator: LinearEvaluator, spread: Sequence[float], lot: random.Random) -> LinearEvaluator:
+    """Return an evaluator with some features over- or undervalued.
 
     A player that never tries something never learns its worth.
     """
-    every = {seats: [list(row) for row in weights] for seats, weights in value.weights.items()}
+    every = {seats: [list(row) for row in weights] for seats, weights in evaluator.weights.items()}
     for number in lot.sample(range(1, len(spread)), FANCIES):
         fancy = lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], LEAST)
         for weights in every.values():
             weights[number][0] += fancy
-    return Value(value.knowledge, every)
+    return LinearEvaluator(evaluator.spec, every)
 
 
 def play(
-    game_id: str, seats: int, options: dict[str, str], seed: str, value: Value | None, spread: Sequence[float] = ()
+    game_id: str,
+    seats: int,
+    options: dict[str, str],
+    seed: str,
+    evaluator: LinearEvaluator | None,
+    spread: Sequence[float] = (),
 ) -> list[Way]:
-    """Play a game of self-play with this value; without one, with greedy players.
+    """Play a game of self-play with this evaluator; without one, with greedy players.
 
     ``spread``: the spread of results and of each feature. With it, half of the players have fancies.
     """
-    game, know, lot = GAMES[game_id], computer_players.KNOWLEDGE[game_id], random.Random(seed)
+    game, spec, lot = GAMES[game_id], computer_players.EVALUATIONS[game_id], random.Random(seed)
     state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
     sitting: list[Player] = [
         Greedy(computer_players.GREEDY_HEURISTICS[game_id], f"{seed} {seat}")
-        if value is None
+        if evaluator is None
         else Thinker(
-            Level(EFFORT), tempered(value, spread, lot) if spread and lot.random() < 0.5 else value, f"{seed} {seat}"
+            Level(EFFORT),
+            tempered(evaluator, spread, lot) if spread and lot.random() < 0.5 else evaluator,
+            f"{seed} {seat}",
         )
         for seat in range(seats)
     ]
@@ -90,13 +97,13 @@ def play(
         due = blocking(state)[0]
         for seat, way in enumerate(ways):
             if seat == due or lot.random() < 1 / (2 * seats):  # Positions in others' turns count, too.
-                way.samples.append(Sample(know.left(state), know.features(state, seat)))
+                way.samples.append(Sample(spec.remaining(state), spec.features(state, seat)))
         asked = ask(game, state, due)
-        stray = lot.random() < (FIRST_STRAY if value is None else STRAY)
+        stray = lot.random() < (FIRST_STRAY if evaluator is None else STRAY)
         apply(game, state, due, lot.choice(asked.moves) if stray else sitting[due].choose(asked))
     score = game.score(state)
     for seat, way in enumerate(ways):
-        way.result = know.result(score, seat)
+        way.result = spec.result(score, seat)
     return ways
 
 
@@ -107,9 +114,9 @@ def fit(rounds: Sequence[Sequence[Way]], before: Weights = ()) -> list[list[floa
     """
     ways = [(way, FADE ** (len(rounds) - 1 - number)) for number, some in enumerate(rounds) for way in some]
     samples = [sample for way, _ in ways for sample in way.samples]
-    left = np.array([sample.left for sample in samples])
+    remaining = np.array([sample.remaining for sample in samples])
     plain = np.array([sample.features for sample in samples], dtype=np.float64)
-    table: Array = np.concatenate([plain * (left**power)[:, None] for power in range(POWERS)], axis=1)
+    table: Array = np.concatenate([plain * (remaining**power)[:, None] for power in range(POWERS)], axis=1)
     scale = table.std(axis=0) + 1e-6
     scale[0] = 1.0
     table /= scale
@@ -146,16 +153,16 @@ def _spread(ways: Sequence[Way]) -> list[float]:
 
 
 def learn(
-    game_id: str, least: int, rounds: int, games: int, value: Value | None = None, known: int = 0
+    game_id: str, least: int, rounds: int, games: int, evaluator: LinearEvaluator | None = None, known: int = 0
 ) -> Iterator[tuple[Weights, str]]:
     """Play and fit, round by round. Yields the weights after each round, and a report on its games.
 
-    ``least``: number of seats from which the weights apply. ``value``: what was learned before, from ``known`` games,
-    which are not replayed. It is kept until there are enough games for a better one.
+    ``least``: number of seats from which the weights apply. ``evaluator``: what was learned before, from ``known``
+    games, which are not replayed. It is kept until there are enough games for a better one.
     """
-    know, stage = computer_players.KNOWLEDGE[game_id], f"on {known}" if value else "train"
-    before = value.counting(least) if value else ()
-    tables = know.tables[least]
+    spec, stage = computer_players.EVALUATIONS[game_id], f"on {known}" if evaluator else "train"
+    before = evaluator.weights_for(least) if evaluator else ()
+    tables = spec.training_setups[least]
     played: list[list[Way]] = []
     spread: list[float] = []
     for number in range(rounds):
@@ -163,19 +170,19 @@ def learn(
         results: dict[str, list[float]] = {}
         for at in range(games):
             seats, options = tables[at % len(tables)]
-            some = play(game_id, seats, dict(options), f"{stage} {number} {at}", value, spread)
+            some = play(game_id, seats, dict(options), f"{stage} {number} {at}", evaluator, spread)
             title = " ".join([str(seats), *options.values()])
             results.setdefault(title, []).extend(way.result for way in some)
             ways += some
         played.append(ways)
         spread = _spread(ways)
-        if value is None or games * len(played) >= ENOUGH:
-            value = Value(know, {least: fit(played, before)})
+        if evaluator is None or games * len(played) >= ENOUGH:
+            evaluator = LinearEvaluator(spec, {least: fit(played, before)})
         means = ", ".join(f"{title}: {sum(some) / len(some):.1f}" for title, some in results.items())
-        yield value.counting(least), f"{game_id} from {least} on, round {number}: {means}"
+        yield evaluator.weights_for(least), f"{game_id} from {least} on, round {number}: {means}"
 
 
-def write(page: Path, learned: Mapping[int, Learned]) -> None:
+def write(page: Path, learned: Mapping[int, TrainedWeights]) -> None:
     """Write the learned weights into a game's file."""
     for one in learned.values():
         one.weights = [[float(f"{number:.5g}") for number in row] for row in one.weights]
@@ -195,10 +202,12 @@ def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Itera
     ``go_on``: start from the current weights for such tables.
     """
     every = load(f"computer_players.{game_id}") if page(game_id).exists() else {}
-    before = every[max(number for number in every if number <= least)] if go_on else Learned()
-    value = Value(computer_players.KNOWLEDGE[game_id], {least: before.weights}) if go_on else None
-    for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, value, before.games), 1):
+    before = every[max(number for number in every if number <= least)] if go_on else TrainedWeights()
+    evaluator = LinearEvaluator(computer_players.EVALUATIONS[game_id], {least: before.weights}) if go_on else None
+    for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, evaluator, before.games), 1):
         command = f"python -m computer_players train {game_id} --seats {least} --rounds {number} --games {games}"
-        every[least] = Learned([*before.commands, command + " --go-on" * go_on], before.games + number * games, weights)
+        every[least] = TrainedWeights(
+            [*before.commands, command + " --go-on" * go_on], before.games + number * games, weights
+        )
         write(page(game_id), every)
         yield how

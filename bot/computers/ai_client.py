@@ -104,7 +104,7 @@ class Thinking:
 
 def can_play(game: str) -> bool:
     """Return whether there are computer players for a game."""
-    return game in computer_players.KNOWLEDGE
+    return game in computer_players.EVALUATIONS
 
 
 async def answer(process: Process, problem: Problem) -> Solution:

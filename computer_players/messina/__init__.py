@@ -1,8 +1,8 @@
 """What players know of Messina 1347."""
 
-from computer_players.messina.features import features, left
+from computer_players.evaluation import EvaluationSpec
+from computer_players.messina.features import features, remaining
 from computer_players.messina.greedy import HEURISTICS as HEURISTICS
-from computer_players.value import Knowledge
 from rules.game import Score
 
 
@@ -11,13 +11,13 @@ def result(score: Score, seat: int) -> float:
     return float(score.points[seat])
 
 
-KNOWLEDGE = Knowledge(
+EVALUATION = EvaluationSpec(
     features=features,
-    left=left,
+    remaining=remaining,
     result=result,
-    ahead=2,
-    trust=1,
-    tables={
+    rollout_turns=2,
+    prior_weight=1,
+    training_setups={
         1: (
             (1, {"variant": "standard"}),
             (1, {"variant": "advanced"}),

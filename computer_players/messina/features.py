@@ -59,7 +59,7 @@ AREAS = tuple(
 CITIZENS = tuple(itemgetter(*SECTORS[citizen]) for citizen in CLASSES)
 
 
-def left(state: State) -> float:
+def remaining(state: State) -> float:
     """Return how much of the game is left, from 1 to 0: rounds, and the lieutenants of this round."""
     idle = sum(player.ready + len(player.lying) for player in state.players)
     owned = sum(LIEUTENANTS - player.supply - player.box for player in state.players)

@@ -1,8 +1,8 @@
 """What players know of Rattus."""
 
-from computer_players.rattus.features import features, left
+from computer_players.evaluation import EvaluationSpec
+from computer_players.rattus.features import features, remaining
 from computer_players.rattus.greedy import HEURISTICS as HEURISTICS
-from computer_players.value import Knowledge
 from rules.game import Score
 
 
@@ -12,13 +12,13 @@ def result(score: Score, seat: int) -> float:
     return lead + (2.0 if score.winners == [seat] else -2.0)
 
 
-KNOWLEDGE = Knowledge(
+EVALUATION = EvaluationSpec(
     features=features,
-    left=left,
+    remaining=remaining,
     result=result,
-    ahead=0,
-    trust=1,
-    tables={
+    rollout_turns=0,
+    prior_weight=1,
+    training_setups={
         2: (
             (2, {"cards": "base"}),
             (2, {"cards": "random"}),

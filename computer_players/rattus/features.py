@@ -28,7 +28,7 @@ OF_CLASS = [{one: _part(population, class_=one) for one in CLASSES} for populati
 SUPPLY = {seats: len(TOKENS) - len(IN_USE[seats]) - REMOVED[seats] for seats in IN_USE}
 
 
-def left(state: State) -> float:
+def remaining(state: State) -> float:
     """Return how much of the game is left, from 1 to 0, by the supply or the player with the fewest cubes."""
     if state.phase == "final":
         return 0.0

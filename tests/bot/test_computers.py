@@ -314,7 +314,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a third game, with computer players of its own."""
     monkeypatch.setitem(rules.GAMES, "toy", TOY)
     monkeypatch.setitem(GAMES, "toy", BOT_GAME)
-    monkeypatch.setattr(computer_players, "KNOWLEDGE", {**computer_players.KNOWLEDGE, "toy": RACE})
+    monkeypatch.setattr(computer_players, "EVALUATIONS", {**computer_players.EVALUATIONS, "toy": RACE})
 
 
 @pytest.fixture

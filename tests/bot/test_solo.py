@@ -172,7 +172,7 @@ async def test_options_are_those_that_matter_to_so_many_people(sim: Sim, monkeyp
     several = await offered(sim.alice, lobby)
     assert "Register priority tile" in several
     assert "Solo tiles" not in several
-    monkeypatch.setattr(computer_players, "KNOWLEDGE", {})  # Neither a person nor a computer player can join.
+    monkeypatch.setattr(computer_players, "EVALUATIONS", {})  # Neither a person nor a computer player can join.
     await sim.command(sim.carol.user, "table open", game="messina")
     alone = await offered(sim.carol.user, sim.latest(sim.carol.user.dm_channel))
     assert "Solo tiles are shuffled" in alone
@@ -257,7 +257,7 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
 async def test_a_game_for_several_is_not_opened_in_a_private_conversation_if_no_computer_plays_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computer_players, "KNOWLEDGE", {})
+    monkeypatch.setattr(computer_players, "EVALUATIONS", {})
     answer = text(await sim.command(sim.alice.user, "table open", game="rattus"))
     assert "Rattus can’t be played alone" in answer
     assert not await sim.open_tables()

@@ -8,11 +8,11 @@ import pytest
 from msgspec.msgpack import encode
 
 import computer_players
+from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
 from computer_players.levels import LEVELS, Level
 from computer_players.player import ask
 from computer_players.search import LEAST, ROUNDS, Effort, Search
 from computer_players.thinker import Thinker
-from computer_players.value import Knowledge, Value, load
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import apply, begins, blocking, copy, legal, sample_position
@@ -23,15 +23,15 @@ from tests.rules.test_toy import TestToy as Toy
 from tests.rules_service.toy import GOAL
 
 LITTLE = Level(Effort(width=2, plans=3, narrow=1, positions=200))
-RACE = Knowledge(
+RACE = EvaluationSpec(
     features=lambda state, seat: (min(state.fields[seat], GOAL), min(max(state.fields), GOAL)),
-    left=lambda state: 0.0,
+    remaining=lambda state: 0.0,
     result=lambda score, seat: 100.0 * (score.winners == [seat]),
-    ahead=1,
-    trust=1,
-    tables={2: ((2, {}), (3, {}))},
+    rollout_turns=1,
+    prior_weight=1,
+    training_setups={2: ((2, {}), (3, {}))},
 )
-FORWARD = Value(RACE, {2: [[2.0], [-1.0]]})
+FORWARD = LinearEvaluator(RACE, {2: [[2.0], [-1.0]]})
 SCRAMBLE = {
     "toy": Toy().scramble,
     "rattus": rattus.scramble,
@@ -40,7 +40,7 @@ SCRAMBLE = {
 
 
 def thinker(game, level=LITTLE, seed="thought"):
-    return Thinker(level, FORWARD if game.id == "toy" else computer_players.value_of(game.id), seed)
+    return Thinker(level, FORWARD if game.id == "toy" else computer_players.evaluator_for(game.id), seed)
 
 
 @pytest.mark.parametrize("game", [Toy.game, *GAMES.values()], ids=lambda game: game.id)
@@ -137,7 +137,7 @@ def test_the_same_things_in_another_order_are_one_plan():
         seat = blocking(state)[0]
         if state.turn == 3 and begins(state, seat):
             break
-    search = Search(game, computer_players.value_of("rattus"), seat)
+    search = Search(game, computer_players.evaluator_for("rattus"), seat)
     plans = search.checked(lambda lot: sample_position(game, state, seat, lot), Chance("order"), Effort(width=10))
     assert len(plans) > 1
     assert len({encode(game.view(plan.states[-1], seat)) for plan in plans}) == len(plans)
@@ -147,7 +147,7 @@ class Watched(Search):
     """Record the trials of plans instead of playing them to the end: plan, world and luck of each."""
 
     def __init__(self, game, seat, cost):
-        super().__init__(game, computer_players.value_of(game.id), seat)
+        super().__init__(game, computer_players.evaluator_for(game.id), seat)
         self.cost, self.trials, self.trying = cost, [], None
 
     def _after(self, plan, world):
@@ -199,15 +199,15 @@ def test_no_more_plans_are_tried_than_there_is_room_to_try_twice(cost, fewest, m
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_there_is_a_weight_for_each_number_that_is_read_off_a_position(game):
-    value = computer_players.value_of(game.id)
+    value = computer_players.evaluator_for(game.id)
     for seats in game.seats:
         state = next(RandomGames(game).before_each_move(seats, "numbers"))
-        assert len(value.knowledge.features(state, 0)) == len(value.counting(seats))
+        assert len(value.spec.features(state, 0)) == len(value.weights_for(seats))
 
 
 def test_what_counts_hangs_on_how_many_are_at_the_table():
-    value = Value(RACE, {2: [[1.0]], 4: [[5.0]]})
-    assert [value.counting(seats) for seats in (2, 3, 4, 5)] == [[[1.0]], [[1.0]], [[5.0]], [[5.0]]]
+    value = LinearEvaluator(RACE, {2: [[1.0]], 4: [[5.0]]})
+    assert [value.weights_for(seats) for seats in (2, 3, 4, 5)] == [[[1.0]], [[1.0]], [[5.0]], [[5.0]]]
     two, four = (next(RandomGames(Toy.game).before_each_move(seats, "few")) for seats in (2, 4))
     four.fields[0] = two.fields[0] = 3
     assert value(two, 0) == 3.0
@@ -216,8 +216,8 @@ def test_what_counts_hangs_on_how_many_are_at_the_table():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_what_counts_was_learned_at_such_tables(game):
-    know, learned = computer_players.KNOWLEDGE[game.id], load(f"computer_players.{game.id}")
-    assert list(learned) == list(know.tables)
+    spec, learned = computer_players.EVALUATIONS[game.id], load(f"computer_players.{game.id}")
+    assert list(learned) == list(spec.training_setups)
     assert min(learned) <= min(game.seats)
-    for least, after in zip(know.tables, [*list(know.tables)[1:], max(game.seats) + 1], strict=True):
-        assert {seats for seats, _ in know.tables[least]} <= set(range(least, after)) & set(game.seats)
+    for least, after in zip(spec.training_setups, [*list(spec.training_setups)[1:], max(game.seats) + 1], strict=True):
+        assert {seats for seats, _ in spec.training_setups[least]} <= set(range(least, after)) & set(game.seats)

@@ -8,8 +8,8 @@ import pytest
 
 import computer_players
 from computer_players import train
+from computer_players.evaluation import LinearEvaluator, TrainedWeights
 from computer_players.train import Sample, Way, fit, play
-from computer_players.value import Learned, Value
 from rules import GAMES
 from tests.computer_players.test_thinking import FORWARD, RACE
 from tests.rules_service.toy import TOY
@@ -18,7 +18,7 @@ from tests.rules_service.toy import TOY
 @pytest.fixture
 def toy(monkeypatch):
     monkeypatch.setitem(GAMES, "toy", TOY)
-    monkeypatch.setitem(computer_players.KNOWLEDGE, "toy", RACE)
+    monkeypatch.setitem(computer_players.EVALUATIONS, "toy", RACE)
 
 
 def test_weights_tell_how_games_end():
@@ -77,11 +77,13 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
     file, began = tmp_path / "weights.json", []
 
     def learn(game, least, rounds, games, value=None, known=0):
-        began.append((least, value and value.counting(least), known))
+        began.append((least, value and value.weights_for(least), known))
         yield from [([[float(number)] * 3], f"round {number}") for number in range(rounds)]
 
     monkeypatch.setattr(train, "page", lambda game: file)
-    monkeypatch.setattr(train, "load", lambda package: msgspec.json.decode(file.read_bytes(), type=dict[int, Learned]))
+    monkeypatch.setattr(
+        train, "load", lambda package: msgspec.json.decode(file.read_bytes(), type=dict[int, TrainedWeights])
+    )
     monkeypatch.setattr(train, "learn", learn)
     told = [*train.run("toy", 2, 2, 5, go_on=False), *train.run("toy", 3, 2, 5, go_on=True)]
     told += train.run("toy", 3, 1, 3, go_on=True)
@@ -101,6 +103,8 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
 
 def test_who_has_fancies_likes_some_things_more_or_less():
     plain = [[0.0, 0.0, 0.0] for _ in range(12)]
-    other = train.tempered(Value(RACE, {2: plain}), [10.0] + [1.0] * 11, random.Random("fancy")).counting(2)
+    other = train.tempered(LinearEvaluator(RACE, {2: plain}), [10.0] + [1.0] * 11, random.Random("fancy")).weights_for(
+        2
+    )
     assert sum(row != like for row, like in zip(other, plain, strict=True)) == train.FANCIES
     assert other[0] == plain[0]

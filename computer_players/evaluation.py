@@ -1,0 +1,64 @@
+"""The value of a position for a seat: weights for a game's features that change in the course of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from operator import mul
+from typing import Any
+
+import msgspec
+
+from rules.game import Score
+
+Features = Callable[[Any, int], Sequence[float]]
+Weights = Sequence[Sequence[float]]  # of each feature: the coefficients of its weight, by powers of what remains
+POWERS = 3  # coefficients: a weight is a polynomial of the share of the game that remains
+
+
+@dataclass(frozen=True)
+class EvaluationSpec:
+    """The game-specific parts: the features of positions and the aim of the players."""
+
+    features: Features
+    remaining: Callable[[Any], float]  # the share of the game that remains, from 1 to 0
+    result: Callable[[Score, int], float]  # the value of a result for a seat, in the unit of the value
+    rollout_turns: int  # the player's own turns simulated in a rollout: none if too much changes until then
+    prior_weight: int  # rollouts that a plan's first evaluation counts as: many if luck decides a rollout
+    # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
+    training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
+
+
+class LinearEvaluator:
+    """The value of a position: the weighted sum of its features."""
+
+    def __init__(self, spec: EvaluationSpec, weights: Mapping[int, Weights]) -> None:
+        """Create an evaluator. ``weights``: by the lowest number of seats they apply to, up to the next entry."""
+        self.spec = spec
+        self.weights = weights
+        self._cached_weights = lru_cache(512)(self._compute_weights)
+
+    def weights_for(self, seats: int) -> Weights:
+        """Return the weights for this many seats."""
+        return self.weights[max(number for number in self.weights if number <= seats)]
+
+    def _compute_weights(self, seats: int, remaining: float) -> tuple[float, ...]:
+        return tuple(sum(one * remaining**power for power, one in enumerate(row)) for row in self.weights_for(seats))
+
+    def __call__(self, state: Any, seat: int) -> float:
+        """Return the value of the position for the seat."""
+        weights = self._cached_weights(state.seats, self.spec.remaining(state))
+        return float(sum(map(mul, weights, self.spec.features(state, seat))))
+
+
+class TrainedWeights(msgspec.Struct):
+    """Weights, the commands that produced them, and the number of games."""
+
+    commands: list[str] = []
+    games: int = 0
+    weights: Weights = ()
+
+
+def load(package: str) -> dict[int, TrainedWeights]:
+    """Return a game's learned weights from its package, by the number of seats from which they apply."""
+    return msgspec.json.decode(files(package).joinpath("weights.json").read_bytes(), type=dict[int, TrainedWeights])
