@@ -37,7 +37,8 @@ from bot.games import GAMES
 from bot.local_table import LocalTable, open_table
 from bot.local_table.preview import PNG, SIZE
 from bot.settings import Settings
-from computer_players.think import Problem, Solution, solve
+from computer_players.ai_worker import PlanRequest, find_plan
+from computer_players.thinker import PlanAdvice
 from rules_service import Person, Place
 from rules_service.clock import Clock
 from storage import Storage, TableStatus
@@ -108,9 +109,9 @@ class Laid:
 class AtOnce(Thinking):
     """Computer players that think in a thread, because their own processes run at the lowest priority."""
 
-    async def think(self, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
+    async def think(self, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
         """Return the player's plan."""
-        return await asyncio.to_thread(solve, problem)
+        return await asyncio.to_thread(find_plan, request)
 
 
 def chromium() -> str | None:

@@ -23,7 +23,7 @@ from rules.options import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
 THOUGHT = 0.01  # seconds of CPU from which a decision counts as thought
-THINKING = ("greedy.py", "search.py", "thinker.py", "value.py")  # the code behind the players of all games
+THINKING = ("evaluation.py", "greedy.py", "search.py", "thinker.py")  # the code behind the players of all games
 SURE = 1.96  # standard deviations of a 95 % interval
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 

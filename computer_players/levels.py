@@ -11,11 +11,11 @@ class Level:
     """How a player thinks: how much, and how far it strays from the best plan it found."""
 
     effort: Effort
-    whim: float = 0.0  # points by which a plan may be worse and still be chosen now and then
+    temperature: float = 0.0  # of the softmax over plans, in points; 0: always the best plan
 
 
 LEVELS: Mapping[str, Level] = {
-    "casual": Level(Effort(width=2), whim=3.0),
-    "steady": Level(Effort(width=6)),
-    "strong": Level(Effort(width=16, worlds=6, plans=40, positions=9000)),
+    "casual": Level(Effort(beam_width=2), temperature=3.0),
+    "steady": Level(Effort(beam_width=6)),
+    "strong": Level(Effort(beam_width=16, samples=6, rollout_plans=40, positions=9000)),
 }

@@ -23,7 +23,7 @@ class Lost(Exception):
     """A program forfeits: it was too slow, exited, or answered with an illegal move."""
 
 
-class Question(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
+class ChooseRequest(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
     """The question to a program. The seat can't distinguish ``position`` from the real one."""
 
     game: str
@@ -34,7 +34,7 @@ class Question(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
     position: dict[str, Any]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ChooseReply(msgspec.Struct, frozen=True):
     """The program's answer."""
 
     move: str
@@ -59,22 +59,22 @@ class Program:
         moves = [print_move(move) for move in asked.moves]
         question = state.pending[asked.seat][-1].question
         position = {"game": asked.game.id, **msgspec.to_builtins(state)}
-        line = self._answer(Question(asked.game.id, asked.seat, question, moves, asked.view, position))
+        line = self._answer(ChooseRequest(asked.game.id, asked.seat, question, moves, asked.view, position))
         try:
-            said = msgspec.json.decode(line, type=Answer).move
+            said = msgspec.json.decode(line, type=ChooseReply).move
         except msgspec.DecodeError:
             raise Lost(f"not a valid answer: {line[:200]!r}") from None
         if said not in moves:
             raise Lost(f"illegal move: {said!r}; legal: {', '.join(moves)}")
         return asked.moves[moves.index(said)]
 
-    def _answer(self, question: Question) -> bytes:
+    def _answer(self, request: ChooseRequest) -> bytes:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         late = threading.Timer(self.limit, self._stop_late)
         late.start()
         try:
-            self._process.stdin.write(msgspec.json.encode(question) + b"\n")
+            self._process.stdin.write(msgspec.json.encode(request) + b"\n")
             self._process.stdin.flush()
             line = self._process.stdout.readline()
         except OSError:

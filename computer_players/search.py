@@ -1,4 +1,4 @@
-"""The search for all games: plans for a turn from a beam search, tested in worlds with sampled hidden information."""
+"""The search for all games: a beam search for plans of a turn, compared in sampled positions and by rollouts."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,25 +12,27 @@ from rules.chance import Chance
 from rules.game import Game, apply, blocking, copy, sample_position
 from rules.notation import Move
 
-LONGEST = 40  # moves of a plan: a turn can go on without end in some games
-CHECKED = 40  # plans that are compared in several worlds
-ALIKE = 8  # of these, plans with the same first move: variations of one idea
-LEAST = 4  # plans that get trials, at least
-ROUNDS = 2  # rounds of trials that must fit the budget
-FEWER = 4  # one in this many plans, plus one, is dropped after each round of trials
-ENOUGH = 24  # trials of a plan; more are not informative
-FAR = 2  # a trial stops at this multiple of the budget of positions
+MAX_PLAN_LENGTH = 40  # In some games a turn can go on without end.
+MAX_SCREENED_PLANS = 40
+MAX_SCREENED_PLANS_PER_FIRST_MOVE = 8  # Plans that start alike are variations of one idea.
+MIN_ROLLOUT_PLANS = 4
+ROUNDS_IN_BUDGET = 2  # rounds of rollouts that the number of plans leaves room for
+DROPPED_PER_ROUND = 4  # One in this many plans, plus one, is dropped after each round.
+MAX_ROLLOUTS_PER_PLAN = 24
+OVERDRAFT = 2  # A rollout stops at this multiple of the budget of positions.
+
+Sampler = Callable[[Chance], Any]  # returns positions that the seat can't distinguish from the real one
 
 
 @dataclass(frozen=True)
 class Effort:
     """How much thought a decision gets."""
 
-    width: int  # beam width: positions kept after each move of a turn
-    worlds: int = 4  # worlds in which plans are compared
-    plans: int = 1  # plans that get trials
-    narrow: int = 1  # beam width in a trial
-    positions: int = 0  # budget of positions; a round of trials is finished once begun
+    beam_width: int  # positions kept after each move of a turn
+    samples: int = 4  # sampled positions (determinizations) in which plans are compared
+    rollout_plans: int = 1  # plans that get rollouts
+    rollout_width: int = 1  # beam width in a rollout
+    positions: int = 0  # budget of positions; a round of rollouts is finished once begun
 
 
 @dataclass
@@ -40,11 +42,11 @@ class Plan:
     moves: list[Move]
     states: list[Any]  # before each move, and after the last one
     value: float
-    trials: list[float] = field(default_factory=list)
+    rollouts: list[float] = field(default_factory=list)
 
-    def mean(self, trust: int) -> float:
-        """Return the average of the trials, with the plan's expected value counted as ``trust`` trials."""
-        return (trust * self.value + sum(self.trials)) / (trust + len(self.trials))
+    def mean(self, prior_weight: int) -> float:
+        """Return the average of the rollouts; the plan's expected value counts as ``prior_weight`` of them."""
+        return (prior_weight * self.value + sum(self.rollouts)) / (prior_weight + len(self.rollouts))
 
 
 class Search:
@@ -54,15 +56,15 @@ class Search:
         self.game = game
         self.evaluator = evaluator
         self.seat = seat
-        self.looked_at = 0  # positions
+        self.positions = 0  # searched so far
 
-    def worth(self, state: Any, seat: int) -> float:
+    def evaluate(self, state: Any, seat: int) -> float:
         """Return the value of the position for a seat."""
         if state.over:
             return self.evaluator.spec.result(self.game.score(state), seat)
         return self.evaluator(state, seat)
 
-    def plans(self, root: Any, seat: int, width: int) -> list[Plan]:
+    def find_plans(self, root: Any, seat: int, width: int) -> list[Plan]:
         """Return the continuations found by a beam search, the most promising first."""
         found: list[Plan] = []
         beam = [Plan([], [root], 0.0)]
@@ -75,9 +77,9 @@ class Search:
                 for move in before.pending[seat][-1].options(before, seat):
                     state = decode(saved, type=kind)
                     apply(self.game, state, seat, move)
-                    self.looked_at += 1
-                    new = Plan([*plan.moves, move], [*plan.states, state], self.worth(state, seat))
-                    if self._ends(state, seat) or len(new.moves) == LONGEST:
+                    self.positions += 1
+                    new = Plan([*plan.moves, move], [*plan.states, state], self.evaluate(state, seat))
+                    if self._ends(state, seat) or len(new.moves) == MAX_PLAN_LENGTH:
                         found.append(new)
                     else:
                         coming.setdefault(new.value, new)
@@ -89,40 +91,42 @@ class Search:
         """Return whether a plan ends here: the turn is over, or new information was revealed."""
         return state.over or not state.undoable[seat] or not state.pending[seat]
 
-    def judged(self, sample: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
-        """Return the plans ordered by their trials. The worst plans get fewer trials and are dropped."""
-        checked = self.checked(sample, lot, effort)
-        tried = min(effort.plans, self._affordable(checked[0], sample, lot, effort)) if effort.plans > 1 else 1
-        plans, others = checked[:tried], checked[tried:]
-        while len(plans) > 1 and self.looked_at < effort.positions and len(plans[0].trials) < ENOUGH:
-            world, luck = sample(lot), f"{lot.below(2**63)}"
-            for plan in plans:  # all in the same world with the same luck
-                state = self._after(plan, world)
-                plan.trials.append(self._play_on(state, Chance(luck), effort))
+    def rank(self, sample: Sampler, lot: Chance, effort: Effort) -> list[Plan]:
+        """Return the plans ordered by their rollouts. The worst plans get fewer rollouts and are dropped."""
+        screened = self.screen(sample, lot, effort)
+        tried = 1
+        if effort.rollout_plans > 1:
+            tried = min(effort.rollout_plans, self._affordable_plans(screened[0], sample, lot, effort))
+        plans, others = screened[:tried], screened[tried:]
+        while len(plans) > 1 and self.positions < effort.positions and len(plans[0].rollouts) < MAX_ROLLOUTS_PER_PLAN:
+            root, luck = sample(lot), f"{lot.below(2**63)}"
+            for plan in plans:  # all in the same sampled position with the same luck
+                plan.rollouts.append(self._roll_out(self._after(plan, root), Chance(luck), effort))
             plans.sort(key=lambda plan: -plan.mean(self.evaluator.spec.prior_weight))
-            kept = max(2, len(plans) - 1 - len(plans) // FEWER)
+            kept = max(2, len(plans) - 1 - len(plans) // DROPPED_PER_ROUND)
             plans, others = plans[:kept], plans[kept:] + others
         return plans + others
 
-    def _affordable(self, plan: Plan, sample: Callable[[Chance], Any], lot: Chance, effort: Effort) -> int:
-        """Return how many plans can get several trials each, from the cost of one trial: more with fewer players.
+    def _affordable_plans(self, plan: Plan, sample: Sampler, lot: Chance, effort: Effort) -> int:
+        """Return how many plans can get several rollouts each, from the cost of one: more with fewer players.
 
-        The best of many plans with one trial each is only the luckiest.
+        The best of many plans with one rollout each is only the luckiest.
         """
-        before = self.looked_at
-        self._play_on(self._after(plan, sample(lot)), lot, effort)
-        return max(LEAST, (effort.positions - self.looked_at) // (ROUNDS * (self.looked_at - before)))
+        before = self.positions
+        self._roll_out(self._after(plan, sample(lot)), lot, effort)
+        cost = self.positions - before
+        return max(MIN_ROLLOUT_PLANS, (effort.positions - self.positions) // (ROUNDS_IN_BUDGET * cost))
 
-    def checked(self, sample: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
-        """Return the plans of a beam, the most promising first, by their average promise over several worlds.
+    def screen(self, sample: Sampler, lot: Chance, effort: Effort) -> list[Plan]:
+        """Return the plans of a beam, the most promising first, by their average value over several positions.
 
-        In the beam's own world, lucky plans look best.
+        In the beam's own position, lucky plans look best.
         """
-        plans = self._different(self.plans(sample(lot), self.seat, effort.width))
-        if effort.worlds and len(plans) > 1:
-            worlds = [sample(lot) for _ in range(effort.worlds)]
+        plans = self._different(self.find_plans(sample(lot), self.seat, effort.beam_width))
+        if effort.samples and len(plans) > 1:
+            roots = [sample(lot) for _ in range(effort.samples)]
             for plan in plans:
-                plan.value = sum(self.worth(self._after(plan, world), self.seat) for world in worlds) / len(worlds)
+                plan.value = sum(self.evaluate(self._after(plan, root), self.seat) for root in roots) / len(roots)
             plans.sort(key=lambda plan: -plan.value)
         return plans
 
@@ -131,35 +135,36 @@ class Search:
         found: dict[bytes, Plan] = {}  # by the seat's view afterwards: the order of moves may differ
         alike: Counter[Move] = Counter()
         for plan in plans:
-            if alike[plan.moves[0]] < ALIKE:
+            if alike[plan.moves[0]] < MAX_SCREENED_PLANS_PER_FIRST_MOVE:
                 seen = encode(self.game.view(plan.states[-1], self.seat))
                 if seen not in found:
                     found[seen] = plan
                     alike[plan.moves[0]] += 1
-            if len(found) == CHECKED:
+            if len(found) == MAX_SCREENED_PLANS:
                 break
         return list(found.values())
 
-    def _after(self, plan: Plan, world: Any) -> Any:
-        """Return the world after a plan."""
-        state = copy(world)
+    def _after(self, plan: Plan, root: Any) -> Any:
+        """Return the position after a plan."""
+        state = copy(root)
         for move in plan.moves:
             apply(self.game, state, self.seat, move)
-            self.looked_at += 1
+            self.positions += 1
         return state
 
-    def _play_on(self, state: Any, lot: Chance, effort: Effort) -> float:
+    def _roll_out(self, state: Any, lot: Chance, effort: Effort) -> float:
         """Let every player make its most promising moves for some of the seat's turns. Returns the final value.
 
-        The simulated players don't know the world either.
+        The simulated players don't know what is hidden either.
         """
-        ahead = self.evaluator.spec.rollout_turns
-        while not state.over and self.looked_at < FAR * effort.positions:
+        turns = self.evaluator.spec.rollout_turns
+        while not state.over and self.positions < OVERDRAFT * effort.positions:
             seat = blocking(state)[0]
             if seat == self.seat and state.pending[seat][-1].begins(state):
-                if not ahead:
+                if not turns:
                     break
-                ahead -= 1
-            for move in self.plans(sample_position(self.game, state, seat, lot), seat, effort.narrow)[0].moves:
+                turns -= 1
+            root = sample_position(self.game, state, seat, lot)
+            for move in self.find_plans(root, seat, effort.rollout_width)[0].moves:
                 apply(self.game, state, seat, move)
-        return self.worth(state, self.seat)
+        return self.evaluate(state, self.seat)

@@ -8,14 +8,14 @@ import msgspec
 
 import computer_players
 from computer_players.player import Player, ask
-from computer_players.program import Question
+from computer_players.program import ChooseRequest
 from rules import GAMES
 from rules.errors import RulesError
 from rules.game import due
 from rules.notation import print_move
 from rules.table import read_position
 
-_questions = msgspec.json.Decoder(Question)
+_requests = msgspec.json.Decoder(ChooseRequest)
 
 
 class Seats:
@@ -29,11 +29,11 @@ class Seats:
     def answer(self, line: bytes) -> dict[str, Any]:
         """Return the answer to one question. Never raises."""
         try:
-            question = _questions.decode(line)
-            game = GAMES[question.game]
-            position = {name: value for name, value in question.position.items() if name != "game"}
+            request = _requests.decode(line)
+            game = GAMES[request.game]
+            position = {name: value for name, value in request.position.items() if name != "game"}
             state = read_position(game, position)
-            if question.seat not in due(state):
+            if request.seat not in due(state):
                 return {"ok": False, "error": "turn", "message": "This seat has no decision to make."}
         except KeyError as error:
             return {"ok": False, "error": "options", "message": f"There is no game {error}."}
@@ -41,10 +41,10 @@ class Seats:
             return {"ok": False, "error": "request", "message": str(error)}
         except RulesError as error:
             return {"ok": False, "error": error.code, "message": str(error)}
-        who = question.game, question.seat
+        who = request.game, request.seat
         if who not in self._players:
-            self._players[who] = computer_players.seat(self.name, question.game, f"{self.seed} {question.seat}")
-        move = self._players[who].choose(ask(game, state, question.seat))
+            self._players[who] = computer_players.seat(self.name, request.game, f"{self.seed} {request.seat}")
+        move = self._players[who].choose(ask(game, state, request.seat))
         return {"ok": True, "move": print_move(move)}
 
 

@@ -1,8 +1,6 @@
 """A player of some level that plans its turn by searching."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import accumulate
 
@@ -13,20 +11,16 @@ from computer_players.levels import Level
 from computer_players.player import Asked
 from computer_players.search import Plan, Search
 from rules.chance import Chance
-from rules.notation import Move
+from rules.notation import Move, print_move
 
-FINE = 2**32  # resolution of random choices among plans
+RESOLUTION = 2**32  # of random choices among plans
 
 
-@dataclass(frozen=True)
-class Thought:
-    """A player's conclusion: the moves of its plan, and their lead over the best alternative.
+class PlanAdvice(msgspec.Struct, frozen=True):
+    """The moves of a plan in notation, the best alternative first move, and how many points worse it is."""
 
-    ``gain``: the lead in points over ``other``, the best different first move; 0 and None if there is none.
-    """
-
-    moves: Sequence[Move]
-    other: Move | None = None
+    moves: list[str]
+    other: str = ""
     gain: float = 0.0
 
 
@@ -38,7 +32,7 @@ class Thinker:
         self.evaluator = evaluator
         self.seed = seed
         self._next: list[tuple[str, Move]] = []  # the planned moves, each with the expected view
-        self.looked_at = 0  # positions, since the start
+        self.positions = 0  # searched since the start
 
     def choose(self, asked: Asked) -> Move:
         """Return the next move of the plan, or of a new plan after a reveal or an unexpected change."""
@@ -52,26 +46,27 @@ class Thinker:
         self._next = list(zip(views, plan.moves[1:], strict=True))
         return plan.moves[0]
 
-    def think(self, asked: Asked) -> Thought:
+    def advise(self, asked: Asked) -> PlanAdvice:
         """Return the whole plan, up to a reveal or the end of the turn, and its lead over other plans."""
         if len(asked.moves) == 1:
-            return Thought(asked.moves)
+            return PlanAdvice([print_move(asked.moves[0])])
         best, *others = self._plans(asked, _seen(asked.view))
+        moves = [print_move(move) for move in best.moves]
         other = next((plan for plan in others if plan.moves[0] != best.moves[0]), None)
         if other is None:
-            return Thought(best.moves)
-        trust = self.evaluator.spec.prior_weight
-        return Thought(best.moves, other.moves[0], max(0.0, best.mean(trust) - other.mean(trust)))
+            return PlanAdvice(moves)
+        weight = self.evaluator.spec.prior_weight
+        return PlanAdvice(moves, print_move(other.moves[0]), max(0.0, best.mean(weight) - other.mean(weight)))
 
     def _plans(self, asked: Asked, seen: str) -> list[Plan]:
-        """Return the best plan, or on a whim one that is not much worse, and the others, best first."""
-        effort, whim, lot = self.level.effort, self.level.whim, Chance(f"{self.seed} {seen}")
+        """Return the plan to play and the others, best first. With a temperature, a worse one may come first."""
+        temperature, lot = self.level.temperature, Chance(f"{self.seed} {seen}")
         search = Search(asked.game, self.evaluator, asked.seat)
-        plans = search.judged(asked.sample, lot, effort)
-        self.looked_at += search.looked_at
-        if whim:
-            odds = [math.exp((plan.value - plans[0].value) / whim) for plan in plans]
-            point = sum(odds) * lot.below(FINE) / FINE
+        plans = search.rank(asked.sample, lot, self.level.effort)
+        self.positions += search.positions
+        if temperature:
+            odds = [math.exp((plan.value - plans[0].value) / temperature) for plan in plans]
+            point = sum(odds) * lot.below(RESOLUTION) / RESOLUTION
             taken = next(at for at, reached in enumerate(accumulate(odds)) if reached > point)
             plans.insert(0, plans.pop(taken))
         return plans

@@ -25,7 +25,7 @@ from rules import GAMES
 from rules.game import apply, blocking, start
 from rules.options import check_options
 
-EFFORT = Effort(width=3, worlds=3)  # in self-play: many games rather than good ones
+EFFORT = Effort(beam_width=3, samples=3)  # in self-play: many games rather than good ones
 FIRST_STRAY, STRAY = 0.15, 0.05  # share of random moves: by greedy players in round 0, and later
 RIDGE = 300.0  # regularisation towards the previous weights, or 0
 LAMBDA = 0.9  # how far a target looks ahead
@@ -33,7 +33,7 @@ FADE = 0.94  # the weight of a round relative to the next one
 ENOUGH = 192  # games that are enough to replace older weights
 FANCIES = 4  # features that a player with fancies over- or undervalues
 FANCY = 0.25  # standard deviation of a fancy: a share of the results' spread per spread of the feature
-LEAST = 0.5  # lower bound of a feature's spread
+MIN_ROLLOUT_PLANS = 0.5  # lower bound of a feature's spread
 SWEEPS = 4  # iterations of targets and weights
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -62,7 +62,7 @@ def tempered(evaluator: LinearEvaluator, spread: Sequence[float], lot: random.Ra
     """
     every = {seats: [list(row) for row in weights] for seats, weights in evaluator.weights.items()}
     for number in lot.sample(range(1, len(spread)), FANCIES):
-        fancy = lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], LEAST)
+        fancy = lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], MIN_ROLLOUT_PLANS)
         for weights in every.values():
             weights[number][0] += fancy
     return LinearEvaluator(evaluator.spec, every)

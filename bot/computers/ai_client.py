@@ -1,6 +1,6 @@
 """The AI workers: processes started when first needed, and ended if they take too long or too much memory.
 
-They are programs of their own (`computer_players.think`), not copies of this one, so their memory contains nothing
+They are programs of their own (`computer_players.ai_worker`), not copies of this one, so their memory contains nothing
 that the bot knows. Requests wait for a worker in a queue, so that no table blocks the others.
 """
 
@@ -15,9 +15,10 @@ import msgspec
 
 import computer_players
 from bot.workers import subprocesses as child
-from computer_players.think import Problem, Solution
+from computer_players.ai_worker import PlanRequest
+from computer_players.thinker import PlanAdvice
 
-COMMAND = (sys.executable, "-m", "computer_players.think")
+COMMAND = (sys.executable, "-m", "computer_players.ai_worker")
 NOBODY = "could not start an AI worker"
 
 
@@ -37,7 +38,7 @@ class Thinking:
         self._room = self.most  # How many workers may still be started.
         self._line: deque[asyncio.Future[None]] = deque()
 
-    async def think(self, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
+    async def think(self, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
         """Return what a computer player would do. ``limit``: seconds; ``urgent``: a person waits, so it comes first.
 
         Raises:
@@ -48,7 +49,7 @@ class Thinking:
         try:
             process = await self._process()
             async with asyncio.timeout(limit):
-                found = await answer(process, problem)
+                found = await answer(process, request)
         except TimeoutError:
             raise NoThought(f"no answer within {limit:g} s") from None
         except (OSError, msgspec.DecodeError) as error:
@@ -107,13 +108,13 @@ def can_play(game: str) -> bool:
     return game in computer_players.EVALUATIONS
 
 
-async def answer(process: Process, problem: Problem) -> Solution:
+async def answer(process: Process, request: PlanRequest) -> PlanAdvice:
     """Return a worker's answer. Raises OSError if it has exited."""
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(msgspec.json.encode(problem) + b"\n")
+    process.stdin.write(msgspec.json.encode(request) + b"\n")
     await process.stdin.drain()
     line = await process.stdout.readline()
     if not line:
         raise ConnectionError
-    return msgspec.json.decode(line, type=Solution)
+    return msgspec.json.decode(line, type=PlanAdvice)

@@ -12,8 +12,9 @@ from discord.ext import commands, tasks
 
 from bot.computers.ai_client import NoThought, Thinking
 from bot.ui.errors import format_traceback
+from computer_players.ai_worker import PlanRequest
 from computer_players.player import ask
-from computer_players.think import Problem, Solution
+from computer_players.thinker import PlanAdvice
 from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import sample_position
@@ -148,32 +149,32 @@ class Computers:
             if outcome.duplicate or outcome.crossed_barrier:
                 break
 
-    async def _thought(self, snapshot: Snapshot, seat: int, usual: str) -> tuple[Solution, str]:
+    async def _thought(self, snapshot: Snapshot, seat: int, usual: str) -> tuple[PlanAdvice, str]:
         """Return the planned moves and their level: the computer's own, tried twice, or a simpler one."""
         table_id, number = snapshot.info.id, snapshot.number
-        problem, moves = await asyncio.to_thread(posed, snapshot, seat, usual)
+        request, moves = await asyncio.to_thread(posed, snapshot, seat, usual)
         if len(moves) == 1:
-            return Solution(moves), usual
+            return PlanAdvice(moves), usual
         for level in (usual, *reversed(LEVELS[: LEVELS.index(usual) + 1])):
             try:
-                return await self.thinking.think(msgspec.structs.replace(problem, level=level), LIMITS[level]), level
+                return await self.thinking.think(msgspec.structs.replace(request, level=level), LIMITS[level]), level
             except NoThought as error:
                 log.warning(
                     "table %s, line %s: the AI worker found no move at level %s: %s", table_id, number, level, error
                 )
-        return Solution([moves[Chance(problem.seed).below(len(moves))]]), BY_CHANCE
+        return PlanAdvice([moves[Chance(request.seed).below(len(moves))]]), BY_CHANCE
 
-    async def hint(self, snapshot: Snapshot, seat: int) -> Solution:
+    async def hint(self, snapshot: Snapshot, seat: int) -> PlanAdvice:
         """Return what the strong computer player would do in a seat to move.
 
         Raises NoThought if it finds nothing in time.
         """
-        problem, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
+        request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:
-            return Solution(moves)
+            return PlanAdvice(moves)
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self.thinking.think(problem, PATIENCE, urgent=True)
+                return await self.thinking.think(request, PATIENCE, urgent=True)
         except TimeoutError:
             raise NoThought("all AI workers are busy") from None
 
@@ -184,8 +185,8 @@ def follows_person(snapshot: Snapshot) -> bool:
     return bool(steps) and not snapshot.info.seats[steps[-1].seat].computer
 
 
-def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[Problem, list[str]]:
-    """Return the problem for a computer player of this level, and the legal moves.
+def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[str]]:
+    """Return the request for a computer player of this level, and the legal moves.
 
     Whatever its seat doesn't know is drawn at random, seeded by the table and the line of its log.
     """
@@ -193,4 +194,4 @@ def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[Problem, list[str]
     asked = ask(game, state, seat)
     seed = f"{snapshot.info.id} {snapshot.number}"
     position = msgspec.to_builtins(sample_position(game, state, seat, Chance(seed)))
-    return Problem(game.id, seat, level, seed, position), [print_move(move) for move in asked.moves]
+    return PlanRequest(game.id, seat, level, seed, position), [print_move(move) for move in asked.moves]

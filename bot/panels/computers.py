@@ -18,7 +18,7 @@ from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
-from computer_players.think import Solution
+from computer_players.thinker import PlanAdvice
 from rules.errors import N_
 from rules.notation import words_of
 from rules_service import TableInfo
@@ -131,7 +131,7 @@ def hint_button(turn: Turn, said: Said = ()) -> list[ActionItem]:
     return [button(turn.id("hint", *said), turn.words._("Hint"))]
 
 
-async def find_hint(app: App, turn: Turn) -> Solution:
+async def find_hint(app: App, turn: Turn) -> PlanAdvice:
     """Return the strong player's move for the person. Raises Refusal: no hints, not their turn, or no answer found."""
     if not may_ask(turn.snapshot.info):
         raise Refusal(NO_HINTS)
@@ -143,7 +143,7 @@ async def find_hint(app: App, turn: Turn) -> Solution:
         raise Refusal(BUSY) from None
 
 
-def reason(turn: Turn, found: Solution) -> str:
+def reason(turn: Turn, found: PlanAdvice) -> str:
     """Return a hint in two sentences: the move with its main facts, and its gain over the second best."""
     w = turn.words
     move, facts = lettered(turn, found.moves[0])

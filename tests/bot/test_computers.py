@@ -23,8 +23,9 @@ from bot.computers.ai_client import COMMAND, NoThought, Thinking
 from bot.computers.computer_turns import Computers, posed
 from bot.games import GAMES
 from bot.settings import PAUSE
+from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
 from computer_players.levels import LEVELS
-from computer_players.think import LOWEST, Problem, Solution, solve
+from computer_players.thinker import PlanAdvice
 from rules.chance import Chance
 from rules.game import sample_position
 from rules.table import Table
@@ -62,8 +63,8 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let computer players think in a thread, because processes of the lowest priority would wait on a busy machine."""
 
-    async def think(self: Thinking, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
-        return await asyncio.to_thread(solve, problem)
+    async def think(self: Thinking, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+        return await asyncio.to_thread(find_plan, request)
 
     monkeypatch.setattr(Thinking, "think", think)
 
@@ -172,8 +173,8 @@ async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
     table = await against(sim, 1, seating="joined", start="0")
     thinking, think = sim.bot.app.computers.thinking, Thinking.think
 
-    async def watched(self: Thinking, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
-        found: Solution = await sim.env.external_wait(think(self, problem, limit, urgent=urgent), reason="it thinks")
+    async def watched(self: Thinking, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+        found: PlanAdvice = await sim.env.external_wait(think(self, request, limit, urgent=urgent), reason="it thinks")
         return found
 
     monkeypatch.setattr(Thinking, "think", watched)
@@ -214,25 +215,25 @@ async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim
     """It contains neither the game's seed nor anything face down; and the AI worker is a separate program."""
     table = await against(sim, 1, game="messina")
     snapshot = await sim.bot.app.service.snapshot(table)
-    problem, moves = posed(snapshot, 0, "casual")
+    request, moves = posed(snapshot, 0, "casual")
     again, _ = posed(snapshot, 0, "casual")
-    told = json.dumps(problem.position)
-    assert again == problem
+    told = json.dumps(request.position)
+    assert again == request
     assert snapshot.table.seed not in told
     game, state = snapshot.table.game, snapshot.table.state
     other = sample_position(game, state, 0, Chance("what the seat does not know is otherwise"))
     assert other != state
-    assert msgspec.to_builtins(sample_position(game, other, 0, Chance(problem.seed))) == problem.position
-    assert problem.seed == f"{table} {snapshot.number}"
-    assert moves == snapshot.table.due()[0].moves or problem.seat not in snapshot.info.due
-    assert COMMAND[1:] == ("-m", "computer_players.think")
+    assert msgspec.to_builtins(sample_position(game, other, 0, Chance(request.seed))) == request.position
+    assert request.seed == f"{table} {snapshot.number}"
+    assert moves == snapshot.table.due()[0].moves or request.seat not in snapshot.info.due
+    assert COMMAND[1:] == ("-m", "computer_players.ai_worker")
 
 
-def thought_about(name: str = "rattus") -> Problem:
+def thought_about(name: str = "rattus") -> PlanRequest:
     """Return the first question of a game to the seat whose turn it is."""
     table = Table(rules.GAMES[name], 2, "thought")
     position = msgspec.to_builtins(sample_position(table.game, table.state, None, Chance("lot")))
-    return Problem(name, table.due()[0].seat, "casual", "s", position)
+    return PlanRequest(name, table.due()[0].seat, "casual", "s", position)
 
 
 async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept() -> None:
@@ -240,7 +241,7 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
     found = await asyncio.gather(*(thinking.think(thought_about(), HASTY) for _ in range(5)))
     assert found == found[:1] * 5, "the same comes to the same"
     assert len(thinking.running) == 2
-    assert {os.getpriority(os.PRIO_PROCESS, process.pid) for process in thinking.running} == {LOWEST}
+    assert {os.getpriority(os.PRIO_PROCESS, process.pid) for process in thinking.running} == {LOWEST_PRIORITY}
     await thinking.close()
     assert all(process.returncode is not None for process in thinking.running)
 
@@ -300,7 +301,7 @@ async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: 
     await against(sim, 1, seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
-    async def never(self: Thinking, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
+    async def never(self: Thinking, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
         assert urgent, "somebody waits"
         raise NoThought("busy")
 
@@ -472,10 +473,10 @@ async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, mo
     computers, thinking = Computers(SimpleNamespace(), service, Thinking()), asyncio.Event()
     service.on_computer = computers.wake
 
-    async def think(*_: object, **__: object) -> Solution:
+    async def think(*_: object, **__: object) -> PlanAdvice:
         thinking.set()
         await asyncio.Event().wait()
-        return Solution([])
+        return PlanAdvice([])
 
     monkeypatch.setattr(Thinking, "think", think)
     host = Person(1, "Alice")

@@ -2,7 +2,7 @@
 
 import computer_players
 import rules
-from computer_players import think
+from computer_players import ai_worker
 from tests.computer_players.test_thinking import FORWARD
 from tests.rules_service.toy import TOY
 
@@ -10,4 +10,4 @@ if __name__ == "__main__":
     rules.GAMES["toy"] = TOY
     known = computer_players.evaluator_for
     computer_players.evaluator_for = lambda game: FORWARD if game == "toy" else known(game)
-    think.main()
+    ai_worker.main()

@@ -25,7 +25,7 @@ from rules.notation import print_move
 from tests.rules.games import RandomGames
 
 DOCS = Path("docs/computer-players.md")
-QUICK = Level(Effort(width=1))
+QUICK = Level(Effort(beam_width=1))
 FIRST = """
 import json, sys
 for line in sys.stdin:

@@ -11,7 +11,7 @@ import computer_players
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
 from computer_players.levels import LEVELS, Level
 from computer_players.player import ask
-from computer_players.search import LEAST, ROUNDS, Effort, Search
+from computer_players.search import MIN_ROLLOUT_PLANS, ROUNDS_IN_BUDGET, Effort, Search
 from computer_players.thinker import Thinker
 from rules import GAMES
 from rules.chance import Chance
@@ -22,7 +22,7 @@ from tests.rules.rattus import test_contract as rattus
 from tests.rules.test_toy import TestToy as Toy
 from tests.rules_service.toy import GOAL
 
-LITTLE = Level(Effort(width=2, plans=3, narrow=1, positions=200))
+LITTLE = Level(Effort(beam_width=2, rollout_plans=3, rollout_width=1, positions=200))
 RACE = EvaluationSpec(
     features=lambda state, seat: (min(state.fields[seat], GOAL), min(max(state.fields), GOAL)),
     remaining=lambda state: 0.0,
@@ -52,15 +52,15 @@ def test_what_a_seat_cannot_know_changes_nothing_of_its_thoughts(game):
             twin = SCRAMBLE[game.id](state, seat, lot)
             plain, other = thinker(game), thinker(game)
             assert plain.choose(ask(game, state, seat)) == other.choose(ask(game, twin, seat))
-            assert plain.looked_at == other.looked_at
-            thought += plain.looked_at
+            assert plain.positions == other.positions
+            thought += plain.positions
     assert thought
 
 
 @pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_level_answers_with_a_legal_move_and_leaves_the_game_as_it_is(game, name):
-    level = Level(LITTLE.effort, LEVELS[name].whim)
+    level = Level(LITTLE.effort, LEVELS[name].temperature)
     games = RandomGames(game).before_each_move(game.seats[0], name)
     for state, _ in zip(games, range(12), strict=False):
         seat = blocking(state)[0]
@@ -80,22 +80,22 @@ def test_a_turn_is_planned_once():
     state, seat = begun()
     player = thinker(Toy.game)
     apply(Toy.game, state, seat, player.choose(ask(Toy.game, state, seat)))
-    thought, moves = player.looked_at, 0
+    thought, moves = player.positions, 0
     while state.undoable[seat]:
         apply(Toy.game, state, seat, player.choose(ask(Toy.game, state, seat)))
         moves += 1
     assert moves
-    assert player.looked_at == thought > 0
+    assert player.positions == thought > 0
 
 
 def test_a_plan_is_dropped_when_something_else_comes_about():
     state, seat = begun()
     player = thinker(Toy.game)
     planned = player.choose(ask(Toy.game, state, seat))
-    thought = player.looked_at
+    thought = player.positions
     apply(Toy.game, state, seat, next(move for move in legal(state, seat) if move != planned))
     assert player.choose(ask(Toy.game, state, seat)) in legal(state, seat)
-    assert player.looked_at > thought
+    assert player.positions > thought
 
 
 def test_where_only_one_thing_can_be_done_nothing_is_thought():
@@ -104,7 +104,7 @@ def test_where_only_one_thing_can_be_done_nothing_is_thought():
     player = thinker(Toy.game)
     only = replace(asked, moves=asked.moves[:1])
     assert player.choose(only) == asked.moves[0]
-    assert player.looked_at == 0
+    assert player.positions == 0
 
 
 def test_who_thinks_wins_the_race():
@@ -138,7 +138,7 @@ def test_the_same_things_in_another_order_are_one_plan():
         if state.turn == 3 and begins(state, seat):
             break
     search = Search(game, computer_players.evaluator_for("rattus"), seat)
-    plans = search.checked(lambda lot: sample_position(game, state, seat, lot), Chance("order"), Effort(width=10))
+    plans = search.screen(lambda lot: sample_position(game, state, seat, lot), Chance("order"), Effort(beam_width=10))
     assert len(plans) > 1
     assert len({encode(game.view(plan.states[-1], seat)) for plan in plans}) == len(plans)
 
@@ -154,9 +154,9 @@ class Watched(Search):
         self.trying = plan, encode(world)
         return super()._after(plan, world)
 
-    def _play_on(self, state, lot, effort):
+    def _roll_out(self, state, lot, effort):
         self.trials.append((*self.trying, lot.below(2**63)))
-        self.looked_at += self.cost
+        self.positions += self.cost
         return 0.0
 
     def rounds(self):
@@ -173,28 +173,31 @@ def tried(effort, cost):
     state = next(RandomGames(game).before_each_move(2, "trials"))
     seat = blocking(state)[0]
     search = Watched(game, seat, cost)
-    search.judged(lambda lot: sample_position(game, state, seat, lot), Chance("trials"), effort)
+    search.rank(lambda lot: sample_position(game, state, seat, lot), Chance("trials"), effort)
     return search
 
 
 def test_plans_are_tried_in_the_same_worlds_and_with_the_same_luck():
     """Each round of trials has its own, and leaves out the worst plans of the round before."""
-    rounds = tried(Effort(width=6, worlds=0, plans=9, positions=5000), cost=100).rounds()
+    rounds = tried(Effort(beam_width=6, samples=0, rollout_plans=9, positions=5000), cost=100).rounds()
     assert [len(plans) for _, plans in rounds[:5]] == [9, 6, 4, 2, 2]
     assert all(len({id(plan) for plan in plans}) == len(plans) for _, plans in rounds)
     worlds, luck = zip(*[key for key, _ in rounds], strict=True)
     assert len(set(worlds)) == len(set(luck)) == len(rounds)
 
 
-@pytest.mark.parametrize(("cost", "fewest", "most"), [(20, 12, 12), (200, LEAST + 1, 10), (3000, LEAST, LEAST)])
+@pytest.mark.parametrize(
+    ("cost", "fewest", "most"),
+    [(20, 12, 12), (200, 5, 10), (3000, MIN_ROLLOUT_PLANS, MIN_ROLLOUT_PLANS)],
+)
 def test_no_more_plans_are_tried_than_there_is_room_to_try_twice(cost, fewest, most):
     """With cheap trials: as many plans as the level wants. With expensive ones: still a few."""
-    effort = Effort(width=6, worlds=0, plans=12, positions=4000)
+    effort = Effort(beam_width=6, samples=0, rollout_plans=12, positions=4000)
     search = tried(effort, cost)
     (_, first), *others = search.rounds()
     assert fewest <= len(first) <= most
-    if cost * ROUNDS * LEAST < effort.positions:
-        assert len(others) >= ROUNDS - 1
+    if cost * ROUNDS_IN_BUDGET * MIN_ROLLOUT_PLANS < effort.positions:
+        assert len(others) >= ROUNDS_IN_BUDGET - 1
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
