@@ -21,7 +21,7 @@ MOVES: dict[str, MoveWords[View]] = {
     "walk": MoveWords(
         "👣",
         N_("Walk on"),
-        votes={"fields": N_("How far do you walk?")},
+        asks={"fields": N_("How far do you walk?")},
         label=lambda move, s: s.ngettext("Walk {count} field", "Walk {count} fields", move.fields),
     ),
     "look": MoveWords("🌤", N_("Look at the weather")),
