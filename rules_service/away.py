@@ -32,7 +32,7 @@ def must_be_possible(
 def told(row: TableRow, mine: SeatRow, begins: datetime, ends: datetime, at: datetime) -> Change:
     """Return the change that logs a player's absence at one of their tables and recomputes its timers (P41)."""
     line = NewLine(LineKind.AWAY, mine.seat, mine.player, f"{int(begins.timestamp())} {int(ends.timestamp())}")
-    return replace(membership.change(row, at, [line], "", seats=anew(row, mine.player, at)), redraw=True)
+    return replace(membership.change(row, at, [line], seats=anew(row, mine.player, at)), redraw=True)
 
 
 def anew(row: TableRow, player: int, at: datetime) -> tuple[SeatRow, ...]:

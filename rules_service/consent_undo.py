@@ -16,7 +16,7 @@ from rules_service.options import TAKE_BACK, read_options
 from rules_service.repository import LockedTable
 from rules_service.turns import now_due
 from rules_service.votes import BACK, voided
-from storage import Change, LineKind, LogRow, NewLine, SeatRow, TableRow
+from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow
 
 MAX_REQUESTS = 3  # limit of requests per player and game
 # These lines change who plays.
@@ -110,7 +110,7 @@ async def undo_by_consent(locked: LockedTable, change: Change) -> tuple[Change, 
         seats=now_due(fresh, blocking(table.state), change.at, None),
         # All timers restart, so no player that a vote was about is still late.
         votes=(*change.votes, *(vote for one in fresh for vote in voided(locked.row, one.seat, change.at))),
-        announce="turn",
+        announce=PostKind.TURN,
         since=number - 1,
         shows_whole_turns=True,
     )

@@ -14,10 +14,9 @@ from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, TooSoon
 from rules_service.models import Place
 from rules_service.pace import ASLEEP
-from storage import Change, LineKind, NewLine, NewNotice, SeatRow, TableRow, TableStatus
+from storage import Change, LineKind, NewLine, NewNotice, PostKind, SeatRow, TableRow, TableStatus
 
 LATE = "late"  # kind of notification
-WAKE = "wake"  # kind of announcement
 DROWSY = "drowsy"  # kind of notification: the table will go to sleep
 HERES = 2  # limit per wait for saying "I'm here"
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
@@ -39,7 +38,7 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
         for other in votes.present(replace(row, seats=seats), at)
         if other.seat not in late
     ]
-    change = membership.change(row, at, lines, "", seats=seats)
+    change = membership.change(row, at, lines, seats=seats)
     return replace(change, notices=tuple(told), redraw=True)
 
 
@@ -55,7 +54,7 @@ def confirm_presence(row: TableRow, mine: SeatRow, at: datetime) -> Change:
         raise TooSoon(ENOUGH, count=HERES)
     now = replace(mine, acted=at, heres=mine.heres + 1, late=None, gone=None, final=None, next_at=None)
     seats = tuple(now if seat is mine else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(LineKind.HERE, mine.seat, mine.player)], "", seats=seats)
+    change = membership.change(row, at, [NewLine(LineKind.HERE, mine.seat, mine.player)], seats=seats)
     return replace(change, votes=votes.voided(row, mine.seat, at), redraw=True)
 
 
@@ -63,7 +62,7 @@ def mark_left_server(row: TableRow, seat: SeatRow, at: datetime) -> Change:
     """Return the change when a due player has left the server: remind them now; they are late two days later (P67)."""
     seats = tuple(replace(one, gone=at, next_at=None) if one is seat else one for one in row.seats)
     return replace(
-        membership.change(row, at, [NewLine(LineKind.GONE, seat.seat, seat.player)], "", seats=seats), redraw=True
+        membership.change(row, at, [NewLine(LineKind.GONE, seat.seat, seat.player)], seats=seats), redraw=True
     )
 
 
@@ -73,7 +72,7 @@ def put_to_sleep(row: TableRow, at: datetime, by: SeatRow | None = None, moderat
     text = "moderator" if moderator is not None else ""
     line = NewLine(LineKind.SLEEP, None if by is None else by.seat, player, text)
     seats = tuple(replace(seat, due_since=None) for seat in row.seats)
-    change = membership.change(row, at, [line], "", seats=seats)
+    change = membership.change(row, at, [line], seats=seats)
     return replace(change, asleep=True, votes=votes.voided(row, None, at), redraw=True)
 
 
@@ -112,7 +111,7 @@ def must_be_wakeable(row: TableRow, place: Place, laid: tuple[datetime, bool], a
 def wake(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: datetime) -> Change:
     """Wake the table, with the seats that have to decide ``now``; all timers restart (P66)."""
     seats = tuple(replace(seat, due_since=at if seat.seat in now else None) for seat in row.seats)
-    change = membership.change(row, at, [NewLine(LineKind.WAKE, mine.seat, mine.player)], WAKE, seats=seats)
+    change = membership.change(row, at, [NewLine(LineKind.WAKE, mine.seat, mine.player)], PostKind.WAKE, seats=seats)
     moved = None
     if place.channel_id != row.channel_id:
         moved = (place.channel_id, place.guild_id, place.parent_id)
@@ -121,14 +120,14 @@ def wake(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: dat
 
 def keep_awake(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     """Keep the table awake: the time until it goes to sleep restarts (P65)."""
-    change = membership.change(row, at, [NewLine(LineKind.KEEP, mine.seat, mine.player)], "")
+    change = membership.change(row, at, [NewLine(LineKind.KEEP, mine.seat, mine.player)])
     return replace(change, kept=True, redraw=True)
 
 
 def due_change(row: TableRow, at: datetime) -> Change | None:
     """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
     if row.asleep is not None:
-        return membership.change(row, at, [], "", cancelled=True) if row.asleep + ASLEEP <= at else None
+        return membership.change(row, at, [], cancelled=True) if row.asleep + ASLEEP <= at else None
     drowsy, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)
     if drowsy is not None and drowsy <= at:
         told = [
@@ -136,7 +135,7 @@ def due_change(row: TableRow, at: datetime) -> Change | None:
             for seat in row.seats
             if seat.person and not seat.vacant
         ]
-        return replace(membership.change(row, at, [], ""), drowsy=True, notices=tuple(told), redraw=True)
+        return replace(membership.change(row, at, []), drowsy=True, notices=tuple(told), redraw=True)
     if sleep is not None and sleep <= at:
         return put_to_sleep(row, at)
     return None
@@ -151,4 +150,4 @@ def start_reply_window(row: TableRow, seat: int, at: datetime) -> Change:
         for one in row.votes
         if one.ended is None and one.closes is None and one.seat in (seat, None)
     )
-    return replace(membership.change(row, at, [], "", seats=seats), votes=closing, redraw=True)
+    return replace(membership.change(row, at, [], seats=seats), votes=closing, redraw=True)

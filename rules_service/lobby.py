@@ -14,7 +14,19 @@ from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, Tab
 from rules_service.limits import INVITATIONS
 from rules_service.models import VOID
 from rules_service.options import ENTRY, INVITED, LOOKS, read_options
-from storage import Change, LineKind, LogRow, NewLine, NewNotice, NewTable, SeatRow, TableRow, TableStatus, VoteRow
+from storage import (
+    Change,
+    LineKind,
+    LogRow,
+    NewLine,
+    NewNotice,
+    NewTable,
+    PostKind,
+    SeatRow,
+    TableRow,
+    TableStatus,
+    VoteRow,
+)
 
 INVITE = "invite"  # kind of notification
 IDLE = "idle"  # kind of notification: the host is asked whether to keep the lobby
@@ -68,7 +80,7 @@ def with_computer(row: TableRow, user_id: int, player: int, level: str, most: in
         raise TableFull(N_("All seats are taken, or kept for invited players."))
     mine = SeatRow(len(row.seats), player, acted=at, computer=level, person=False)
     line = NewLine(LineKind.JOIN, mine.seat, player, level)
-    change = membership.change(row, at, [line], "lobby", seats=(*row.seats, mine))
+    change = membership.change(row, at, [line], PostKind.LOBBY, seats=(*row.seats, mine))
     asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
     return replace(change, votes=asked)
 
@@ -92,7 +104,7 @@ def invite(
     if len(players) > free:
         raise TableFull(NO_ROOM, count=max(free, 0))
     lines, invited, told = invitations(host, players, silent, row.number, at)
-    change = membership.change(row, at, lines, "lobby")
+    change = membership.change(row, at, lines, PostKind.LOBBY)
     return replace(change, invited=invited, notices=tuple(replace(one, table_id=row.id) for one in told))
 
 
@@ -138,7 +150,7 @@ def decline(row: TableRow, user_id: int, at: datetime) -> Change:
     mine = next((one for one in row.invited if one.user_id == user_id and one.until > at), None)
     if mine is None:
         raise NoVote(N_("No seat is kept for you at this table."))
-    change = membership.change(row, at, [NewLine(LineKind.DECLINE, None, mine.player)], "lobby")
+    change = membership.change(row, at, [NewLine(LineKind.DECLINE, None, mine.player)], PostKind.LOBBY)
     return replace(change, invited=((mine.player, at),))
 
 
@@ -165,7 +177,7 @@ def ready(row: TableRow, user_id: int, at: datetime) -> Change:
     membership.must_be_lobby(row)
     mine = membership.seat_of(row, user_id)
     seats = tuple(replace(seat, acted=at) if seat is mine else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(LineKind.READY, mine.seat, mine.player)], "lobby", seats=seats)
+    change = membership.change(row, at, [NewLine(LineKind.READY, mine.seat, mine.player)], PostKind.LOBBY, seats=seats)
     for asked in open_start(row):
         change = votes.with_outcome(row, replace(asked, answers={**asked.answers, mine.player: True}), change, at)
     return change
@@ -224,7 +236,7 @@ def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> 
     if sum(line.kind == LineKind.KEEP for line in lines) >= KEEPS:
         raise TooMany(KEPT, count=KEEPS)
     seats = tuple(replace(seat, acted=at) if seat is host else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(LineKind.KEEP, host.seat, host.player)], "lobby", seats=seats)
+    change = membership.change(row, at, [NewLine(LineKind.KEEP, host.seat, host.player)], PostKind.LOBBY, seats=seats)
     return replace(change, kept=True)
 
 
@@ -232,8 +244,8 @@ def due_change(row: TableRow, at: datetime) -> Change:
     """Return what is due for a lobby: its host is asked whether to keep it, it closes, or a held seat becomes free."""
     idle, closes = turn_timers.idle_at(row), turn_timers.closes_at(row)
     if closes is not None and closes <= at:
-        return membership.change(row, at, [], "lobby", cancelled=True)
+        return membership.change(row, at, [], cancelled=True)
     if idle is not None and idle <= at:
         told = NewNotice(row.host, IDLE, at, row.id, number=row.number)
-        return replace(membership.change(row, at, [], ""), drowsy=True, notices=(told,), redraw=True)
+        return replace(membership.change(row, at, []), drowsy=True, notices=(told,), redraw=True)
     return votes.plain(row, at)

@@ -27,9 +27,8 @@ from rules_service.errors import (
 from rules_service.models import VOID, Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
-from storage import Change, LineKind, LogRow, NewLine, NewNotice, SeatRow, TableRow, TableStatus
+from storage import Change, LineKind, LogRow, NewLine, NewNotice, PostKind, SeatRow, TableRow, TableStatus
 
-PLACE = "place"  # kind of post: the table moved to another channel
 FULL = "full"  # kind of notification: the last seat of a lobby is taken
 MORE_TIMES = 3  # limit per player and game
 PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
@@ -147,7 +146,7 @@ def join(
         if len(row.seats) >= most:
             raise TableFull(N_("All seats are taken ({seats})."), seats=most)
         seats = (*row.seats, SeatRow(len(row.seats), player, acted=at))
-        joined = change(row, at, [NewLine(LineKind.JOIN, len(row.seats), player)], "lobby", seats=seats)
+        joined = change(row, at, [NewLine(LineKind.JOIN, len(row.seats), player)], PostKind.LOBBY, seats=seats)
         if len(seats) < most:
             return joined
         told = NewNotice(row.host, FULL, at, row.id, host_of(row).seat)
@@ -164,7 +163,7 @@ def join(
         raise SeatTaken(N_("This seat is not free for you."))
     seat = vacant[0] if wanted is None else wanted
     seats = tuple(seated(old, player, at) if old.seat == seat else old for old in row.seats)
-    return change(row, at, [NewLine(LineKind.JOIN, seat, player)], "seat", seats=seats)
+    return change(row, at, [NewLine(LineKind.JOIN, seat, player)], PostKind.SEAT, seats=seats)
 
 
 def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
@@ -222,16 +221,16 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         left = replace(gone, vacant=True, freed=freed, computer="")
         seats = tuple(left if seat.seat == gone.seat else seat for seat in row.seats)
         if all(seat.vacant or not seat.person for seat in seats):
-            return change(row, at, lines, "seat", seats=seats, cancelled=True)
+            return change(row, at, lines, seats=seats, cancelled=True)
         asked = tuple(one for one in row.votes if one.ended is None and one.player == gone.player)
         withdrawn = tuple(replace(one, ended=at, outcome=VOID) for one in asked)
-        return replace(change(row, at, lines, "seat", seats=seats), votes=withdrawn)
+        return replace(change(row, at, lines, PostKind.SEAT, seats=seats), votes=withdrawn)
     seats = tuple(
         replace(seat, seat=at) for at, seat in enumerate(seat for seat in row.seats if seat.seat != gone.seat)
     )
     people = [seat for seat in seats if seat.person]
     if not people:
-        return change(row, at, lines, "lobby", cancelled=True)
+        return change(row, at, lines, cancelled=True)
     host = row.host
     if gone.player == host:
         new = replace(people[0], acted=at)  # a new host gets the full time, too
@@ -239,7 +238,7 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         seats = tuple(new if seat.seat == new.seat else seat for seat in seats)
         lines = [*lines, NewLine(LineKind.HOST, new.seat, host)]
     # A new host is asked again whether to keep the lobby.
-    return replace(change(row, at, lines, "lobby", seats=seats, host=host), kept=host != row.host)
+    return replace(change(row, at, lines, PostKind.LOBBY, seats=seats, host=host), kept=host != row.host)
 
 
 def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> Change:
@@ -254,14 +253,14 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
     must_be_open(row)
     if row.status == TableStatus.LOBBY:
         if moderator is not None and not sits(row, user_id):
-            return change(row, at, [], "lobby", cancelled=True, closer=moderator)
+            return change(row, at, [], cancelled=True, closer=moderator)
         host = host_of(row)
         if moderator is None and not (sits(row, user_id) and is_late(row, host, at)):
             must_host(row, user_id)
-        return change(row, at, [], "lobby", cancelled=True)
+        return change(row, at, [], cancelled=True)
     assert moderator is not None  # players open a vote instead
     must_be_patient(row, at)
-    return change(row, at, [], "cancel", cancelled=True, closer=moderator)
+    return change(row, at, [], cancelled=True, closer=moderator)
 
 
 def must_be_patient(row: TableRow, at: datetime) -> None:
@@ -318,7 +317,8 @@ def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None]
     """Move the table to another channel; its old one gets a line."""
     seat = next((seat.seat for seat in row.seats if seat.player == player and not seat.vacant), None)
     line = NewLine(LineKind.PLACE, seat, player, " ".join(str(part or 0) for part in place))
-    return replace(change(row, at, [line], "lobby" if row.status == TableStatus.LOBBY else PLACE), place=place)
+    announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.PLACE
+    return replace(change(row, at, [line], announce), place=place)
 
 
 def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
@@ -331,7 +331,7 @@ def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
         raise AlreadySeated(N_("You already play for yourself."))
     back = replace(mine, computer="", acted=at, due_since=at if mine.due_since else None)
     seats = tuple(back if seat is mine else seat for seat in row.seats)
-    return replace(change(row, at, [NewLine(LineKind.RETURN, mine.seat, mine.player)], "", seats=seats), redraw=True)
+    return replace(change(row, at, [NewLine(LineKind.RETURN, mine.seat, mine.player)], seats=seats), redraw=True)
 
 
 def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
@@ -366,7 +366,7 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
             N_("You have asked for more time {count} times in this game, which is the limit."), count=MORE_TIMES
         )
     seats = tuple(replace(seat, more=True) if seat is mine else seat for seat in row.seats)
-    return replace(change(row, at, [NewLine(LineKind.MORE, mine.seat, mine.player)], "", seats=seats), redraw=True)
+    return replace(change(row, at, [NewLine(LineKind.MORE, mine.seat, mine.player)], seats=seats), redraw=True)
 
 
 def evening_over(row: TableRow, at: datetime) -> Change:
@@ -374,7 +374,7 @@ def evening_over(row: TableRow, at: datetime) -> Change:
     seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
     line = NewLine(LineKind.PACE, None, None, AFTER_LIVE)
     options = write_options({**read_options(row.options), PACE.id: AFTER_LIVE})
-    return replace(change(row, at, [line], PACE.id, seats=seats), options=options)
+    return replace(change(row, at, [line], PostKind.PACE, seats=seats), options=options)
 
 
 def must_be_away(row: TableRow, seat: SeatRow, at: datetime) -> None:
@@ -388,7 +388,7 @@ def change(
     row: TableRow,
     at: datetime,
     lines: list[NewLine],
-    announce: str,
+    announce: PostKind | None = None,
     *,
     seats: tuple[SeatRow, ...] | None = None,
     host: int | None = None,
@@ -402,7 +402,7 @@ def change(
     if cancelled:
         lines = [*lines, NewLine(LineKind.CANCEL, None, closer)]
         seats = tuple(replace(seat, due_since=None) for seat in seats or row.seats)
-        announce = "lobby" if row.status == TableStatus.LOBBY else "cancel"
+        announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.CANCEL
     return Change(
         row.id,
         row.number,

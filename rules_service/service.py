@@ -57,6 +57,7 @@ from storage import (
     NewLine,
     NewNotice,
     NewTable,
+    PostKind,
     ResultsRow,
     SeatRow,
     Storage,
@@ -310,7 +311,7 @@ class RulesService:
                 for name, value in new.items()
                 if old.get(name) != value
             ]
-            change = membership.change(locked.row, self._clock.now(), lines, "lobby" if lines else "")
+            change = membership.change(locked.row, self._clock.now(), lines, PostKind.LOBBY if lines else None)
             return replace(lobby.changed(locked.row, host, change), options=write_options(new))
 
         return await self._change(table_id, interaction, decide)
@@ -332,7 +333,7 @@ class RulesService:
                 membership.must_be_running(row)
                 mine = membership.seat_of(row, person.id)
             lines = [NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)] if language != row.language else []
-            return replace(membership.change(row, now, lines, ""), language=language, redraw=bool(lines))
+            return replace(membership.change(row, now, lines), language=language, redraw=bool(lines))
 
         return await self._change(table_id, interaction, decide)
 
@@ -348,7 +349,7 @@ class RulesService:
             asked = lobby.begin(locked.row, person.id, locked.game.seats, now)
             loaded = None
             if asked is None:
-                nothing = membership.change(locked.row, now, [], "")
+                nothing = membership.change(locked.row, now, [])
                 asked, loaded = await start(locked, nothing, locked.row.seats)
             await locked.append(replace(asked, interaction=interaction), loaded)
 
@@ -853,9 +854,7 @@ class RulesService:
 
         await self._change(table_id, interaction, decide)
         # The first change computed the table's next check with the pause still in place, so compute it again without.
-        return await self._change(
-            table_id, None, lambda locked: membership.change(locked.row, self._clock.now(), [], "")
-        )
+        return await self._change(table_id, None, lambda locked: membership.change(locked.row, self._clock.now(), []))
 
     async def undo_request(self, table_id: int, person: Person) -> tuple[Snapshot, UndoRequest]:
         """Return what the person may ask the others to undo, and the table as they may see it.
@@ -933,7 +932,6 @@ class RulesService:
                             locked.row,
                             self._clock.now(),
                             [],
-                            "",
                             seats=away.anew(locked.row, player, self._clock.now()),
                         ),
                         redraw=True,

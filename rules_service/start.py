@@ -15,7 +15,7 @@ from rules_service.models import FAILED, PASSED, Place
 from rules_service.options import draw_seats, lobby_options, of_game, write_options
 from rules_service.repository import LockedTable
 from rules_service.votes import START, voided
-from storage import Change, LineKind, NewLine, NewTable, SeatRow, TableStatus
+from storage import Change, LineKind, NewLine, NewTable, PostKind, SeatRow, TableStatus
 
 
 def new_table(
@@ -66,7 +66,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         host=host,
         seats=seats,
         votes=(*base.votes, *(one for one in voided(row, None, base.at) if one.number not in decided)),
-        announce="start",
+        announce=PostKind.START,
         since=row.announced_until,
         shows_whole_turns=True,
     )

@@ -54,7 +54,7 @@ async def decide(repository: TableRepository, locked: LockedTable, now: datetime
     elif turn_timers.is_live(row) and not computers.alone(row.seats) and row.asleep is None:
         await locked.append(membership.evening_over(row, now))
     else:
-        await locked.append(escalation.due_change(row, now) or membership.change(row, now, [], ""))
+        await locked.append(escalation.due_change(row, now) or membership.change(row, now, []))
 
 
 async def remind(

@@ -13,9 +13,9 @@ from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
 from rules_service.repository import MOVED_ON, DuplicateInteraction, LockedTable
-from storage import Change, LineKind, NewLine, SeatRow, TableStatus
+from storage import Change, LineKind, NewLine, PostKind, SeatRow, TableStatus
 
-TURNS = ("turn", "over")  # kinds of announcements that show a whole turn
+TURNS = (PostKind.TURN, PostKind.OVER)  # kinds of announcements that show a whole turn
 Act = Callable[[Table, int], list[Event]]  # acts on the table for the seat, and returns the events
 
 
@@ -66,7 +66,7 @@ async def _taken(
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) <= undoable
     fresh = crossed and begins(table.state, mine.seat)
-    kind = "" if entry.undo else announcement(table, crossed)
+    kind = None if entry.undo else announcement(table, crossed)
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
     seats = tuple(
         replace(seat, ending=only_end(table, mine.seat)) if seat.seat == mine.seat else seat for seat in seats
@@ -115,11 +115,13 @@ def only_end(table: Table, seat: int) -> bool:
     return bool(stack) and not begins(state, seat) and len(stack[-1].options(state, seat)) == 1
 
 
-def announcement(after: Table, crossed: bool) -> str:
-    """Return what the channel must show of a move: the end, a new turn, a move that can't be undone; or ""."""
+def announcement(after: Table, crossed: bool) -> PostKind | None:
+    """Return what the channel must show of a move: the end, a new turn, a move that can't be undone; or None."""
     if after.over:
-        return "over"
-    return "turn" if after.steps[-1].ends else "reveal" if crossed else ""
+        return PostKind.OVER
+    if after.steps[-1].ends:
+        return PostKind.TURN
+    return PostKind.REVEAL if crossed else None
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:

@@ -15,7 +15,7 @@ from rules_service.errors import NoVote
 from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
-from storage import Change, LineKind, NewLine, NewNotice, SeatRow, TableRow, VoteRow
+from storage import Change, LineKind, NewLine, NewNotice, PostKind, SeatRow, TableRow, VoteRow
 
 REST, RESTS = "rest", 2  # kind of vote; pauses allowed per game
 BACK = "back"  # kind of vote: a turn is undone
@@ -113,7 +113,7 @@ def all_close(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
 
 def close(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """End the table without a result."""
-    ended = membership.change(row, change.at, list(change.lines), "", seats=change.seats, cancelled=True)
+    ended = membership.change(row, change.at, list(change.lines), seats=change.seats, cancelled=True)
     return replace(ended, votes=(*change.votes, *voided(row, None, change.at, vote.number)))
 
 
@@ -203,7 +203,9 @@ def give_back(row: TableRow, vote: VoteRow, change: Change) -> Change:
         membership.seated(seat, vote.player, change.at) if seat.seat == vote.seat else seat for seat in row.seats
     )
     line = NewLine(LineKind.JOIN, vote.seat, vote.player)
-    return replace(change, lines=(*change.lines, line), seats=seats, announce="seat", since=row.number, redraw=False)
+    return replace(
+        change, lines=(*change.lines, line), seats=seats, announce=PostKind.SEAT, since=row.number, redraw=False
+    )
 
 
 VOTES: Mapping[str, VoteRule] = {
@@ -360,4 +362,4 @@ def failed(row: TableRow, change: Change) -> Change:
 
 def plain(row: TableRow, at: datetime, *lines: NewLine) -> Change:
     """Return the change of an action that updates the live post without a new post in the channel."""
-    return replace(membership.change(row, at, list(lines), ""), redraw=True)
+    return replace(membership.change(row, at, list(lines)), redraw=True)

@@ -5,7 +5,7 @@ It stores text, numbers and times, and knows no games.
 
 from storage.address import Address, BadAddress, read_address
 from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable
-from storage.kinds import LineKind, TableStatus
+from storage.kinds import LineKind, PostKind, TableStatus
 from storage.records import (
     Announcement,
     Change,
@@ -55,6 +55,7 @@ __all__ = [
     "NewTable",
     "Notice",
     "Post",
+    "PostKind",
     "ResultRow",
     "ResultsRow",
     "SeatRow",

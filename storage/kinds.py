@@ -67,3 +67,25 @@ class LineKind(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> "LineKind | None":
         return cls.UNKNOWN if isinstance(value, str) else None
+
+
+class PostKind(StrEnum):
+    """What a post in the channel is about: of announcements still to be posted, and of messages."""
+
+    LOBBY = "lobby"
+    START = "start"
+    TURN = "turn"
+    REVEAL = "reveal"  # something that can't be undone, in a turn that continues
+    OVER = "over"
+    SEAT = "seat"
+    PACE = "pace"
+    WAKE = "wake"
+    PLACE = "place"  # the table moved to this channel
+    CANCEL = "cancel"
+    BOARD = "board"  # of messages only
+    LEFT = "left"  # of messages only: the last one in a channel that knows that the table has moved
+    UNKNOWN = ""  # of another version
+
+    @classmethod
+    def _missing_(cls, value: object) -> "PostKind | None":
+        return cls.UNKNOWN if isinstance(value, str) else None

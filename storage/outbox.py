@@ -5,7 +5,19 @@ from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime
 
 from storage.engine import Connection, Engine, T, Work
-from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, maybe_stamp, moment, stamp, whole
+from storage.kinds import PostKind
+from storage.records import (
+    Announcement,
+    Claim,
+    DeliveredState,
+    Post,
+    maybe_moment,
+    maybe_stamp,
+    member,
+    moment,
+    stamp,
+    whole,
+)
 from storage.writing import own, put_redraw
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
@@ -154,7 +166,7 @@ class Outbox:
                 await put_post(db, post)
                 await db.run("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (post.table_id, stamp(now)))
                 for seat, number in (pinged or {}).items():
-                    await put_ping(db, post.table_id, seat, number, "turn", now)
+                    await put_ping(db, post.table_id, seat, number, now)
 
         await self._write(work)
 
@@ -293,7 +305,16 @@ class Outbox:
 async def select(db: Connection, now: datetime, table_id: int | None) -> list[Announcement]:
     """Return what `PENDING` finds."""
     return [
-        whole(Announcement(**{**dict(row), "created": moment(row["created"]), "tried": maybe_moment(row["tried"])}))
+        whole(
+            Announcement(
+                **{
+                    **dict(row),
+                    "kind": member(PostKind, row["kind"]),
+                    "created": moment(row["created"]),
+                    "tried": maybe_moment(row["tried"]),
+                }
+            )
+        )
         for row in await db.rows(PENDING, (stamp(now), table_id))
     ]
 
@@ -305,7 +326,9 @@ async def select_posts(db: Connection, table_id: int, *, live: bool = True) -> l
         " WHERE table_id = ? AND live >= ? ORDER BY message_id",
         (table_id, live),
     )
-    return [whole(Post(**{**dict(row), "live": bool(row["live"])})) for row in rows]
+    return [
+        whole(Post(**{**dict(row), "kind": member(PostKind, row["kind"]), "live": bool(row["live"])})) for row in rows
+    ]
 
 
 async def unanswered(db: Connection, table_id: int) -> datetime | None:
@@ -325,9 +348,9 @@ async def put_post(db: Connection, post: Post) -> None:
     )
 
 
-async def put_ping(db: Connection, table_id: int, seat: int, number: int, kind: str, now: datetime) -> None:
+async def put_ping(db: Connection, table_id: int, seat: int, number: int, now: datetime) -> None:
     """Write one row of pings, unless it exists: the first of a turn counts."""
     await db.run(
-        "INSERT INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (table_id, number, seat, kind, stamp(now)),
+        "INSERT INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, 'turn', ?) ON CONFLICT DO NOTHING",
+        (table_id, number, seat, stamp(now)),
     )

@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
 from storage.engine import UnsupportedText
-from storage.kinds import LineKind, TableStatus
+from storage.kinds import LineKind, PostKind, TableStatus
 
 Record = TypeVar("Record")
 Kind = TypeVar("Kind", bound=StrEnum)
@@ -249,7 +249,7 @@ class Change:
     invited: tuple[tuple[int, datetime], ...] = ()  # players, and until when a seat is held
     notices: tuple[NewNotice, ...] = ()  # new notifications
     redraw: bool = False  # the live post has to be updated
-    announce: str = ""  # the kind of announcement to post in the channel, or ""
+    announce: PostKind | None = None  # the kind of announcement to post in the channel
     since: int = 0  # the announcement is about the lines after this one
     shows_whole_turns: bool = False  # the next announcement starts after this one
     successor: NewTable | None = None  # a table that is opened in place of this one, which ends
@@ -264,7 +264,7 @@ class Announcement:
     table_id: int
     number: int
     since: int
-    kind: str  # "lobby", "start", "turn", "reveal", "over", "seat", "vote", "cancel"
+    kind: PostKind
     nonce: str  # 16 letters, for Discord's check against duplicate posts
     created: datetime
     attempts: int  # how often it was tried
@@ -302,7 +302,7 @@ class Post:
     table_id: int
     channel_id: int
     number: int  # the log number it was made for
-    kind: str  # as in announcements, or the caller's own
+    kind: PostKind
     live: bool  # its buttons are still there
     since: int = 0  # it is about the lines after this one
     body: str = ""  # its content without buttons, in the caller's own format

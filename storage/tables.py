@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
-from storage.kinds import LineKind, TableStatus
+from storage.kinds import LineKind, PostKind, TableStatus
 from storage.recent import Recent
 from storage.records import (
     Change,
@@ -355,7 +355,7 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
         await put_invitation(db, table_id, player, until)
     for notice in table.notices:
         await put_notice(db, replace(notice, table_id=table_id))
-    await announce(db, table_id, number, 0, "lobby", at)
+    await announce(db, table_id, number, 0, PostKind.LOBBY, at)
     await put_list(db, table.guild_id, at)
     return int(table_id)
 
@@ -439,7 +439,7 @@ async def put_rest(db: Connection, table_id: int, begins: datetime, ends: dateti
     await db.run("UPDATE seats SET next_at = ? WHERE table_id = ? AND next_at IS NOT NULL", (stamp(begins), table_id))
 
 
-async def announce(db: Connection, table_id: int, number: int, since: int, kind: str, at: datetime) -> None:
+async def announce(db: Connection, table_id: int, number: int, since: int, kind: PostKind, at: datetime) -> None:
     """Put an announcement into the outbox."""
     await db.run(
         "INSERT INTO announcements (table_id, number, since, kind, nonce, created, next_at)"

@@ -42,15 +42,12 @@ from rules.errors import RulesError
 from rules_service import RulesService, Snapshot, TableInfo, WrongPhase
 from rules_service.clock import Clock
 from rules_service.turn_timers import TURN
-from storage import Announcement, Claim, DeliveredState, NewNotice, Post, Storage
+from storage import Announcement, Claim, DeliveredState, NewNotice, Post, PostKind, Storage
 from wording import words
 
 log = logging.getLogger(__name__)
 
-LOBBY, BOARD = "lobby", "board"  # These are kinds of posts.
-LEFT = "left"  # This kind marks a table's last post in a channel that knows that the table has moved.
-CALLING = ("start", "turn", "wake")  # These kinds of announcements begin turns.
-REVEAL = "reveal"  # This kind of announcement shows something that can't be undone, in a turn that continues.
+CALLING = (PostKind.START, PostKind.TURN, PostKind.WAKE)  # These kinds of announcements begin turns.
 TICK = 15.0  # Seconds between two retry runs.
 MOST = 200  # Tables per run: after a long outage of Discord there may be thousands.
 HOUSEKEEPING = 1.0  # Hours between two searches for old posts that still have buttons.
@@ -397,7 +394,7 @@ class Announcer:
                 info.id,
                 info.place.channel_id,
                 found.number,
-                LOBBY if found.lobby else BOARD,
+                PostKind.LOBBY if found.lobby else PostKind.BOARD,
                 True,
                 shown_since(shown, (await self.outbox.delivered_state(info.id, found.number)).turns),
                 written(kept),
@@ -423,7 +420,7 @@ class Announcer:
         """
         if info.started is None:
             return await self._post_lobby(info, waiting[-1].nonce if waiting else None, anew), {}
-        waiting = [announcement for announcement in waiting if announcement.kind != LOBBY]
+        waiting = [announcement for announcement in waiting if announcement.kind != PostKind.LOBBY]
         if not waiting and not anew:
             return None, {}  # The lobby's own post says that the game has started when it loses its buttons.
         try:
@@ -435,7 +432,7 @@ class Announcer:
         until = delivered.until
         turns = delivered.turns if snapshot.info.open else until  # After the end there is no unfinished turn.
         last = None if anew else await self._last(info)
-        if last is not None and all(announcement.kind == REVEAL for announcement in waiting):
+        if last is not None and all(announcement.kind == PostKind.REVEAL for announcement in waiting):
             shown = turn_range(snapshot, last.since, turns, until)
             grown = await self._grow(last, snapshot, shown, delivered)
             if grown is not None:
@@ -448,12 +445,14 @@ class Announcer:
         over = last if alone(info) else None
         message = await self.delivery.post_board(snapshot, since, shown, list(pinged), small, nonce, over)
         body = written(keep(message))
-        return Post(message.id, info.id, info.place.channel_id, snapshot.number, BOARD, True, since, body), pinged
+        post = Post(message.id, info.id, info.place.channel_id, snapshot.number, PostKind.BOARD, True, since, body)
+        return post, pinged
 
     async def _last(self, info: TableInfo) -> Post | None:
         """Return the table's last post if it is a board in the table's current channel."""
-        last = (await self.outbox.posts(info.id))[-1:]
-        return next((post for post in last if post.kind == BOARD and post.channel_id == info.place.channel_id), None)
+        posts = await self.outbox.posts(info.id)
+        last = posts[-1] if posts and posts[-1].kind == PostKind.BOARD else None
+        return last if last and last.channel_id == info.place.channel_id else None
 
     async def _grow(
         self, post: Post, snapshot: Snapshot, shown: posts.TurnRange, delivered: DeliveredState
@@ -531,7 +530,7 @@ class Announcer:
         info = snapshot.info
         if info.alone:
             return {}
-        over = any(announcement.kind == OVER for announcement in waiting)
+        over = any(announcement.kind == PostKind.OVER for announcement in waiting)
         turns = {announcement.number for announcement in waiting if announcement.kind in CALLING}
         now = self.clock.now()
         called: dict[int, int] = {}
@@ -594,7 +593,7 @@ class Announcer:
         of the other channels becomes a `LEFT` post, so that this happens only once.
         """
         left = {post.channel_id: post for post in old if post.channel_id != info.place.channel_id}
-        knowing = {post.channel_id for post in old if post.kind == LEFT}
+        knowing = {post.channel_id for post in old if post.kind == PostKind.LEFT}
         for channel_id, last in left.items():
             if channel_id in knowing:
                 continue
@@ -608,8 +607,8 @@ class Announcer:
                 if passes(error):
                     old = [post for post in old if post.channel_id != channel_id]
                     continue  # It is retried with the next post or the next clean-up.
-            await self.outbox.add_post(replace(last, kind=LEFT))
-            old = [replace(post, kind=LEFT) if post == last else post for post in old]
+            await self.outbox.add_post(replace(last, kind=PostKind.LEFT))
+            old = [replace(post, kind=PostKind.LEFT) if post == last else post for post in old]
         return list(old)
 
     async def _retire_post(self, info: TableInfo, post: Post) -> None:
@@ -617,7 +616,8 @@ class Announcer:
         try:
             if alone(info) and post.channel_id == info.place.channel_id:  # In a DM the table keeps a single message.
                 await message.delete()
-            elif post.kind == LOBBY and info.started:  # A lobby that was posted again earlier just loses its buttons.
+            elif post.kind == PostKind.LOBBY and info.started:
+                # A lobby that was posted again earlier just loses its buttons.
                 await message.edit(view=posts.lobby(info), allowed_mentions=NOBODY)
             else:
                 kept = await kept_of(message, post.body)
@@ -694,7 +694,7 @@ def lobby_view(info: TableInfo) -> discord.ui.LayoutView:
 
 def lobby_post(info: TableInfo, message: discord.Message) -> Post:
     """Return the record of a message that is the post of a lobby."""
-    return Post(message.id, info.id, message.channel.id, 0, LOBBY, info.open, 0, written(keep(message)))
+    return Post(message.id, info.id, message.channel.id, 0, PostKind.LOBBY, info.open, 0, written(keep(message)))
 
 
 def wait(tries: int) -> timedelta:
