@@ -76,7 +76,7 @@ class Conformance:
     def various(self, seats, every, few=FEW):
         """Yield every position of a rare kind, and one in `every` of the others."""
         seldom, kind = Seldom(every, few), self.game.state_type
-        return (msgspec.msgpack.decode(packed, type=kind) for what, packed in self.walked(seats) if seldom.votes(what))
+        return (msgspec.msgpack.decode(packed, type=kind) for what, packed in self.walked(seats) if seldom.asks(what))
 
     # --- The tests
 
@@ -134,7 +134,7 @@ class Conformance:
             assert [self.game.notation.parse(text) for text in texts] == moves
             assert max(map(len, texts)) <= LONGEST
             assert widest(texts) <= WIDEST
-            if not seldom.votes(asked(state)):
+            if not seldom.asks(asked(state)):
                 continue
             before = digest(state)
             for move in moves:
@@ -153,7 +153,7 @@ class Conformance:
         lot, seen, seldom = random.Random(f"{seats} refused"), Counter(), Seldom(12, self.tries)
         for state in self.positions(seats):
             tried = [(seat, text) for seat in due(state) for text in self._nearly_moves(lot, state, seat, seldom)]
-            others = set(range(seats)) - set(due(state)) if seldom.votes("not your turn") else ()
+            others = set(range(seats)) - set(due(state)) if seldom.asks("not your turn") else ()
             if not tried and not others:
                 continue
             table = Table(self.game, seats, state.chance.seed, state.options, msgspec.to_builtins(state))
@@ -177,7 +177,7 @@ class Conformance:
         """Yield well-formed, mostly illegal moves, but rarely of kinds already tried often for this question."""
         fields, kinds, question = None, self.game.notation.kinds, state.pending[seat][-1].question
         for verb in lot.sample(sorted(kinds), min(len(kinds), 14)):
-            if not seldom.votes((question, verb)):
+            if not seldom.asks((question, verb)):
                 continue
             fields = self.fields(lot, state) if fields is None else fields
             for _ in range(3):

@@ -77,7 +77,7 @@ class Hold:
     """Requests to block: before they are carried out, or before their answer is sent."""
 
     def __init__(self, method: str, path: str, *, done: bool) -> None:
-        self.votes = (method, path)
+        self.asks = (method, path)
         self.done, self.reached = done, asyncio.Event()
 
 
@@ -150,7 +150,7 @@ class Served:
             at = self.at.replace("http", "ws") + "/gateway"
             return said_in_json({"url": at, "shards": self.shards, "session_start_limit": limit})
         body, files = await read(request)
-        hold = self.hold if self.hold and self.hold.votes == (request.method, path) else None
+        hold = self.hold if self.hold and self.hold.asks == (request.method, path) else None
         if hold and not hold.done:
             await never(hold)
         try:
