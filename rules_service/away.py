@@ -9,7 +9,6 @@ from rules_service import membership
 from rules_service.errors import VacationConflict
 from storage import Change, LineKind, NewLine, SeatRow, TableRow
 
-BACK = "back"  # a kind of notification: the player is back
 LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)
 
 

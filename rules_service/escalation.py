@@ -14,10 +14,8 @@ from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, TooSoon
 from rules_service.models import Place
 from rules_service.pace import ASLEEP
-from storage import Change, LineKind, NewLine, NewNotice, PostKind, SeatRow, TableRow, TableStatus
+from storage import Change, LineKind, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, TableStatus
 
-LATE = "late"  # kind of notification
-DROWSY = "drowsy"  # kind of notification: the table will go to sleep
 HERES = 2  # limit per wait for saying "I'm here"
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
 VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has been free this long
@@ -33,7 +31,7 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
     seats = tuple(replace(seat, late=at) if seat.seat in late else seat for seat in row.seats)
     lines = [NewLine(LineKind.LATE, seat.seat, seat.player) for seat in found]
     told = [
-        NewNotice(other.player, LATE, at, row.id, other.seat, seat.due_number or 0)
+        NewNotice(other.player, NoticeKind.LATE, at, row.id, other.seat, seat.due_number or 0)
         for seat in found
         for other in votes.present(replace(row, seats=seats), at)
         if other.seat not in late
@@ -131,7 +129,7 @@ def due_change(row: TableRow, at: datetime) -> Change | None:
     drowsy, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)
     if drowsy is not None and drowsy <= at:
         told = [
-            NewNotice(seat.player, DROWSY, at, row.id, seat.seat, row.number)
+            NewNotice(seat.player, NoticeKind.SLEEP_WARNING, at, row.id, seat.seat, row.number)
             for seat in row.seats
             if seat.person and not seat.vacant
         ]

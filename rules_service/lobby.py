@@ -21,6 +21,7 @@ from storage import (
     NewLine,
     NewNotice,
     NewTable,
+    NoticeKind,
     PostKind,
     SeatRow,
     TableRow,
@@ -28,8 +29,6 @@ from storage import (
     VoteRow,
 )
 
-INVITE = "invite"  # kind of notification
-IDLE = "idle"  # kind of notification: the host is asked whether to keep the lobby
 KEEPS = 3  # limit per lobby
 HELD = timedelta(hours=72)  # how long an invitation holds a seat
 HOST_SILENT = timedelta(days=3)  # after this silence of the host any player may start
@@ -114,7 +113,7 @@ def invitations(
     """Return log lines from ``after`` + 1 on that invite players, until when seats are held, and the notifications."""
     lines = [NewLine(LineKind.INVITE, host.seat, host.player, str(player)) for player in players]
     told = tuple(
-        NewNotice(player, INVITE, at, number=number, by=host.player)
+        NewNotice(player, NoticeKind.INVITE, at, number=number, by=host.player)
         for number, player in enumerate(players, after + 1)
         if player not in silent
     )
@@ -246,6 +245,6 @@ def due_change(row: TableRow, at: datetime) -> Change:
     if closes is not None and closes <= at:
         return membership.change(row, at, [], cancelled=True)
     if idle is not None and idle <= at:
-        told = NewNotice(row.host, IDLE, at, row.id, number=row.number)
+        told = NewNotice(row.host, NoticeKind.IDLE, at, row.id, number=row.number)
         return replace(membership.change(row, at, []), drowsy=True, notices=(told,), redraw=True)
     return votes.plain(row, at)

@@ -27,9 +27,8 @@ from rules_service.errors import (
 from rules_service.models import VOID, Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
-from storage import Change, LineKind, LogRow, NewLine, NewNotice, PostKind, SeatRow, TableRow, TableStatus
+from storage import Change, LineKind, LogRow, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, TableStatus
 
-FULL = "full"  # kind of notification: the last seat of a lobby is taken
 MORE_TIMES = 3  # limit per player and game
 PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
 MODERATORS = timedelta(days=14)  # how long a running game waits before a moderator may end it
@@ -149,7 +148,7 @@ def join(
         joined = change(row, at, [NewLine(LineKind.JOIN, len(row.seats), player)], PostKind.LOBBY, seats=seats)
         if len(seats) < most:
             return joined
-        told = NewNotice(row.host, FULL, at, row.id, host_of(row).seat)
+        told = NewNotice(row.host, NoticeKind.FULL, at, row.id, host_of(row).seat)
         return replace(joined, notices=(told,))
     vacant = [seat.seat for seat in row.seats if seat.vacant]
     if not vacant and not held_by(lines, player) | set(before):

@@ -9,7 +9,7 @@ from typing import Any
 from rules.game import Event
 from rules.table import Table
 from rules_service.computers import signed
-from storage import LineKind, TableStatus
+from storage import LineKind, NoticeKind, TableStatus
 
 PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes of a vote
 
@@ -198,7 +198,7 @@ class LogLine:
     """A log line about the table's people, or a reminder that they got."""
 
     number: int
-    kind: LineKind | str
+    kind: LineKind | NoticeKind
     seat: int | None
     name: str  # name of the player who did it
     text: str

@@ -57,6 +57,7 @@ from storage import (
     NewLine,
     NewNotice,
     NewTable,
+    NoticeKind,
     PostKind,
     ResultsRow,
     SeatRow,
@@ -719,7 +720,7 @@ class RulesService:
             found += [
                 LogLine(bisect_left(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
                 for one in await self._storage.notices.written(table_id)
-                if one.sent and one.kind in (*turn_timers.REMINDERS, turn_timers.NUDGE)
+                if one.sent and one.kind in (*turn_timers.REMINDERS, NoticeKind.NUDGE)
             ]
         return sorted(found, key=lambda line: line.number)
 
@@ -900,7 +901,7 @@ class RulesService:
         away.must_be_possible(aways, begins, ends, now)
         left = away.days_left(aways, now)
         await times.away(player, begins, ends, min(ends, begins + left), computer=computer)
-        await self._storage.notices.write([NewNotice(player, away.BACK, ends, number=int(begins.timestamp()))])
+        await self._storage.notices.write([NewNotice(player, NoticeKind.BACK, ends, number=int(begins.timestamp()))])
         for table in await self.my_tables(person.id):
             if table.status == TableStatus.RUNNING and table.asleep is None:
                 await self._change(
@@ -921,7 +922,7 @@ class RulesService:
         if not await times.aways(player, now):
             raise VacationConflict(N_("You’re not away."))
         await times.back(player, now)
-        await self._storage.notices.drop(player, away.BACK)
+        await self._storage.notices.drop(player, NoticeKind.BACK)
         for table in await self.my_tables(person.id):
             if table.status == TableStatus.RUNNING and table.asleep is None:
                 await self._change(

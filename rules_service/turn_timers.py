@@ -14,13 +14,10 @@ from rules_service.errors import TooSoon
 from rules_service.hours import awake_from
 from rules_service.options import read_options
 from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
-from storage import Change, NewNotice, SeatRow, TableRow, TableStatus, Written
+from storage import Change, NewNotice, NoticeKind, SeatRow, TableRow, TableStatus, Written
 from storage.records import moment
 
-FIRST, SECOND = "first", "second"  # kinds of notifications: the two reminders
-REMINDERS = (FIRST, SECOND)
-LOOK = "look"  # kind of notification that is never sent: it checks whether the player is still on the server
-TURN, NUDGE = "turn", "nudge"  # kinds of notifications: a turn began without a post of the board; a nudge
+REMINDERS = (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER)
 MAX_NUDGES_PER_TURN = 3
 BETWEEN_LIVE_NUDGES, BETWEEN_NUDGES = timedelta(minutes=10), timedelta(hours=6)
 NUDGED_WITHOUT_HURRY = timedelta(days=3)  # when nudges become possible if the pace has no first reminder
@@ -182,7 +179,7 @@ def upcoming(seat: SeatRow, pace: Pace, after: datetime) -> list[tuple[datetime,
     return [(at, kind) for at, kind in reminders(seat, pace) if at > after]
 
 
-def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, str]]:
+def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, NoticeKind]]:
     """Return when each reminder of a seat's present wait is due, first to last."""
     if seat.due_since is None:
         return []
@@ -190,7 +187,12 @@ def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, str]]:
     first, second = wait.first_reminder(), wait.second_reminder()
     # Without an early reminder, still check whether the player is on the server (P67).
     look = wait.after(NUDGED_WITHOUT_HURRY) if first is None and second is not None else None
-    return [(at, kind) for kind, at in ((FIRST, first), (LOOK, look), (SECOND, second)) if at is not None]
+    found = [
+        (first, NoticeKind.FIRST_REMINDER),
+        (look, NoticeKind.MEMBER_CHECK),
+        (second, NoticeKind.SECOND_REMINDER),
+    ]
+    return [(at, kind) for at, kind in found if at is not None]
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
@@ -211,7 +213,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     return awake_from(seat.hours, late)
 
 
-def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, str]]:
+def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, NoticeKind]]:
     """Return the due reminders of a table, or of one player there, in order.
 
     If several are due for one wait, the last one counts (P8).
@@ -283,12 +285,12 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written
     """
     live = is_live(row)
     about = [one for one in written if (one.seat, one.number) == (seat.seat, seat.due_number)]
-    before = [one for one in about if one.kind == NUDGE]
+    before = [one for one in about if one.kind == NoticeKind.NUDGE]
     if len(before) >= MAX_NUDGES_PER_TURN:
         raise TooSoon(
             N_("They have been nudged {count} times this turn, which is the limit."), count=MAX_NUDGES_PER_TURN
         )
-    table_free = [one.at + (BETWEEN_LIVE_NUDGES if live else DAY) for one in written if one.kind == NUDGE]
+    table_free = [one.at + (BETWEEN_LIVE_NUDGES if live else DAY) for one in written if one.kind == NoticeKind.NUDGE]
     wait_free = [one.at + (BETWEEN_LIVE_NUDGES if live else BETWEEN_NUDGES) for one in about]
     free = max([*table_free, *wait_free], default=now)
     if free > now:
@@ -296,7 +298,7 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written
             N_("They got a notification not long ago. You can nudge them again <t:{until}:R>."),
             until=int(free.timestamp()),
         )
-    return replace(new_notice(row, seat, NUDGE, now), count=len(before) + 1, by=mine.player)
+    return replace(new_notice(row, seat, NoticeKind.NUDGE, now), count=len(before) + 1, by=mine.player)
 
 
 def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
@@ -311,7 +313,7 @@ def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
     return min(found, default=now)
 
 
-def new_notice(row: TableRow, seat: SeatRow, kind: str, not_before: datetime) -> NewNotice:
+def new_notice(row: TableRow, seat: SeatRow, kind: NoticeKind, not_before: datetime) -> NewNotice:
     """Return a notification about the present wait of a seat."""
     assert seat.due_number is not None
     return NewNotice(seat.player, kind, not_before, row.id, seat.seat, seat.due_number)

@@ -15,18 +15,16 @@ from rules_service.errors import NoVote
 from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
-from storage import Change, LineKind, NewLine, NewNotice, PostKind, SeatRow, TableRow, VoteRow
+from storage import Change, LineKind, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, VoteRow
 
 REST, RESTS = "rest", 2  # kind of vote; pauses allowed per game
 BACK = "back"  # kind of vote: a turn is undone
-ASK = "ask"  # kind of notification
 FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of votes; the vote on the pace is `PACE.id`
 STANDIN = "standin"  # kind of vote: a computer plays for a late player
 START = "start"  # kind of vote: whether everyone in a lobby is ready
 ANEW = "anew"  # kind of vote: close the table and start over without a player who never moved
 PLACE, GONE = "place", "gone"  # kind of vote: move to another server; mark: the old one is out of reach
 RETURN = "return"  # kind of vote: give a seat back to its former holder
-FINAL = "final"  # kind of notification: the others ask to go on without this player
 MODERATOR = "moderator"  # `VoteRow.what` when a moderator asks
 BY_ONE = "alone"  # text of a log line about something that one person did alone
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
@@ -272,7 +270,7 @@ def open_vote(
     asked = VoteRow(row.number + 1, kind, what, about, player, at, closes, answers=said)
     line = NewLine(LineKind.ASK, None if mine is None else mine.seat, player, f"{kind} {what}".strip())
     told = tuple(
-        NewNotice(seat.player, ASK, at, row.id, seat.seat, asked.number)
+        NewNotice(seat.player, NoticeKind.VOTE, at, row.id, seat.seat, asked.number)
         for seat in present(row, at)
         if seat.player != player and seat.seat != about
     )
@@ -285,7 +283,7 @@ def final(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in told)
     if coming or seat.due_number is None:
         return ()
-    return (NewNotice(seat.player, FINAL, at, row.id, seat.seat, seat.due_number, len(told)),)
+    return (NewNotice(seat.player, NoticeKind.FINAL_WARNING, at, row.id, seat.seat, seat.due_number, len(told)),)
 
 
 def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Change:
@@ -298,7 +296,7 @@ def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Cha
         raise NoVote(N_("You can ask for your seat only once. When it is free, you can take it."))
     closes = at + (VOTES[RETURN].lasts or timedelta())
     asked = VoteRow(row.number + 1, RETURN, "", seat.seat, player, at, closes)
-    told = NewNotice(seat.player, ASK, at, row.id, seat.seat, asked.number, by=player)
+    told = NewNotice(seat.player, NoticeKind.VOTE, at, row.id, seat.seat, asked.number, by=player)
     change = plain(row, at, NewLine(LineKind.ASK, None, player, RETURN))
     return replace(change, votes=(asked,), notices=(told,))
 

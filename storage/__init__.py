@@ -5,7 +5,7 @@ It stores text, numbers and times, and knows no games.
 
 from storage.address import Address, BadAddress, read_address
 from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable
-from storage.kinds import LineKind, PostKind, TableStatus
+from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, TableStatus
 from storage.records import (
     Announcement,
     Change,
@@ -54,6 +54,8 @@ __all__ = [
     "NewNotice",
     "NewTable",
     "Notice",
+    "NoticeKind",
+    "NoticeOutcome",
     "Post",
     "PostKind",
     "ResultRow",

@@ -89,3 +89,38 @@ class PostKind(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> "PostKind | None":
         return cls.UNKNOWN if isinstance(value, str) else None
+
+
+class NoticeKind(StrEnum):
+    """What a notification is about."""
+
+    TURN = "turn"  # a turn began without a post of the board
+    FIRST_REMINDER = "first"
+    SECOND_REMINDER = "second"
+    MEMBER_CHECK = "look"  # never sent: it checks whether the player is still on the server
+    NUDGE = "nudge"
+    LATE = "late"
+    FINAL_WARNING = "final"  # the others want to go on without this player
+    SLEEP_WARNING = "drowsy"  # the table will go to sleep
+    VOTE = "ask"
+    NEXT = "next"  # the player before the recipient has begun their turn
+    FULL = "full"  # the last seat of a lobby is taken
+    INVITE = "invite"
+    IDLE = "idle"  # the host is asked whether to keep the lobby
+    OVER = "over"  # the game has ended
+    DIGEST = "digest"  # all tables in one message
+    BACK = "back"  # the recipient's absence is over
+    UNKNOWN = ""  # of another version
+
+    @classmethod
+    def _missing_(cls, value: object) -> "NoticeKind | None":
+        return cls.UNKNOWN if isinstance(value, str) else None
+
+
+class NoticeOutcome(StrEnum):
+    """What became of a notification."""
+
+    SENT = "sent"
+    MERGED = "merged"  # another one named its table, too
+    REFUSED = "refused"  # by Discord
+    MOOT = "moot"  # it had no point any more

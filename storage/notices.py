@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from storage.engine import Connection, Engine, Row
-from storage.records import NewNotice, Notice, Written, maybe_moment, moment, stamp, whole
+from storage.kinds import NoticeKind, NoticeOutcome
+from storage.records import NewNotice, Notice, Written, maybe_moment, member, moment, stamp, whole
 from storage.writing import own, put_notice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
@@ -84,7 +85,7 @@ class Notices:
         self,
         notices: Sequence[NewNotice],
         *,
-        gives_way: Sequence[str] = (),
+        gives_way: Sequence[NoticeKind] = (),
         table_id: int = 0,
         seen_to: Sequence[tuple[int, int | None, datetime | None]] = (),
     ) -> list[NewNotice]:
@@ -153,13 +154,13 @@ class Notices:
                 (table_id,),
             )
             return [
-                whole(Written(kind, seat, number, moment(at), by, name, bool(sent)))
+                whole(Written(member(NoticeKind, kind), seat, number, moment(at), by, name, bool(sent)))
                 for kind, seat, number, at, by, name, sent in rows
             ]
 
         return await self._database.query(work)
 
-    async def sent_to(self, player: int, since: datetime, but: Sequence[str] = ()) -> list[datetime]:
+    async def sent_to(self, player: int, since: datetime, but: Sequence[NoticeKind] = ()) -> list[datetime]:
         """Return when the player was sent notifications since then, except of these kinds, oldest first."""
 
         kinds = ", ".join(["''", *"?" * len(but)])  # PostgreSQL has no empty list
@@ -183,7 +184,13 @@ class Notices:
         await self._set("begun = coalesce(begun, ?)", notice_id, stamp(now))
 
     async def done(
-        self, notice_id: int, now: datetime, outcome: str, message: tuple[int, int] | None = None, *, last: bool = False
+        self,
+        notice_id: int,
+        now: datetime,
+        outcome: NoticeOutcome,
+        message: tuple[int, int] | None = None,
+        *,
+        last: bool = False,
     ) -> None:
         """Record that a notification was sent or is not needed; ``message``: its channel and id.
 
@@ -217,7 +224,7 @@ class Notices:
         """Record that the notification's message no longer exists."""
         await self._set("channel_id = NULL, message_id = NULL", notice_id)
 
-    async def drop(self, player: int, kind: str) -> None:
+    async def drop(self, player: int, kind: NoticeKind) -> None:
         """Delete the player's unsent notifications of this kind."""
 
         async def work(db: Connection) -> None:
@@ -243,6 +250,6 @@ class Notices:
 def read_notice(row: Row) -> Notice:
     """Return the notification in a row of `NOTICE`."""
     values = dict(zip(tuple(row.keys())[:13], row, strict=False))
-    return whole(
-        Notice(**{**values, "begun": maybe_moment(values["begun"]), "not_before": moment(values["not_before"])})
-    )
+    values["kind"] = member(NoticeKind, values["kind"])
+    values["not_before"], values["begun"] = moment(values["not_before"]), maybe_moment(values["begun"])
+    return whole(Notice(**values))

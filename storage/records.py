@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
 from storage.engine import UnsupportedText
-from storage.kinds import LineKind, PostKind, TableStatus
+from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus
 
 Record = TypeVar("Record")
 Kind = TypeVar("Kind", bound=StrEnum)
@@ -196,7 +196,7 @@ class NewNotice:
     """A new notification, sent once for each kind, table, seat, number and count."""
 
     player: int
-    kind: str
+    kind: NoticeKind
     not_before: datetime
     table_id: int | None = None  # None: it is about all their tables
     seat: int | None = None
@@ -381,7 +381,7 @@ class Notice:
 
     id: int
     player: int
-    kind: str
+    kind: NoticeKind
     not_before: datetime
     table_id: int | None
     seat: int | None
@@ -398,7 +398,7 @@ class Notice:
 class Written:
     """A notification about a table that was or will be sent."""
 
-    kind: str
+    kind: NoticeKind
     seat: int | None
     number: int
     at: datetime

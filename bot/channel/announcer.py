@@ -32,7 +32,6 @@ from bot.channel.delivery import (
 )
 from bot.channel.event_texts import small_print
 from bot.channel.find_posts import find, may_look
-from bot.channel.notice_texts import NEXT, OVER
 from bot.channel.recipients import get_recipient
 from bot.channel.strip_buttons import Kept, keep, kept_of, retire, reword, written
 from bot.games import GAMES
@@ -41,8 +40,7 @@ from bot.ui.message import layout
 from rules.errors import RulesError
 from rules_service import RulesService, Snapshot, TableInfo, WrongPhase
 from rules_service.clock import Clock
-from rules_service.turn_timers import TURN
-from storage import Announcement, Claim, DeliveredState, NewNotice, Post, PostKind, Storage
+from storage import Announcement, Claim, DeliveredState, NewNotice, NoticeKind, Post, PostKind, Storage
 from wording import words
 
 log = logging.getLogger(__name__)
@@ -549,12 +547,12 @@ class Announcer:
             after = None if over else GAMES[info.game].next_seat(snapshot.view(None), seat.seat)
             following = None if after is None else info.seats[after]
             if following and not (following.vacant or following.computer) and info.due == (seat.seat,):
-                notices.append(NewNotice(following.player, NEXT, now, info.id, following.seat, number))
+                notices.append(NewNotice(following.player, NoticeKind.NEXT, now, info.id, following.seat, number))
             quiet = recipient.quiet_until(now)
             if recipient.in_channel and not quiet:
                 called[seat.seat] = number
             if recipient.away_until is None and (recipient.in_private or (recipient.in_channel and quiet)):
-                kind = OVER if over else TURN
+                kind = NoticeKind.OVER if over else NoticeKind.TURN
                 notices.append(NewNotice(seat.player, kind, quiet or now, info.id, seat.seat, number))
         if notices:
             await self.storage.notices.write(notices)

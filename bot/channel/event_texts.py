@@ -7,9 +7,8 @@ from rules.errors import N_
 from rules_service import LogLine
 from rules_service.computers import SIGN, signed
 from rules_service.pace import PACE
-from rules_service.turn_timers import FIRST, NUDGE, SECOND
 from rules_service.votes import ANEW, BACK, BY_ONE, CLOSE, FREE, MODERATOR, PLACE, REST, SLEEP, STANDIN
-from storage import LineKind
+from storage import LineKind, NoticeKind
 from wording import Words, language_name
 from wording.options import TABLE
 
@@ -55,7 +54,7 @@ def computer_player(line: LogLine, w: Words) -> dict[str, str]:
 
 
 # The key is the kind of the line.
-SHOWN_IN_POSTS: dict[str, Sentence] = {
+SHOWN_IN_POSTS: dict[LineKind | NoticeKind, Sentence] = {
     LineKind.RETURN: event(N_("{player} is back in their seat.")),
     LineKind.STANDIN: event(N_("A computer now plays for {player}.")),
     LineKind.SIMPLER: event(N_("{player} ran out of time to think and moved at a simpler level."), computer_player),
@@ -82,7 +81,7 @@ SHOWN_IN_POSTS: dict[str, Sentence] = {
         N_("{player} set this table’s language to {language}."), lambda line, w: {"language": language_name(line.text)}
     ),
 }
-ONLY_IN_LOG: dict[str, Sentence] = {
+ONLY_IN_LOG: dict[LineKind | NoticeKind, Sentence] = {
     LineKind.JOIN: event(N_("{player} took {other}’s free seat.")),
     LineKind.LEAVE: event(N_("{player} left the table.")),
     LineKind.FREE: event(N_("{other}’s seat was opened to new players.")),
@@ -91,9 +90,9 @@ ONLY_IN_LOG: dict[str, Sentence] = {
     LineKind.MORE: event(N_("{player} asked for more time.")),
     LineKind.CANCEL: event(N_("The table was ended.")),
     LineKind.YES: event(N_("{player} voted yes.")),
-    FIRST: event(N_("{player} got a reminder.")),
-    SECOND: event(N_("{player} got a second reminder.")),
-    NUDGE: event(N_("{player} nudged {other}.")),
+    NoticeKind.FIRST_REMINDER: event(N_("{player} got a reminder.")),
+    NoticeKind.SECOND_REMINDER: event(N_("{player} got a second reminder.")),
+    NoticeKind.NUDGE: event(N_("{player} nudged {other}.")),
 }
 TABLE_EVENTS = SHOWN_IN_POSTS | ONLY_IN_LOG
 # Lines about votes: `LineKind.ASK`, or `LineKind.VOTE` in older versions, and what the vote is for.

@@ -13,19 +13,13 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules.errors import N_
 from rules_service import Invited, Seat, TableInfo, Vote
-from rules_service.escalation import DROWSY, LATE
-from rules_service.lobby import IDLE, INVITE
-from rules_service.membership import FULL
 from rules_service.pace import PACE, PACES
-from rules_service.turn_timers import FIRST, GRACE, LOOK, NUDGE, SECOND, TURN
-from rules_service.votes import ASK, FINAL
-from storage import Notice, TableStatus
+from rules_service.turn_timers import GRACE, REMINDERS
+from storage import Notice, NoticeKind, TableStatus
 from wording import Words
 from wording.limits import capital
 
 MAX_TABLES_NAMED = 10
-NEXT = "next"  # This notification says that the player before the reader has begun their turn.
-OVER = "over"  # This notification says that the game has ended.
 NO_POST = 0  # The seat of a button about no seat: a button without one would belong to the table's own post.
 
 
@@ -134,29 +128,29 @@ class Kind:
 YOUR_TURN = N_("Your turn: {game} in {where}.")
 ONLY_END_LEFT = N_("Your turn hasn’t ended yet: {game} in {where}. All that’s left is to end it.")
 KINDS = {
-    TURN: Kind(
+    NoticeKind.TURN: Kind(
         is_waiting,
         YOUR_TURN,
         turn_buttons,
         in_channel=N_("{mention}, good morning: {game} in {where} is waiting for you."),
     ),
-    FIRST: Kind(
+    NoticeKind.FIRST_REMINDER: Kind(
         is_waiting,
         N_("{game} in {where} is waiting for you. Your turn began {since}. No hurry."),
         reminder_buttons,
         reminder_values,
     ),
-    SECOND: Kind(
+    NoticeKind.SECOND_REMINDER: Kind(
         is_waiting,
         N_("{game} in {where} is still waiting for you. From {late} on, the others can go on without you."),
         reminder_buttons,
         reminder_values,
     ),
-    LOOK: Kind(is_waiting, YOUR_TURN),
-    NUDGE: Kind(
+    NoticeKind.MEMBER_CHECK: Kind(is_waiting, YOUR_TURN),
+    NoticeKind.NUDGE: Kind(
         is_waiting, N_("{name} asks: are you still there? {game} in {where}."), reminder_buttons, name_of_sender
     ),
-    LATE: Kind(
+    NoticeKind.LATE: Kind(
         lambda notice, info: any(seat.due_number == notice.number and seat.away for seat in info.seats),
         N_(
             "{game} in {where} has been waiting for {name} for a long time. "
@@ -165,7 +159,7 @@ KINDS = {
         lambda notice, info, w: [button(Id(info.id, "whatnow", notice.seat), w._("What now?"))],
         name_of_waiting,
     ),
-    FINAL: Kind(
+    NoticeKind.FINAL_WARNING: Kind(
         is_waiting,
         N_(
             "{game} in {where}: the others are voting to go on without you. Press “I am here” "
@@ -174,44 +168,44 @@ KINDS = {
         here_buttons,
         lambda notice, info, w, now: {"until": exactly(now + PACES[info.options[PACE.id]].reply_window)},
     ),
-    DROWSY: Kind(
+    NoticeKind.SLEEP_WARNING: Kind(
         lambda notice, info: info.sleeps_at is not None and info.asleep is None,
         N_("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake."),
         lambda notice, info, w: [button(Id(info.id, "awake", notice.seat), w._("Keep awake"))],
         lambda notice, info, w, now: {"when": moment(info.sleeps_at) if info.sleeps_at else ""},
     ),
-    ASK: Kind(
+    NoticeKind.VOTE: Kind(
         is_unanswered,
         N_("A vote at {game} in {where}: {what}"),
         vote_buttons,
         vote_values,
         in_channel=N_("{mention}, a vote at {game} in {where}: {what}"),
     ),
-    NEXT: Kind(
+    NoticeKind.NEXT: Kind(
         lambda notice, info: waiting_seat(notice, info) is not None,
         N_("You are next: {game} in {where}, after {name}."),
         values=name_of_waiting,
     ),
-    FULL: Kind(
+    NoticeKind.FULL: Kind(
         lambda notice, info: info.status == TableStatus.LOBBY and len(info.seats) == max(seats_at(info)),
         N_("all seats are taken: {game} in {where} can start."),
         lambda notice, info, w: [button(Id(info.id, "start", notice.seat), w._("Start"), discord.ButtonStyle.primary)],
         capital=True,
     ),
-    INVITE: Kind(
+    NoticeKind.INVITE: Kind(
         lambda notice, info: invitation(notice, info) is not None,
         N_("{name} invites you to a table: {game} in {where}. Your seat is kept until {until}."),
         invite_buttons,
         invite_values,
     ),
-    IDLE: Kind(
+    NoticeKind.IDLE: Kind(
         lambda notice, info: info.status == TableStatus.LOBBY and info.closes_at is not None,
         N_("nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press."),
         lambda notice, info, w: [button(Id(info.id, "awake", NO_POST), w._("Keep this lobby"))],
         lambda notice, info, w, now: {"when": moment(info.closes_at) if info.closes_at else ""},
         capital=True,
     ),
-    OVER: Kind(
+    NoticeKind.OVER: Kind(
         lambda notice, info: info.status == TableStatus.OVER,
         N_("The game is over: {game} in {where}."),
         in_channel=N_("{mention}, the game is over: {game} in {where}."),
@@ -230,10 +224,10 @@ def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: s
     values = place_values(info, w) | kind.values(notice, info, w, now)
     if mention and kind.in_channel:
         return w._(kind.in_channel, mention=mention, **values)
-    if not mention and notice.kind in (FIRST, SECOND) and seat_of(notice, info).ending:
+    if not mention and notice.kind in REMINDERS and seat_of(notice, info).ending:
         return w._(ONLY_END_LEFT, **values)
     text = with_mention(mention, w._(kind.text, **values), w)
-    if notice.kind == INVITE:
+    if notice.kind == NoticeKind.INVITE:
         return "\n".join([text, *(f"-# {line}" for line in settings(info, w, brief=True))])
     return capital(text) if kind.capital and not mention else text
 

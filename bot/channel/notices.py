@@ -12,7 +12,7 @@ import wording
 from bot.channel.announcer import CALLING, EVER, Announcer
 from bot.channel.delivery import out_of_reach, passes, send
 from bot.channel.find_posts import find_notice
-from bot.channel.notice_texts import NEXT, buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
+from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
 from bot.channel.recipients import Recipient, get_recipient
 from bot.channel.server_list import ServerLists
 from bot.discord_api.permissions import TO_SEE, missing
@@ -22,13 +22,11 @@ from bot.ui.errors import DISCORD_FAILED, format_traceback, reason
 from bot.ui.message import layout
 from rules.errors import RulesError
 from rules_service import RulesService, TableInfo
-from rules_service.away import BACK
 from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
 from rules_service.sweep import TOGETHER
-from rules_service.turn_timers import FIRST, LOOK, NUDGE, REMINDERS, SECOND, TURN
-from rules_service.votes import FINAL
-from storage import NewNotice, Notice, Storage, Unavailable, Unwritable
+from rules_service.turn_timers import REMINDERS
+from storage import NewNotice, Notice, NoticeKind, NoticeOutcome, Storage, Unavailable, Unwritable
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +39,6 @@ NONCE = timedelta(minutes=3)
 A_DAY, IN_A_DAY = timedelta(days=1), 3
 SHUT = timedelta(minutes=15)  # How long to wait before retrying a channel that doesn't let us delete a message.
 CLOSED_TO_US = 50007  # Discord's code for a person who doesn't accept DMs.
-DIGEST = "digest"  # This kind of notification lists all tables in one message.
 
 
 class Notifier:
@@ -108,11 +105,11 @@ class Notifier:
     async def schedule_digest(self, player: int) -> None:
         """Schedule somebody's next digest, if they want one."""
         recipient = await get_recipient(self.storage, player, self.clock.now())
-        await self.notices.drop(player, DIGEST)
+        await self.notices.drop(player, NoticeKind.DIGEST)
         at = recipient and recipient.next_digest(self.clock.now())
         if at:
             number = int(at.timestamp()) // 3600
-            await self.notices.write([NewNotice(player, DIGEST, at, number=number)])
+            await self.notices.write([NewNotice(player, NoticeKind.DIGEST, at, number=number)])
 
     async def _tell(self, notice: Notice) -> set[int]:
         """Send a notification if it still matters and its recipient may be notified now.
@@ -136,37 +133,38 @@ class Notifier:
                 there = None
             message = (there.channel.id, there.id) if there else None
             if matters:
-                await self._done(notice, now, "sent", message)
+                await self._done(notice, now, NoticeOutcome.SENT, message)
             else:
-                await self.notices.done(notice.id, now, "sent" if message else "moot", message)
+                await self.notices.done(notice.id, now, NoticeOutcome.SENT if message else NoticeOutcome.MOOT, message)
             return {notice.id}
         if recipient is None or not matters:
-            await self.notices.done(notice.id, now, "moot")
+            await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
             return {notice.id}
-        if info is not None and not notice.begun and notice.kind in (FIRST, LOOK, SECOND):
+        if info is not None and not notice.begun and notice.kind in (*REMINDERS, NoticeKind.MEMBER_CHECK):
             info = await self._looked_for(notice, recipient, info)
-            if notice.kind == LOOK or (notice.kind == FIRST and seat_of(notice, info).gone):
-                await self.notices.done(notice.id, now, "moot")
+            gone = notice.kind == NoticeKind.FIRST_REMINDER and seat_of(notice, info).gone
+            if gone or notice.kind == NoticeKind.MEMBER_CHECK:
+                await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
                 return {notice.id}
         # Whatever becomes due during an absence is about a turn whose timer runs again: it was stopped for as long as
         # allowed (P42).
-        unheard = recipient.away_until is not None and notice.kind in (SECOND, FINAL)
-        if not notice.begun and unheard:
-            await self._done(notice, now, "refused")
+        last = notice.kind in (NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING)
+        if last and not notice.begun and recipient.away_until is not None:
+            await self._done(notice, now, NoticeOutcome.REFUSED)
             return {notice.id}
         if not notice.begun:
             until = await self._not_before(notice, recipient, info, now)
             if until is None:
-                await self.notices.done(notice.id, now, "moot")
+                await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
                 return {notice.id}
             if until > now:
                 await self.notices.postpone(notice.id, until)
                 return {notice.id}
-        if notice.kind in (DIGEST, BACK):
+        if notice.kind in (NoticeKind.DIGEST, NoticeKind.BACK):
             return await self._digest(notice, recipient)
         assert info is not None
-        if notice.kind != NEXT and not (recipient.in_private or recipient.in_channel):
-            await self._done(notice, now, "refused")
+        if notice.kind != NoticeKind.NEXT and not (recipient.in_private or recipient.in_channel):
+            await self._done(notice, now, NoticeOutcome.REFUSED)
             return {notice.id}
         notices = [(notice, info)]
         if notice.kind in REMINDERS and not live(info):
@@ -179,11 +177,11 @@ class Notifier:
         except DISCORD_FAILED as error:
             log.info("table %s: sending a notification failed, %s", info.id, reason(error))
             if not passes(error):
-                await self._done(lead, now, "refused")
+                await self._done(lead, now, NoticeOutcome.REFUSED)
             return {lead.id}
-        await self._done(lead, now, "sent", message)
+        await self._done(lead, now, NoticeOutcome.SENT, message)
         for other, _ in others:
-            await self._done(other, now, "merged")
+            await self._done(other, now, NoticeOutcome.MERGED)
         return {one.id for one, _ in notices}
 
     async def _looked_for(self, notice: Notice, recipient: Recipient, info: TableInfo) -> TableInfo:
@@ -201,11 +199,13 @@ class Notifier:
             log.info("table %s: could not check whether a player is still on the server, %s", info.id, reason(error))
         return info
 
-    async def _done(self, notice: Notice, now: datetime, outcome: str, message: tuple[int, int] | None = None) -> None:
+    async def _done(
+        self, notice: Notice, now: datetime, outcome: NoticeOutcome, message: tuple[int, int] | None = None
+    ) -> None:
         """Record the outcome of a notification, and start the timers of what may follow it."""
-        if notice.kind == FINAL and notice.table_id and notice.seat is not None:
+        if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
             await self.service.told_final(notice.table_id, notice.seat)
-        await self.notices.done(notice.id, now, outcome, message, last=notice.kind == SECOND)
+        await self.notices.done(notice.id, now, outcome, message, last=notice.kind == NoticeKind.SECOND_REMINDER)
         # The board shows that they were reminded, and from when they are late.
         if notice.kind in REMINDERS and notice.table_id:
             await self.storage.outbox.redraw(notice.table_id, now)
@@ -220,18 +220,18 @@ class Notifier:
         self, notice: Notice, recipient: Recipient, info: TableInfo | None, now: datetime
     ) -> datetime | None:
         """Return when a notification may be sent, or None for never."""
-        if notice.kind == DIGEST:
+        if notice.kind == NoticeKind.DIGEST:
             return None if recipient.away_until else now
-        if notice.kind == NEXT:  # This one is sent at once or not at all.
+        if notice.kind == NoticeKind.NEXT:  # This one is sent at once or not at all.
             return None if recipient.quiet_until(now) or not recipient.next or recipient.refused else now
-        if notice.kind == FIRST and recipient.digest != "off":
+        if notice.kind == NoticeKind.FIRST_REMINDER and recipient.digest != "off":
             return None
         quiet = recipient.quiet_until(now)
         if quiet:
             return quiet
-        if notice.kind == TURN or (info and live(info)):
+        if notice.kind == NoticeKind.TURN or (info and live(info)):
             return now
-        sent = await self.notices.sent_to(notice.player, now - A_DAY, but=(TURN,))
+        sent = await self.notices.sent_to(notice.player, now - A_DAY, but=(NoticeKind.TURN,))
         return sent[-IN_A_DAY] + A_DAY if len(sent) >= IN_A_DAY else now
 
     async def _others(self, notice: Notice, now: datetime) -> list[tuple[Notice, TableInfo]]:
@@ -254,14 +254,16 @@ class Notifier:
         called = (notice.seat, notice.number) in await self.storage.outbox.pinged(info.id)
         # A board that is still pending, or was posted but not recorded, pings them itself.
         called = called or any(one.kind in CALLING for one in await self.storage.outbox.pending(EVER, info.id))
-        gone = notice.kind == SECOND and seat_of(notice, info).gone  # They wouldn't see it in the channel.
-        channel = recipient.in_channel and not gone and not (notice.kind == TURN and called)
-        if recipient.in_private or gone or notice.kind == NEXT:
+        # A player who has left the server wouldn't see it in the channel.
+        gone = notice.kind == NoticeKind.SECOND_REMINDER and seat_of(notice, info).gone
+        suits_channel = not gone and not (notice.kind == NoticeKind.TURN and called)
+        channel = recipient.in_channel and suits_channel
+        if recipient.in_private or gone or notice.kind == NoticeKind.NEXT:
             w = wording.words(recipient.language or info.language)
             text = text_of_several(notices, w) if len(notices) > 1 else text_of(notice, info, w, self.clock.now())
             view = layout([text], (), [buttons_of(notice, info, w)])
             if not await self._private(recipient, view, notice.nonce):
-                channel = notice.kind != NEXT and not gone and not (notice.kind == TURN and called)
+                channel = notice.kind != NoticeKind.NEXT and suits_channel
         if not channel:
             return None
         w = wording.words(info.language)
@@ -297,36 +299,39 @@ class Notifier:
             for info in await self.service.my_tables(recipient.user_id)
             if not info.alone and any(s.user_id == recipient.user_id and s.due_since for s in info.seats)
         ]
-        outcome = "moot"
-        if tables and (notice.kind == BACK or not recipient.refused):
+        outcome = NoticeOutcome.MOOT
+        if tables and (notice.kind == NoticeKind.BACK or not recipient.refused):
             w = wording.words(recipient.language or tables[0].language)
             await self.notices.begin(notice.id, now)
             try:
                 view = layout([text_of_digest(tables, recipient.user_id, w)])
-                if notice.kind == DIGEST or recipient.in_private:
-                    outcome = "sent" if await self._private(recipient, view, notice.nonce) else "refused"
+                if notice.kind == NoticeKind.DIGEST or recipient.in_private:
+                    sent = await self._private(recipient, view, notice.nonce)
+                    outcome = NoticeOutcome.SENT if sent else NoticeOutcome.REFUSED
                 elif recipient.in_channel:
                     place = tables[0].place
                     target = self.client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
                     text = text_of_digest(tables, recipient.user_id, w, f"<@{recipient.user_id}>")
                     await send(target, layout([text]), (), only(recipient.user_id), notice.nonce)
-                    outcome = "sent"
+                    outcome = NoticeOutcome.SENT
             except DISCORD_FAILED as error:
                 log.info("sending a digest failed, %s", reason(error))
                 if passes(error):
                     return {notice.id}
-                outcome = "refused"
+                outcome = NoticeOutcome.REFUSED
         await self.notices.done(notice.id, now, outcome)
-        if notice.kind == DIGEST:
+        if notice.kind == NoticeKind.DIGEST:
             await self.schedule_digest(notice.player)
             return {notice.id}
         for info in await self.service.my_tables(recipient.user_id):
             await self.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
         # This message covers what had to wait while they were away.
-        merged = [one for one in await self.notices.unsent(notice.player, now) if one.kind in (TURN, FIRST, NUDGE)]
-        for one in merged:
-            await self._done(one, now, "merged")
-        return {notice.id, *(one.id for one in merged)}
+        handled = {notice.id}
+        for one in await self.notices.unsent(notice.player, now):
+            if one.kind in (NoticeKind.TURN, NoticeKind.FIRST_REMINDER, NoticeKind.NUDGE):
+                await self._done(one, now, NoticeOutcome.MERGED)
+                handled.add(one.id)
+        return handled
 
     async def _remove(self, notice: Notice) -> None:
         """Delete the message of an outdated notification; in a locked or hidden channel, once it is open again."""

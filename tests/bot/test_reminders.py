@@ -8,8 +8,7 @@ import pytest
 from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED
 from bot.channel.find_posts import find
 from rules_service import Person, Place
-from rules_service.turn_timers import NUDGE
-from storage import NewNotice
+from storage import NewNotice, NoticeKind
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -211,7 +210,7 @@ async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
     player = (await sim.bot.app.service.info(table)).seats[0].player
     sim.jump(DAY / 2)
     now = sim.bot.clock.now()
-    await notices.write([NewNotice(player, NUDGE, now, table, 0, 1, count) for count in range(3)])
+    await notices.write([NewNotice(player, NoticeKind.NUDGE, now, table, 0, 1, count) for count in range(3)])
     for nudge in await notices.pending(now, 50):
         await notices.begin(nudge.id, now)
         await notices.done(nudge.id, now, "sent")

@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo
 from rules_service.clock import Clock
-from rules_service.turn_timers import SECOND
-from storage import Storage
+from storage import NoticeKind, Storage
 from tests.rules_service.toy import TOY
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -59,7 +58,7 @@ class House:
         await self.service.see_to(50)
         now = self.clock.now()
         for notice in await self.storage.notices.pending(now + timedelta(days=1), 50):
-            await self.storage.notices.done(notice.id, now, "sent", last=notice.kind == SECOND)
+            await self.storage.notices.done(notice.id, now, "sent", last=notice.kind == NoticeKind.SECOND_REMINDER)
         self.clock.wait(DAY)
 
     async def kinds(self, table_id: int) -> list[str]:

@@ -20,8 +20,7 @@ from rules_service import (
     SeatTaken,
     TooSoon,
 )
-from rules_service.escalation import DROWSY, LATE
-from rules_service.votes import ASK, FINAL
+from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
 
 HOUR = 3600.0
@@ -35,7 +34,7 @@ async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind in kinds:
             found.append((notice.seat or 0, notice.kind))
-        if notice.kind == FINAL:
+        if notice.kind == NoticeKind.FINAL_WARNING:
             assert notice.table_id is not None
             await house.service.told_final(notice.table_id, notice.seat or 0)
         await house.storage.notices.done(notice.id, now, "sent", last=notice.kind == "second")
@@ -54,10 +53,10 @@ async def test_P50_the_present_are_told_once_that_somebody_is_late(house: House)
     """P50, P48: the log has a line about it."""
     table = await late(house)
     assert (await house.kinds(table))[-1] == "late"
-    assert sorted(await told(house, LATE)) == [(1, LATE), (2, LATE)]
+    assert sorted(await told(house, NoticeKind.LATE)) == [(1, NoticeKind.LATE), (2, NoticeKind.LATE)]
     house.clock.wait(DAY)
     await house.service.see_to(50)
-    assert await told(house, LATE) == []
+    assert await told(house, NoticeKind.LATE) == []
     assert (await house.kinds(table)).count("late") == 1
 
 
@@ -69,7 +68,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: H
     house.clock.wait(10 * DAY)
     await house.service.see_to(50)
     assert (await house.service.info(table)).vacant == (), "she has not been told"
-    assert (0, FINAL) in await told(house, FINAL)
+    assert (0, NoticeKind.FINAL_WARNING) in await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR - 1)
     await house.service.see_to(50)
     assert (await house.service.info(table)).vacant == ()
@@ -89,7 +88,7 @@ async def test_P52_more_must_be_for_it_than_against_it(house: House, said: dict,
     number = (await house.service.free(table, BEN)).votes[0].number
     for person, yes in said.items():
         await house.service.answer(table, person, number, yes)
-    await told(house, FINAL)
+    await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
     assert ((await house.service.info(table)).vacant == (0,)) is free
@@ -106,7 +105,7 @@ async def test_P56_a_sign_of_life_ends_what_is_asked_about_the_seat(house: House
     """P56: pressing "I'm here" or moving is enough, but the third time in a wait only a finished turn counts."""
     table = await late(house)
     await house.service.free(table, BEN)
-    await told(house, FINAL)
+    await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(47 * HOUR)
     if act == "here":
         await house.service.here(table, ANNA)
@@ -136,7 +135,7 @@ async def test_P63_of_two_the_one_who_is_there_decides_alone_after_the_same_time
     """P63."""
     table = await late(house, (ANNA, BEN))
     await house.service.free(table, BEN)
-    await told(house, FINAL)
+    await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
     assert (await house.service.info(table)).vacant == (0,)
@@ -148,7 +147,7 @@ async def test_P54_a_table_closes_when_all_who_are_there_agree_and_who_is_late_h
     number = (await house.service.cancel(table, BEN)).votes[0].number
     await house.service.answer(table, CARA, number, True)
     assert (await house.service.info(table)).open
-    await told(house, FINAL)
+    await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
     assert (await house.service.info(table)).status == "cancelled"
@@ -209,7 +208,9 @@ async def test_P65_a_table_at_which_nobody_does_anything_sleeps_by_itself(house:
     table = await late(house)
     house.clock.wait(19 * DAY)
     await house.service.see_to(50)
-    assert sorted(await told(house, DROWSY)) == [(seat, DROWSY) for seat in range(3)]
+    assert sorted(await told(house, NoticeKind.SLEEP_WARNING)) == [
+        (seat, NoticeKind.SLEEP_WARNING) for seat in range(3)
+    ]
     assert (await house.service.info(table)).sleeps_at is not None
     if keep:
         await house.service.keep_awake(table, BEN)
@@ -249,7 +250,7 @@ async def test_P116_what_a_moderator_asks_is_void_if_one_who_is_present_is_again
     info = await house.service.free(table, DAVE, moderator=True)
     if against:
         await house.service.answer(table, BEN, info.votes[0].number, False)
-    await told(house, FINAL)
+    await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
     assert ((await house.service.info(table)).vacant == ()) is against
@@ -313,7 +314,7 @@ async def test_P52_each_question_tells_who_is_late_anew(house: House) -> None:
     """P52: a player who pressed "I'm here" is notified again, and has the full time again."""
     table = await late(house)
     await house.service.free(table, BEN)
-    assert await told(house, FINAL) == [(0, FINAL)]
+    assert await told(house, NoticeKind.FINAL_WARNING) == [(0, NoticeKind.FINAL_WARNING)]
     await house.service.here(table, ANNA)
     await house.silence(4)
     await house.service.see_to(50)
@@ -321,7 +322,7 @@ async def test_P52_each_question_tells_who_is_late_anew(house: House) -> None:
     house.clock.wait(10 * DAY)
     await house.service.see_to(50)
     assert (await house.service.info(table)).vacant == (), "she has not been told"
-    assert (0, FINAL) in await told(house, FINAL)
+    assert (0, NoticeKind.FINAL_WARNING) in await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
     assert (await house.service.info(table)).vacant == (0,)
@@ -332,7 +333,7 @@ async def test_P52_one_notice_serves_questions_that_are_asked_before_it_is_sent(
     table = await late(house)
     await house.service.free(table, BEN)
     await house.service.cancel(table, CARA)
-    assert (await told(house, FINAL)) == [(0, FINAL)]
+    assert (await told(house, NoticeKind.FINAL_WARNING)) == [(0, NoticeKind.FINAL_WARNING)]
     assert all(ask.closes for ask in (await house.service.info(table)).votes)
 
 
@@ -347,7 +348,7 @@ async def test_P69_who_has_time_again_keeps_their_seat_whatever_was_asked(house:
     assert (await house.service.info(table)).seats[2].late
     number = (await house.service.free(table, ANNA)).votes[0].number
     await house.service.answer(table, BEN, number, True)
-    await told(house, FINAL)
+    await told(house, NoticeKind.FINAL_WARNING)
     match how:
         case "pace":
             await house.service.open_vote(table, ANNA, "pace", "none")
@@ -372,7 +373,7 @@ async def test_P29_what_another_table_reminds_of_makes_nobody_late_at_another_ti
     at = house.clock.now()
     for _ in range(80):
         await house.service.see_to(50)
-        await told(house, "first", "second", LATE, DROWSY)
+        await told(house, "first", "second", NoticeKind.LATE, NoticeKind.SLEEP_WARNING)
         house.clock.wait(HOUR)
     lines = [(line.kind, line.at) for table in (first, second) for line in await house.storage.tables.log(table)]
     assert [moment - at for kind, moment in lines if kind == "late"] == [timedelta(hours=27), timedelta(hours=48)]
@@ -401,7 +402,7 @@ async def test_P15_a_day_after_the_last_reminder_counts_from_when_it_was_sent(ho
     at = house.clock.now()
     for _ in range(50):
         await house.service.see_to(50)
-        await told(house, "first", "second", LATE)
+        await told(house, "first", "second", NoticeKind.LATE)
         house.clock.wait(HOUR)
     [late] = [line.at for line in await house.storage.tables.log(table) if line.kind == "late"]
     assert late - at == timedelta(hours=43)
@@ -444,7 +445,7 @@ async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: 
     info = await house.service.ask_back(table, ANNA)
     [ask] = info.votes
     assert (ask.asked, ask.seat) == ((0,), 0)
-    assert await told(house, ASK) == [(0, ASK)]
+    assert await told(house, NoticeKind.VOTE) == [(0, NoticeKind.VOTE)]
     await house.service.answer(table, BEN, ask.number, True)
     await house.play(table, DAVE, "walk 1", "end")
     assert (await house.service.info(table)).votes, "playing on is no answer"
@@ -478,7 +479,7 @@ async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house:
     info = await house.service.begin_again(table, CARA)
     await house.service.answer(table, BEN, info.votes[0].number, True)
     assert (await house.service.info(table)).open
-    await told(house, FINAL)
+    await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
     assert (await house.service.info(table)).status == "cancelled"
@@ -494,7 +495,7 @@ async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
     """P102, P55: the late player was notified and came back. A player who has moved is not left out."""
     table = await late(house)
     number = (await house.service.begin_again(table, BEN)).votes[0].number
-    await told(house, FINAL)
+    await told(house, NoticeKind.FINAL_WARNING)
     await house.play(table, ANNA, "walk 1", "end")
     await house.service.answer(table, CARA, number, False)
     assert (await house.service.info(table)).status == "running"

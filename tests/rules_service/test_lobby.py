@@ -14,9 +14,8 @@ from rules_service import (
     TooMany,
     WrongPlayers,
 )
-from rules_service.lobby import IDLE, INVITE
 from rules_service.models import Person
-from rules_service.votes import ASK
+from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, House
 
 HOUR = 3600.0
@@ -45,7 +44,7 @@ async def test_P91_an_invitation_holds_a_seat_for_threedays(house: House) -> Non
     """P91: each gets one notification. Other players can't take the seat; declining frees it, and so does time."""
     info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
     assert [(one.name, one.until) for one in info.invited] == [("Cara", house.clock.now() + days(3))]
-    assert await told(house, INVITE) == [await player(house, CARA)]
+    assert await told(house, NoticeKind.INVITE) == [await player(house, CARA)]
     with pytest.raises(TableFull, match="kept for invited players"):
         await house.service.join(info.id, DAVE)
     with pytest.raises(NoVote):
@@ -63,7 +62,7 @@ async def test_P91_an_invitation_holds_a_seat_for_threedays(house: House) -> Non
     house.clock.wait(1)
     await house.service.see_to(50)
     assert await house.service.join(info.id, CARA), "who had declined may come all the same"
-    assert await told(house, INVITE) == [await player(house, DAVE)], "once"
+    assert await told(house, NoticeKind.INVITE) == [await player(house, DAVE)], "once"
 
 
 async def test_P91_who_is_invited_takes_the_seat_that_is_held(house: House) -> None:
@@ -84,7 +83,7 @@ async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
     await house.storage.people.block(CARA.id, ANNA.id, most=50)
     info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
     assert [one.name for one in info.invited] == ["Cara"]
-    assert await told(house, INVITE) == []
+    assert await told(house, NoticeKind.INVITE) == []
 
 
 async def test_P92_only_those_who_are_invited_join_where_the_host_wants_it(house: House) -> None:
@@ -137,7 +136,7 @@ async def test_P94_who_has_joined_long_ago_is_asked_and_the_last_one_who_is_read
     house.clock.wait(2 * DAY)
     await house.service.join(info.id, CARA)
     assert await house.service.start(info.id, ANNA) is None
-    assert await told(house, ASK) == [await player(house, BEN)]
+    assert await told(house, NoticeKind.VOTE) == [await player(house, BEN)]
     with pytest.raises(NoVote):
         await house.service.start(info.id, ANNA)
     info = await house.service.ready(info.id, BEN)
@@ -224,7 +223,7 @@ async def test_P94_anybody_begins_when_the_host_says_nothing_for_threedays(house
     with pytest.raises(NotHost):
         await house.service.start(info.id, DAVE)
     assert await house.service.start(info.id, BEN) is None
-    assert await told(house, ASK) == [await player(house, ANNA)]
+    assert await told(house, NoticeKind.VOTE) == [await player(house, ANNA)]
     await house.service.leave(info.id, ANNA)
     house.clock.wait(3 * DAY)
     with pytest.raises(WrongPlayers):
@@ -236,15 +235,15 @@ async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_aske
     info = await house.lobby()
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
-    assert await told(house, IDLE) == []
+    assert await told(house, NoticeKind.IDLE) == []
     house.clock.wait(1)
     await house.service.see_to(50)
-    assert await told(house, IDLE) == [await player(house, ANNA)]
+    assert await told(house, NoticeKind.IDLE) == [await player(house, ANNA)]
     assert (await house.service.info(info.id)).closes_at == house.clock.now() + days(7)
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
     assert (await house.service.info(info.id)).open
-    assert await told(house, IDLE) == []
+    assert await told(house, NoticeKind.IDLE) == []
     house.clock.wait(1)
     await house.service.see_to(50)
     with pytest.raises(Closed):
@@ -259,7 +258,7 @@ async def test_P96_the_host_keeps_it_three_times_and_who_joins_keeps_it_too(hous
     for _ in range(3):
         house.clock.wait(7 * DAY)
         await house.service.see_to(50)
-        assert await told(house, IDLE)
+        assert await told(house, NoticeKind.IDLE)
         with pytest.raises(NotHost):
             await house.service.keep_awake(info.id, BEN)
         assert (await house.service.keep_awake(info.id, ANNA)).closes_at is None
@@ -310,7 +309,7 @@ async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(
         seated = [(host.name, ""), *[("Ugolina", "strong")] * programs]
         assert [(seat.name, seat.computer) for seat in new.seats] == seated
         assert [one.name for one in new.invited] == [one.name for one in invited]
-        assert await told(house, INVITE) == [await player(house, one) for one in hear]
+        assert await told(house, NoticeKind.INVITE) == [await player(house, one) for one in hear]
         row = await house.storage.tables.get(new.id)
         assert row is not None
         assert row.next_at == house.clock.now() + days(3)

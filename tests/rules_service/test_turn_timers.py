@@ -5,8 +5,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from rules_service import NobodyLate, NoMoreTime, NotSeated, NoVote
-from rules_service.turn_timers import FIRST, LOOK, SECOND, polite_time
+from rules_service.turn_timers import polite_time
+from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
+
+FIRST, SECOND, LOOK = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.MEMBER_CHECK
 
 HOUR = timedelta(hours=1)
 
