@@ -14,7 +14,7 @@ from rules_service.errors import TooSoon
 from rules_service.hours import awake_from
 from rules_service.options import read_options
 from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
-from storage import Change, NewNotice, NoticeKind, SeatRow, TableRow, TableStatus, Written
+from storage import Change, NewNotice, NoticeKind, SeatRow, StopReason, TableRow, TableStatus, Written
 from storage.records import moment
 
 REMINDERS = (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER)
@@ -38,7 +38,6 @@ VACANT = timedelta(days=14)  # the board shows a free seat as late after this ti
 LOBBY = timedelta(days=7)  # without a new player until the host is asked, and then until the lobby closes
 READY = timedelta(days=1)  # how long a player in a lobby stays ready after joining or confirming
 LIVE_LOBBY = timedelta(hours=3)  # the same at a live table, where the host is not asked
-AWAY = "away"  # reason for a stop: the due player is away
 
 
 def with_timers(row: TableRow, change: Change) -> Change:
@@ -171,7 +170,7 @@ def read_stops(text: str) -> tuple[Stop, ...]:
     if text in ("", "[]"):
         return ()
     stops = msgspec.json.decode(text, type=list[tuple[int, int, str]])
-    return tuple(Stop(moment(begins), moment(ends), why == AWAY) for begins, ends, why in stops)
+    return tuple(Stop(moment(begins), moment(ends), why == StopReason.AWAY) for begins, ends, why in stops)
 
 
 def upcoming(seat: SeatRow, pace: Pace, after: datetime) -> list[tuple[datetime, str]]:

@@ -5,7 +5,7 @@ It stores text, numbers and times, and knows no games.
 
 from storage.address import Address, BadAddress, read_address
 from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable
-from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, TableStatus
+from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, StopReason, TableStatus
 from storage.records import (
     Announcement,
     Change,
@@ -62,6 +62,7 @@ __all__ = [
     "ResultsRow",
     "SeatRow",
     "Share",
+    "StopReason",
     "Storage",
     "TableRow",
     "TableStatus",

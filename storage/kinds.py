@@ -124,3 +124,11 @@ class NoticeOutcome(StrEnum):
     MERGED = "merged"  # another one named its table, too
     REFUSED = "refused"  # by Discord
     MOOT = "moot"  # it had no point any more
+
+
+class StopReason(StrEnum):
+    """Why timers stop for a while."""
+
+    OUTAGE = "outage"  # the bot was down
+    REST = "rest"  # the table is paused
+    AWAY = "away"  # the player is away

@@ -3,10 +3,10 @@
 from datetime import datetime, timedelta
 
 from storage.engine import Connection, Engine
+from storage.kinds import StopReason
 from storage.records import moment, stamp
 
 EACH = timedelta(minutes=1)  # interval of the heartbeat
-OUTAGE = "outage"  # reason for a stop: the bot was down
 # After an outage, everything scheduled is postponed by its length; what was already due stays due. Waits are an
 # exception: each is checked at its old time and computed again, because quiet hours do not move with it.
 MOVED = ("tables SET next_at = next_at", "asks SET closes = closes", "invitations SET until = until")
@@ -40,7 +40,9 @@ class Times:
             )
             if last is None or now - last <= gap:
                 return timedelta()
-            await db.run("INSERT INTO stops (begins, ends, why) VALUES (?, ?, ?)", (stamp(last), stamp(now), OUTAGE))
+            await db.run(
+                "INSERT INTO stops (begins, ends, why) VALUES (?, ?, ?)", (stamp(last), stamp(now), StopReason.OUTAGE)
+            )
             for what in MOVED:
                 table, _, column = what.rpartition(" = ")
                 await db.run(

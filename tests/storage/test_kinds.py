@@ -1,0 +1,57 @@
+"""The kinds of stored things are members of enums: in the code, and by their values in the statements."""
+
+import ast
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+
+from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, StopReason, TableStatus
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("storage", "rules_service", "bot", "bench")
+# The enums whose words a statement may compare with each column. Votes have kinds and outcomes of their own.
+WORDS: dict[str, tuple[type[StrEnum], ...]] = {
+    "kind": (LineKind, NoticeKind, PostKind),
+    "status": (TableStatus,),
+    "outcome": (NoticeOutcome,),
+    "why": (StopReason,),
+}
+COLUMN = rf"\b({'|'.join(WORDS)})\b"
+COMPARED = re.compile(rf"{COLUMN} (?:=|<>|(?:NOT )?IN|WHEN) (\('[^)]*\)|'\w*')")
+
+
+def sources(*packages: str) -> Iterator[tuple[Path, ast.Module]]:
+    for package in packages:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            yield path, ast.parse(path.read_text("utf-8"))
+
+
+def literals(node: ast.expr) -> set[object]:
+    return {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+
+
+def test_no_code_compares_a_kind_with_a_bare_string() -> None:
+    stored = {str(member) for enums in WORDS.values() for enum in enums for member in enum if member}
+    found = []
+    for path, tree in sources(*PACKAGES):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr in WORDS:
+                words = set().union(*map(literals, node.comparators)) & stored
+                found += [f"{path.relative_to(ROOT)}:{node.lineno}: {word}" for word in words]
+    assert not found
+
+
+@pytest.mark.parametrize("column", WORDS)
+def test_statements_name_only_words_of_the_enums(column: str) -> None:
+    known = {"", *(str(member) for enum in WORDS[column] for member in enum)}
+    seen: set[str] = set()
+    for _, tree in sources("storage"):
+        for text in literals(tree):  # type: ignore[arg-type]
+            for name, words in COMPARED.findall(str(text)):
+                if name == column:
+                    seen |= set(re.findall(r"'(\w*)'", words))
+    assert seen, "there are such statements"
+    assert seen <= known
