@@ -11,12 +11,11 @@ from rules.log import Step
 from rules.table import Table
 from rules_service.computers import alone
 from rules_service.loaded import LoadedGame
-from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import TAKE_BACK, read_options
 from rules_service.repository import LockedTable
 from rules_service.turns import now_due
-from rules_service.votes import BACK, voided
-from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow
+from rules_service.votes import voided
+from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
 
 MAX_REQUESTS = 3  # limit of requests per player and game
 # These lines change who plays.
@@ -81,8 +80,8 @@ def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], min
     line = numbers[at - 1] if at else loaded.start
     if any(one.number > line and one.kind in SEATING_LINES for one in lines):
         raise CannotUndo(OTHERS)
-    asked = [vote for vote in row.votes if vote.kind == BACK and vote.player == mine.player]
-    if any(vote.outcome == FAILED and read_request(vote.what).line == line for vote in asked):
+    asked = [vote for vote in row.votes if vote.kind == VoteKind.UNDO and vote.player == mine.player]
+    if any(vote.outcome == VoteOutcome.FAILED and read_request(vote.what).line == line for vote in asked):
         raise CannotUndo(ALREADY)
     if len(asked) >= MAX_REQUESTS and not alone(row.seats):  # a player alone asks no one, so there is no limit
         raise CannotUndo(LIMIT_REACHED, count=MAX_REQUESTS)
@@ -90,16 +89,13 @@ def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], min
     return UndoRequest(line, Counter(step.seat for step in seen if step.number > at))
 
 
-async def undo_by_consent(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
+async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) -> tuple[Change, LoadedGame | None]:
     """Return the change with the undo that all have agreed to, and the game after it."""
-    agreed = next((vote for vote in change.votes if vote.kind == BACK and vote.outcome == PASSED), None)
-    if agreed is None:
-        return change, None
-    loaded, line = await locked.load(), read_request(agreed.what).line
-    seat = next((seat for seat in locked.row.seats if seat.player == agreed.player), None)
+    loaded, line = await locked.load(), read_request(vote.what).line
+    seat = next((seat for seat in locked.row.seats if seat.player == vote.player), None)
     if seat is None or any(one.number > line and one.kind in SEATING_LINES for one in await locked.lines()):
-        asked = tuple(replace(vote, outcome=VOID) if vote is agreed else vote for vote in change.votes)
-        return replace(change, votes=asked), None  # a player has joined or left since the vote was opened (P72)
+        void = tuple(replace(one, outcome=VoteOutcome.VOID) if one is vote else one for one in change.votes)
+        return replace(change, votes=void), None  # a player has joined or left since the vote was opened (P72)
     table = loaded.table.fork()
     await asyncio.to_thread(table.back, seat.seat, sum(number <= line for number in loaded.numbers))
     number = change.after + len(change.lines) + 1
@@ -109,7 +105,7 @@ async def undo_by_consent(locked: LockedTable, change: Change) -> tuple[Change, 
         lines=(*change.lines, NewLine(LineKind.BACK, seat.seat, seat.player, str(line), table.digest)),
         seats=now_due(fresh, blocking(table.state), change.at, None),
         # All timers restart, so no player that a vote was about is still late.
-        votes=(*change.votes, *(vote for one in fresh for vote in voided(locked.row, one.seat, change.at))),
+        votes=(*change.votes, *(void for one in fresh for void in voided(locked.row, one.seat, change.at))),
         announce=PostKind.TURN,
         since=number - 1,
         shows_whole_turns=True,

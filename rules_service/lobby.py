@@ -12,7 +12,6 @@ from rules.errors import N_
 from rules_service import membership, turn_timers, votes
 from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
 from rules_service.limits import INVITATIONS
-from rules_service.models import VOID
 from rules_service.options import ENTRY, INVITED, LOOKS, read_options
 from storage import (
     Change,
@@ -26,6 +25,8 @@ from storage import (
     SeatRow,
     TableRow,
     TableStatus,
+    VoteKind,
+    VoteOutcome,
     VoteRow,
 )
 
@@ -155,7 +156,7 @@ def decline(row: TableRow, user_id: int, at: datetime) -> Change:
 
 def open_start(row: TableRow) -> list[VoteRow]:
     """Return the open vote on whether all are ready, as a list of one or none."""
-    return [one for one in row.votes if one.kind == votes.START and one.ended is None]
+    return [one for one in row.votes if one.kind == VoteKind.START and one.ended is None]
 
 
 def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
@@ -163,7 +164,7 @@ def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
     if all(line.text.partition(" ")[0] in LOOKS for line in change.lines):
         return change
     seats = tuple(replace(seat, acted=change.at if seat.seat == host.seat else None) for seat in row.seats)
-    void = tuple(replace(one, ended=change.at, outcome=VOID) for one in open_start(row))
+    void = tuple(replace(one, ended=change.at, outcome=VoteOutcome.VOID) for one in open_start(row))
     return replace(change, seats=seats, votes=void)
 
 
@@ -195,7 +196,7 @@ def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) ->
     there = {seat.player for seat in row.seats if seat is mine or turn_timers.is_ready(seat, at)}
     if len(there) == len(row.seats):
         return None
-    change = votes.open_vote(row, mine, votes.START, "", at)
+    change = votes.open_vote(row, mine, VoteKind.START, "", at)
     asked = tuple(replace(one, answers=dict.fromkeys(there, True)) for one in change.votes)
     told = tuple(notice for notice in change.notices if notice.player not in there)
     seats = tuple(replace(seat, acted=at) if seat is mine else seat for seat in row.seats)

@@ -24,10 +24,22 @@ from rules_service.errors import (
     WrongPhase,
     damaged,
 )
-from rules_service.models import VOID, Place
+from rules_service.models import Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
-from storage import Change, LineKind, LogRow, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, TableStatus
+from storage import (
+    Change,
+    LineKind,
+    LogRow,
+    NewLine,
+    NewNotice,
+    NoticeKind,
+    PostKind,
+    SeatRow,
+    TableRow,
+    TableStatus,
+    VoteOutcome,
+)
 
 MORE_TIMES = 3  # limit per player and game
 PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
@@ -222,7 +234,7 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         if all(seat.vacant or not seat.person for seat in seats):
             return change(row, at, lines, seats=seats, cancelled=True)
         asked = tuple(one for one in row.votes if one.ended is None and one.player == gone.player)
-        withdrawn = tuple(replace(one, ended=at, outcome=VOID) for one in asked)
+        withdrawn = tuple(replace(one, ended=at, outcome=VoteOutcome.VOID) for one in asked)
         return replace(change(row, at, lines, PostKind.SEAT, seats=seats), votes=withdrawn)
     seats = tuple(
         replace(seat, seat=at) for at, seat in enumerate(seat for seat in row.seats if seat.seat != gone.seat)

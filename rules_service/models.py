@@ -9,9 +9,7 @@ from typing import Any
 from rules.game import Event
 from rules.table import Table
 from rules_service.computers import signed
-from storage import LineKind, NoticeKind, TableStatus
-
-PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes of a vote
+from storage import LineKind, NoticeKind, TableStatus, VoteKind
 
 
 @dataclass(frozen=True)
@@ -68,13 +66,13 @@ class Vote:
     """An open vote."""
 
     number: int  # the log line with which it was opened
-    kind: str
+    kind: VoteKind
     what: str
     seat: int | None  # the seat it is about
     by: int | None  # the seat that asks
     closes: datetime | None  # the deadline; None: not known yet
-    said: Mapping[int, bool]  # the answers, by seat
-    asked: tuple[int, ...]  # the seats whose answer counts
+    answers: Mapping[int, bool]  # by seat
+    voters: tuple[int, ...]  # the seats whose answer counts
 
 
 @dataclass(frozen=True)

@@ -170,8 +170,8 @@ class TableRepository:
         seats = {seat.player: seat.seat for seat in row.seats if not seat.vacant}
         return Vote(
             *(vote.number, vote.kind, vote.what, vote.seat, seats.get(vote.player), vote.closes),
-            said={seats[player]: yes for player, yes in vote.answers.items() if player in seats},
-            asked=votes.voters(row, vote, now),
+            answers={seats[player]: yes for player, yes in vote.answers.items() if player in seats},
+            voters=tuple(seat.seat for seat in votes.voters(row, vote, now)),
         )
 
     def readable(self, rows: Sequence[TableRow]) -> list[TableInfo]:

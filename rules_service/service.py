@@ -64,6 +64,7 @@ from storage import (
     Storage,
     TableRow,
     TableStatus,
+    VoteKind,
 )
 
 log = logging.getLogger(__name__)
@@ -429,7 +430,7 @@ class RulesService:
             row, now = locked.row, self._clock.now()
             if row.status == TableStatus.RUNNING and (who is None or membership.sits(row, person.id)):
                 membership.must_be_open(row)
-                return votes.open_vote(row, membership.seat_of(row, person.id), votes.CLOSE, "", now)
+                return votes.open_vote(row, membership.seat_of(row, person.id), VoteKind.CLOSE, "", now)
             return membership.cancel(row, person.id, now, who)
 
         return await self._change(table_id, interaction, decide)
@@ -460,7 +461,7 @@ class RulesService:
             if row.status == TableStatus.LOBBY:
                 return membership.free_host(row, mine, gone, now, who)
             what = votes.MODERATOR if mine is None else ""
-            kind = votes.STANDIN if computer else votes.FREE
+            kind = VoteKind.STAND_IN if computer else VoteKind.FREE_SEAT
             return votes.open_vote(row, mine, kind, what, now, gone.seat, who or 0)
 
         return await self._change(table_id, interaction, decide)
@@ -508,8 +509,8 @@ class RulesService:
             to = (place.channel_id, place.guild_id, place.parent_id)
             if membership.may_move(row, place):
                 return membership.moved(row, now, to, mine.player)
-            what = " ".join([*(str(part or 0) for part in to), *([votes.GONE] if gone else [])])
-            return votes.open_vote(row, mine, votes.PLACE, what, now)
+            what = " ".join([*(str(part or 0) for part in to), *([votes.CHANNEL_GONE] if gone else [])])
+            return votes.open_vote(row, mine, VoteKind.MOVE, what, now)
 
         return await self._change(table_id, interaction, decide)
 
@@ -775,7 +776,7 @@ class RulesService:
             await self._storage.notices.write([new])
 
     async def open_vote(
-        self, table_id: int, person: Person, kind: str, what: str = "", *, interaction: int | None = None
+        self, table_id: int, person: Person, kind: VoteKind, what: str = "", *, interaction: int | None = None
     ) -> TableInfo:
         """Open a vote at a running table; `votes.VOTES` lists the kinds.
 
@@ -800,7 +801,7 @@ class RulesService:
             now = self._clock.now()
             if not any(membership.is_late(row, seat, now) and not (seat.vacant or seat.moved) for seat in row.seats):
                 raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without them."))
-            return votes.open_vote(row, mine, votes.ANEW, "", now)
+            return votes.open_vote(row, mine, VoteKind.START_OVER, "", now)
 
         return await self._change(table_id, interaction, decide)
 
@@ -836,7 +837,9 @@ class RulesService:
             NoTable, Closed, WrongPhase, NotSeated, NoVote: it is open already, or the limit of pauses is reached.
         """
         until = self._clock.now() + timedelta(days=days)
-        return await self.open_vote(table_id, person, votes.REST, str(int(until.timestamp())), interaction=interaction)
+        return await self.open_vote(
+            table_id, person, VoteKind.PAUSE, str(int(until.timestamp())), interaction=interaction
+        )
 
     async def end_rest(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """End the pause of the table; any of its players may.
@@ -968,7 +971,7 @@ class RulesService:
                 return escalation.put_to_sleep(row, now, moderator=who)
             mine = membership.seat_of(row, person.id)
             escalation.must_have_reason_to_sleep(row, mine, now)
-            return votes.open_vote(row, mine, votes.SLEEP, "", now)
+            return votes.open_vote(row, mine, VoteKind.SLEEP, "", now)
 
         return await self._change(table_id, interaction, decide)
 

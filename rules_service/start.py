@@ -11,11 +11,11 @@ from rules.game import blocking
 from rules.table import Table
 from rules_service import colours, turn_timers
 from rules_service.loaded import LoadedGame
-from rules_service.models import FAILED, PASSED, Place
+from rules_service.models import Place
 from rules_service.options import draw_seats, lobby_options, of_game, write_options
 from rules_service.repository import LockedTable
-from rules_service.votes import START, voided
-from storage import Change, LineKind, NewLine, NewTable, PostKind, SeatRow, TableStatus
+from rules_service.votes import voided
+from storage import Change, LineKind, NewLine, NewTable, PostKind, SeatRow, TableStatus, VoteOutcome, VoteRow
 
 
 def new_table(
@@ -78,16 +78,15 @@ def players(seats: Sequence[SeatRow]) -> set[int]:
     return {seat.player for seat in seats}
 
 
-async def started(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
-    """Return the change with the start of the game, if it completes the vote on whether all are ready.
+async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -> tuple[Change, LoadedGame | None]:
+    """Return the change with the start of the game, once the players have voted that they are ready.
 
     A running game does not start again, even if an older version left such a vote open.
     """
-    asked = next((one for one in change.votes if one.kind == START and one.outcome == PASSED), None)
-    if asked is None or locked.row.status != TableStatus.LOBBY:
+    if locked.row.status != TableStatus.LOBBY:
         return change, None
-    there = tuple(seat for seat in locked.row.seats if asked.answers.get(seat.player))
+    there = tuple(seat for seat in locked.row.seats if vote.answers.get(seat.player))
     if len(there) not in locked.game.seats:  # no player loses their place; the host can ask again
-        failed = tuple(replace(one, outcome=FAILED) if one is asked else one for one in change.votes)
+        failed = tuple(replace(one, outcome=VoteOutcome.FAILED) if one is vote else one for one in change.votes)
         return replace(change, votes=failed, redraw=True), None
     return await start(locked, change, there)

@@ -1,7 +1,7 @@
 """Votes among the players of a table: one opens a vote, the others answer, and the answers decide it.
 
-An entry in `VOTES` says what each kind of vote needs to pass, how long it stays open, and what follows. Late
-players have no vote. Each function decides one action; the service stores it.
+An entry in `VOTES` says who votes, what each kind of vote needs to pass, how long it stays open, and what follows.
+Late players have no vote. Each function decides one action; the service stores it.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,44 +12,52 @@ from rules.errors import N_
 from rules_service import computers, membership, turn_timers
 from rules_service.computers import level_of
 from rules_service.errors import NoVote
-from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
-from storage import Change, LineKind, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, VoteRow
+from storage import (
+    Change,
+    LineKind,
+    NewLine,
+    NewNotice,
+    NoticeKind,
+    PostKind,
+    SeatRow,
+    TableRow,
+    VoteKind,
+    VoteOutcome,
+    VoteRow,
+)
 
-REST, RESTS = "rest", 2  # kind of vote; pauses allowed per game
-BACK = "back"  # kind of vote: a turn is undone
-FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of votes; the vote on the pace is `PACE.id`
-STANDIN = "standin"  # kind of vote: a computer plays for a late player
-START = "start"  # kind of vote: whether everyone in a lobby is ready
-ANEW = "anew"  # kind of vote: close the table and start over without a player who never moved
-PLACE, GONE = "place", "gone"  # kind of vote: move to another server; mark: the old one is out of reach
-RETURN = "return"  # kind of vote: give a seat back to its former holder
 MODERATOR = "moderator"  # `VoteRow.what` when a moderator asks
+CHANNEL_GONE = "gone"  # ends `VoteRow.what` of a vote to move a table whose old channel is out of reach
 BY_ONE = "alone"  # text of a log line about something that one person did alone
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
 OPEN_ALREADY = N_("There is already a vote on this; the table is waiting for the answers.")
 NOT_AGAIN = N_("The others voted no. You can ask again <t:{until}:R>.")
+TOO_OFTEN = N_("This table has been paused {count} times in this game, which is the limit.")
 DECIDED = N_("That vote is already decided.")
 ANSWERED = N_("You have already voted.")
 
-Verdict = bool | None  # passed or failed; None: still open
+PASSED, FAILED, VOID = VoteOutcome.PASSED, VoteOutcome.FAILED, VoteOutcome.VOID
+Opening = tuple[datetime | None, tuple[NewNotice, ...]]
 
 
 @dataclass(frozen=True)
 class VoteRule:
-    """The rules for one kind of vote."""
+    """The rules for one kind of vote. What follows in the game itself is in `commit.GAME_EFFECTS`."""
 
-    # The deadline; a vote that is still undecided then fails. None: the pace sets it once the late player has been
-    # notified.
-    lasts: timedelta | None
-    live: timedelta | None  # the same at a live table
-    verdict: Callable[[TableRow, VoteRow, datetime], Verdict]
-    effect: Callable[[TableRow, VoteRow, Change], Change]  # adds the consequences of a passed vote to the change
-    earliest: timedelta = timedelta()  # the vote stays open at least this long, even if all agree
-
-
-WITHOUT = (FREE, STANDIN)  # votes to go on without a player
+    # Return whether it has passed or failed with the answers so far, or None while it is open.
+    outcome: Callable[[TableRow, VoteRow, datetime], VoteOutcome | None]
+    # Return the deadline, at which an undecided vote fails, and what late players are told. The deadline is None if it
+    # is set only once they have been told.
+    opening: Callable[[TableRow, int | None, datetime], Opening]
+    # Add the consequences of the passed vote to the change.
+    effect: Callable[[TableRow, VoteRow, Change], Change] = lambda row, vote, change: change
+    earliest: timedelta = timedelta()  # it stays open at least this long, even if all agree
+    max_passed: int | None = None  # in one game
+    without_late: bool = False  # it is about going on without late players
+    holder_decides: bool = False  # only the holder of the seat votes, and no one else sees it
+    declined_by_moving: bool = False  # a player who moves votes no
 
 
 def present(row: TableRow, at: datetime) -> list[SeatRow]:
@@ -61,17 +69,54 @@ def present(row: TableRow, at: datetime) -> list[SeatRow]:
     ]
 
 
-def voters(row: TableRow, vote: VoteRow, at: datetime) -> tuple[int, ...]:
+def voters(row: TableRow, vote: VoteRow, at: datetime) -> list[SeatRow]:
     """Return the seats whose answer counts."""
-    if vote.kind == RETURN:
-        return tuple(seat.seat for seat in row.seats if seat.seat == vote.seat and not seat.vacant)
-    return tuple(seat.seat for seat in present(row, at) if seat.seat != vote.seat)
+    if VOTES[vote.kind].holder_decides:
+        return [seat for seat in row.seats if seat.seat == vote.seat and not seat.vacant]
+    return [seat for seat in present(row, at) if seat.seat != vote.seat]
 
 
-def all_agree(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
+def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRow, int | None, datetime], Opening]:
+    """Return an opening with a fixed time to answer; ``live``: if it is another one at a live table."""
+
+    def opening(row: TableRow, about: int | None, at: datetime) -> Opening:
+        return at + (live if live and turn_timers.is_live(row) else usual), ()
+
+    return opening
+
+
+def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
+    """Open a vote to go on without one late player, who is told each time (P52)."""
+    assert about is not None
+    return None, final_notice(row, row.seats[about], at)
+
+
+def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
+    """Open a vote to go on without all late players; those who were told before have had their time."""
+    late = late_seats(row, at)
+    untold = tuple(notice for seat in late if seat.final is None for notice in final_notice(row, seat, at))
+    ends = [seat.final + turn_timers.pace_of(row.options, seat).reply_window for seat in late if seat.final]
+    return (max(at, *ends) if late and len(ends) == len(late) else None), untold
+
+
+def final_notice(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
+    """Return the notification of a late player about a new vote; none if one is already on its way (P52)."""
+    before = [one for one in row.votes if VOTES[one.kind].without_late]
+    coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in before)
+    if coming or seat.due_number is None:
+        return ()
+    return (NewNotice(seat.player, NoticeKind.FINAL_WARNING, at, row.id, seat.seat, seat.due_number, len(before)),)
+
+
+def late_seats(row: TableRow, at: datetime) -> list[SeatRow]:
+    """Return the seats whose players are late."""
+    return [seat for seat in row.seats if not seat.vacant and membership.is_late(row, seat, at)]
+
+
+def all_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass when every present player agrees, and fail at the first no."""
     said = [vote.answers.get(seat.player) for seat in present(row, at)]
-    return False if False in said else True if None not in said else None
+    return FAILED if False in said else PASSED if None not in said else None
 
 
 def set_pace(row: TableRow, vote: VoteRow, change: Change) -> Change:
@@ -87,7 +132,7 @@ def set_pace(row: TableRow, vote: VoteRow, change: Change) -> Change:
     return replace(change, lines=lines, seats=seats, options=write_options({**options, PACE.id: new}))
 
 
-def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
+def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass when the late player's time is up if more present players are for it than against; undecided before (P52).
 
     A moderator's vote passes if no present player is against it (P116).
@@ -95,18 +140,17 @@ def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
     if vote.closes is None or at < vote.closes:
         return None
     said = [vote.answers.get(seat.player) for seat in present(row, at) if seat.seat != vote.seat]
-    if vote.what == MODERATOR:
-        return False not in said
-    return said.count(True) > said.count(False)
+    passed = False not in said if vote.what == MODERATOR else said.count(True) > said.count(False)
+    if passed and not membership.is_late(row, row.seats[vote.seat or 0], at):
+        return VOID  # the late player has time again
+    return PASSED if passed else FAILED
 
 
-def all_close(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
+def all_close(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass when every present player agrees; if a player is late, only once their time is up (P54, P55)."""
-    verdict = all_agree(row, vote, at)
-    late = any(not seat.vacant and membership.is_late(row, seat, at) for seat in row.seats)
-    if verdict and late and (vote.closes is None or at < vote.closes):
-        return None
-    return verdict
+    outcome = all_agree(row, vote, at)
+    time_left = vote.closes is None or at < vote.closes
+    return None if outcome == PASSED and time_left and late_seats(row, at) else outcome
 
 
 def close(row: TableRow, vote: VoteRow, change: Change) -> Change:
@@ -115,10 +159,10 @@ def close(row: TableRow, vote: VoteRow, change: Change) -> Change:
     return replace(ended, votes=(*change.votes, *voided(row, None, change.at, vote.number)))
 
 
-def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
+def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass when two present players agree, or the only one (P53)."""
     said = [vote.answers.get(seat.player) for seat in present(row, at)]
-    return True if said.count(True) >= min(2, len(said)) else None
+    return PASSED if said.count(True) >= min(2, len(said)) else None
 
 
 def free_seat(row: TableRow, vote: VoteRow, change: Change) -> Change:
@@ -152,33 +196,23 @@ def lay_down(row: TableRow, vote: VoteRow, change: Change) -> Change:
     return replace(change, lines=lines, seats=seats, asleep=True, votes=(*change.votes, *others), redraw=True)
 
 
-def rest(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def pause(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Pause the table: all its timers stop until the time in `ask.what` (P46)."""
     until = datetime.fromtimestamp(int(vote.what), UTC)
     return replace(change, lines=(*change.lines, NewLine(LineKind.REST, None, vote.player, vote.what)), rest=until)
 
 
-def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[VoteRow, ...]:
-    """Return the open votes about a seat (None: all open votes), ended without an outcome."""
-    return tuple(
-        replace(one, ended=at, outcome=VOID)
-        for one in row.votes
-        if one.ended is None and one.number != but and (seat is None or (one.seat == seat and one.kind != RETURN))
-    )
-
-
-def all_ready(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
+def all_ready(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass as soon as all are ready, or when the time is up with the players who are (P94)."""
-    if all(vote.answers.get(seat.player) for seat in row.seats):
-        return True
-    return True if vote.closes is not None and vote.closes <= at else None
+    ready = all(vote.answers.get(seat.player) for seat in row.seats)
+    return PASSED if ready or (vote.closes is not None and vote.closes <= at) else None
 
 
-def all_move(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
+def all_move(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass when all present players agree. If the old server is out of reach, silence counts as yes (P70)."""
-    if vote.what.endswith(GONE) and vote.closes is not None and vote.closes <= at:
-        return False not in [vote.answers.get(seat.player) for seat in present(row, at)]
-    return all_agree(row, vote, at)
+    outcome = all_agree(row, vote, at)
+    silence = vote.what.endswith(CHANNEL_GONE) and vote.closes is not None and vote.closes <= at
+    return PASSED if silence and outcome is None else outcome
 
 
 def move(row: TableRow, vote: VoteRow, change: Change) -> Change:
@@ -188,11 +222,10 @@ def move(row: TableRow, vote: VoteRow, change: Change) -> Change:
     return replace(moved, lines=(*change.lines, *moved.lines), votes=change.votes)
 
 
-def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> Verdict:
+def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Return the answer of the seat's present holder, who alone decides (P62)."""
-    return next(
-        (vote.answers.get(seat.player) for seat in row.seats if seat.seat == vote.seat and not seat.vacant), None
-    )
+    said = [vote.answers.get(seat.player) for seat in voters(row, vote, at)]
+    return None if not said or said[0] is None else PASSED if said[0] else FAILED
 
 
 def give_back(row: TableRow, vote: VoteRow, change: Change) -> Change:
@@ -206,26 +239,26 @@ def give_back(row: TableRow, vote: VoteRow, change: Change) -> Change:
     )
 
 
-VOTES: Mapping[str, VoteRule] = {
-    PACE.id: VoteRule(timedelta(days=7), timedelta(days=7), all_agree, set_pace),
-    FREE: VoteRule(None, None, more_for_it, free_seat),
-    STANDIN: VoteRule(None, None, more_for_it, play_for),
-    SLEEP: VoteRule(timedelta(days=7), timedelta(days=7), two_agree, lay_down),
-    CLOSE: VoteRule(None, None, all_close, close),
-    REST: VoteRule(timedelta(days=7), timedelta(minutes=10), all_agree, rest),
-    ANEW: VoteRule(None, None, all_close, close),
-    PLACE: VoteRule(timedelta(days=7), timedelta(days=7), all_move, move, timedelta(days=2)),
-    RETURN: VoteRule(timedelta(days=14), timedelta(days=14), holder_agrees, give_back),
-    # What follows these votes needs the game: see `consent_undo` and `start`.
-    BACK: VoteRule(timedelta(days=1), timedelta(minutes=10), all_agree, lambda row, vote, change: change),
-    START: VoteRule(timedelta(days=1), timedelta(minutes=10), all_ready, lambda row, vote, change: change),
+WEEK, TEN_MINUTES = timedelta(days=7), timedelta(minutes=10)
+VOTES: Mapping[VoteKind, VoteRule] = {
+    VoteKind.PACE: VoteRule(all_agree, within(WEEK), set_pace),
+    VoteKind.PAUSE: VoteRule(all_agree, within(WEEK, live=TEN_MINUTES), pause, max_passed=2),
+    VoteKind.SLEEP: VoteRule(two_agree, within(WEEK), lay_down),
+    VoteKind.MOVE: VoteRule(all_move, within(WEEK), move, earliest=timedelta(days=2)),
+    VoteKind.FREE_SEAT: VoteRule(more_for_it, once_told, free_seat, without_late=True),
+    VoteKind.STAND_IN: VoteRule(more_for_it, once_told, play_for, without_late=True),
+    VoteKind.CLOSE: VoteRule(all_close, once_all_told, close, without_late=True),
+    VoteKind.START_OVER: VoteRule(all_close, once_all_told, close, without_late=True),
+    VoteKind.RETURN_SEAT: VoteRule(holder_agrees, within(timedelta(days=14)), give_back, holder_decides=True),
+    VoteKind.UNDO: VoteRule(all_agree, within(timedelta(days=1), live=TEN_MINUTES), declined_by_moving=True),
+    VoteKind.START: VoteRule(all_ready, within(timedelta(days=1), live=TEN_MINUTES)),
 }
 
 
 def open_vote(
     row: TableRow,
     mine: SeatRow | None,
-    kind: str,
+    kind: VoteKind,
     what: str,
     at: datetime,
     about: int | None = None,
@@ -237,53 +270,32 @@ def open_vote(
     seat.
 
     Raises:
-        NoVote: the same vote is open already, or failed not long ago.
+        NoVote: the same vote is open already, failed not long ago, or has passed too often.
     """
-    player = moderator if mine is None else mine.player
-    if kind == REST and sum((one.kind, one.outcome) == (REST, PASSED) for one in row.votes) >= RESTS:
-        raise NoVote(N_("This table has been paused {count} times in this game, which is the limit."), count=RESTS)
-    open_one = next((one for one in row.votes if (one.kind, one.seat, one.ended) == (kind, about, None)), None)
+    player, rule = moderator if mine is None else mine.player, VOTES[kind]
+    same = [one for one in row.votes if (one.kind, one.seat) == (kind, about)]
+    if rule.max_passed and sum(one.outcome == PASSED for one in same) >= rule.max_passed:
+        raise NoVote(TOO_OFTEN, count=rule.max_passed)
+    open_one = next((one for one in same if one.ended is None), None)
     if open_one is not None:
         if mine is None or open_one.what != what or open_one.answers.get(mine.player):
             raise NoVote(OPEN_ALREADY)
         return answer(row, mine, open_one.number, True, at)
-    lasts = VOTES[kind].live if turn_timers.is_live(row) else VOTES[kind].lasts
-    closes = None if lasts is None else at + lasts
-    notices: tuple[NewNotice, ...] = ()
     if about is not None:
-        seat = row.seats[about]
-        pace = turn_timers.pace_of(row.options, seat)
-        failed = [one.ended for one in row.votes if (one.kind, one.seat, one.outcome) == (kind, about, FAILED)]
-        again = max((ended + pace.vote_cooldown for ended in failed if ended), default=at)
+        cooldown = turn_timers.pace_of(row.options, row.seats[about]).vote_cooldown
+        again = max((one.ended + cooldown for one in same if one.ended and one.outcome == FAILED), default=at)
         if again > at:
-            raise NoVote(N_("The others voted no. You can ask again <t:{until}:R>."), until=int(again.timestamp()))
-        if kind in WITHOUT:
-            notices = final(row, seat, at)
-    if kind in (CLOSE, ANEW):
-        late = [seat for seat in row.seats if not seat.vacant and membership.is_late(row, seat, at)]
-        if late and all(seat.final for seat in late):
-            closes = max(
-                at, *(seat.final + turn_timers.pace_of(row.options, seat).reply_window for seat in late if seat.final)
-            )
-        notices = tuple(notice for seat in late if seat.final is None for notice in final(row, seat, at))
+            raise NoVote(NOT_AGAIN, until=int(again.timestamp()))
+    closes, notices = rule.opening(row, about, at)
     said = {} if mine is None else {player: True}
-    asked = VoteRow(row.number + 1, kind, what, about, player, at, closes, answers=said)
+    vote = VoteRow(row.number + 1, kind, what, about, player, at, closes, answers=said)
     line = NewLine(LineKind.ASK, None if mine is None else mine.seat, player, f"{kind} {what}".strip())
-    told = tuple(
-        NewNotice(seat.player, NoticeKind.VOTE, at, row.id, seat.seat, asked.number)
-        for seat in present(row, at)
-        if seat.player != player and seat.seat != about
+    asked = tuple(
+        NewNotice(seat.player, NoticeKind.VOTE, at, row.id, seat.seat, vote.number)
+        for seat in voters(row, vote, at)
+        if seat.player != player
     )
-    return with_outcome(row, asked, replace(plain(row, at, line), notices=(*notices, *told)), at)
-
-
-def final(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
-    """Return the notification that a late player gets for each new vote; none if one is already on its way (P52)."""
-    told = [one for one in row.votes if one.kind in (*WITHOUT, CLOSE, ANEW)]
-    coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in told)
-    if coming or seat.due_number is None:
-        return ()
-    return (NewNotice(seat.player, NoticeKind.FINAL_WARNING, at, row.id, seat.seat, seat.due_number, len(told)),)
+    return with_outcome(row, vote, replace(plain(row, at, line), notices=(*notices, *asked)), at)
 
 
 def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Change:
@@ -292,13 +304,13 @@ def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Cha
     Raises:
         NoVote: they have asked before.
     """
-    if any((one.kind, one.player) == (RETURN, player) for one in row.votes):
+    kind = VoteKind.RETURN_SEAT
+    if any((one.kind, one.player) == (kind, player) for one in row.votes):
         raise NoVote(N_("You can ask for your seat only once. When it is free, you can take it."))
-    closes = at + (VOTES[RETURN].lasts or timedelta())
-    asked = VoteRow(row.number + 1, RETURN, "", seat.seat, player, at, closes)
-    told = NewNotice(seat.player, NoticeKind.VOTE, at, row.id, seat.seat, asked.number, by=player)
-    change = plain(row, at, NewLine(LineKind.ASK, None, player, RETURN))
-    return replace(change, votes=(asked,), notices=(told,))
+    closes, _ = VOTES[kind].opening(row, seat.seat, at)
+    vote = VoteRow(row.number + 1, kind, "", seat.seat, player, at, closes)
+    asked = NewNotice(seat.player, NoticeKind.VOTE, at, row.id, seat.seat, vote.number, by=player)
+    return replace(plain(row, at, NewLine(LineKind.ASK, None, player, kind)), votes=(vote,), notices=(asked,))
 
 
 def answer(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> Change:
@@ -307,16 +319,15 @@ def answer(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -
     Raises:
         NoVote: the vote is decided, or the player has given this answer already.
     """
-    asked = next((one for one in row.votes if one.number == number and one.ended is None), None)
-    if asked is None:
+    vote = next((one for one in row.votes if one.number == number and one.ended is None), None)
+    if vote is None:
         raise NoVote(DECIDED)
-    if asked.answers.get(mine.player) is yes:
+    if vote.answers.get(mine.player) is yes:
         raise NoVote(ANSWERED)
-    asked = replace(asked, answers={**asked.answers, mine.player: yes})
-    ended = VOTES[asked.kind].verdict(row, asked, at) is False
-    no = LineKind.UNASK if ended and mine.player == asked.player else LineKind.NO
-    line = NewLine(LineKind.YES if yes else no, mine.seat, mine.player, str(number))
-    return with_outcome(row, asked, plain(row, at, line), at)
+    vote = replace(vote, answers={**vote.answers, mine.player: yes})
+    withdrawn = mine.player == vote.player and VOTES[vote.kind].outcome(row, vote, at) == FAILED
+    kind = LineKind.YES if yes else LineKind.UNASK if withdrawn else LineKind.NO
+    return with_outcome(row, vote, plain(row, at, NewLine(kind, mine.seat, mine.player, str(number))), at)
 
 
 def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetime) -> Change:
@@ -324,9 +335,19 @@ def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetim
     refused = tuple(
         replace(one, answers={**one.answers, mine.player: False}, ended=at, outcome=FAILED)
         for one in row.votes
-        if one.kind == BACK and one.ended is None and one.player != mine.player
+        if VOTES[one.kind].declined_by_moving and one.ended is None and one.player != mine.player
     )
     return replace(change, votes=(*change.votes, *refused), redraw=change.redraw or bool(refused))
+
+
+def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[VoteRow, ...]:
+    """Return the open votes to go on without a seat's player (None: all open votes), ended without an outcome."""
+    return tuple(
+        replace(one, ended=at, outcome=VOID)
+        for one in row.votes
+        if one.ended is None and one.number != but
+        if seat is None or (one.seat == seat and VOTES[one.kind].without_late)
+    )
 
 
 def expired(row: TableRow, at: datetime) -> Change | None:
@@ -337,19 +358,18 @@ def expired(row: TableRow, at: datetime) -> Change | None:
     return None
 
 
-def with_outcome(row: TableRow, asked: VoteRow, change: Change, at: datetime, *, silence: bool = False) -> Change:
-    """Return the change with what the vote brings about. ``silence``: a missing answer counts as no."""
-    verdict, earliest = VOTES[asked.kind].verdict(row, asked, at), asked.opened + VOTES[asked.kind].earliest
-    if verdict and at < earliest:
-        asked, verdict = replace(asked, closes=earliest), None
-    elif verdict is None and silence:
-        verdict = False
-    if verdict is not None:
-        asked = replace(asked, ended=at, outcome=PASSED if verdict else FAILED)
-    if verdict and asked.kind in WITHOUT and not membership.is_late(row, row.seats[asked.seat or 0], at):
-        verdict, asked = None, replace(asked, outcome=VOID)  # the late player has time again
-    change = replace(change, votes=(*change.votes, asked))
-    return VOTES[asked.kind].effect(row, asked, change) if verdict else change
+def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, silence: bool = False) -> Change:
+    """Return the change with the vote and what it brings about. ``silence``: a missing answer counts as no."""
+    rule = VOTES[vote.kind]
+    outcome, earliest = rule.outcome(row, vote, at), vote.opened + rule.earliest
+    if outcome == PASSED and at < earliest:
+        vote, outcome = replace(vote, closes=earliest), None
+    elif outcome is None and silence:
+        outcome = FAILED
+    if outcome is not None:
+        vote = replace(vote, ended=at, outcome=outcome)
+    change = replace(change, votes=(*change.votes, vote))
+    return rule.effect(row, vote, change) if outcome == PASSED else change
 
 
 def failed(row: TableRow, change: Change) -> Change:

@@ -5,7 +5,7 @@ It stores text, numbers and times, and knows no games.
 
 from storage.address import Address, BadAddress, read_address
 from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable
-from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, StopReason, TableStatus
+from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, StopReason, TableStatus, VoteKind, VoteOutcome
 from storage.records import (
     Announcement,
     Change,
@@ -68,6 +68,8 @@ __all__ = [
     "TableStatus",
     "Unavailable",
     "Unwritable",
+    "VoteKind",
+    "VoteOutcome",
     "VoteRow",
     "Written",
     "backup",

@@ -132,3 +132,28 @@ class StopReason(StrEnum):
     OUTAGE = "outage"  # the bot was down
     REST = "rest"  # the table is paused
     AWAY = "away"  # the player is away
+
+
+class VoteKind(StrEnum):
+    """What the players of a table vote on. `rules_service/votes.py` has the rules for each."""
+
+    PACE = "pace"
+    PAUSE = "rest"
+    SLEEP = "sleep"
+    MOVE = "place"  # to another server
+    FREE_SEAT = "free"  # of a late player
+    STAND_IN = "standin"  # a computer plays for a late player
+    CLOSE = "close"
+    START_OVER = "anew"  # close the table and open a lobby without a late player who has never moved
+    RETURN_SEAT = "return"  # to its former holder
+    UNDO = "back"
+    START = "start"  # everyone in the lobby is ready
+
+
+class VoteOutcome(StrEnum):
+    """How a vote ended."""
+
+    OPEN = ""  # it has not
+    PASSED = "passed"
+    FAILED = "failed"
+    VOID = "void"  # it is no longer needed, or no longer possible

@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
 from storage.engine import UnsupportedText
-from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus
+from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus, VoteKind, VoteOutcome
 
 Record = TypeVar("Record")
 Kind = TypeVar("Kind", bound=StrEnum)
@@ -110,14 +110,14 @@ class VoteRow:
     """A vote among the players of a table."""
 
     number: int  # the log line with which it was opened
-    kind: str
+    kind: VoteKind
     what: str  # the content, in the caller's own format
     seat: int | None  # the seat it is about
     player: int  # the player who asks
     opened: datetime
     closes: datetime | None  # the deadline; None: not known yet
     ended: datetime | None = None
-    outcome: str = ""
+    outcome: VoteOutcome = VoteOutcome.OPEN
     answers: Mapping[int, bool] = field(default_factory=dict)  # by player
 
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
-from storage.kinds import LineKind, PostKind, TableStatus
+from storage.kinds import LineKind, PostKind, TableStatus, VoteKind, VoteOutcome
 from storage.recent import Recent
 from storage.records import (
     Change,
@@ -540,6 +540,7 @@ def read_vote(row: Sequence[Any]) -> VoteRow:
     number, kind, what, seat, player, opened, closes, ended, outcome, answers = row
     said = {int(player): bool(yes) for player, yes in (answers or {}).items()}
     closes, ended = maybe_moment(closes), maybe_moment(ended)
+    kind, outcome = member(VoteKind, kind), member(VoteOutcome, outcome)
     return whole(VoteRow(number, kind, what, seat, player, moment(opened), closes, ended, outcome, said))
 
 

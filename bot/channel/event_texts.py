@@ -7,8 +7,8 @@ from rules.errors import N_
 from rules_service import LogLine
 from rules_service.computers import SIGN, signed
 from rules_service.pace import PACE
-from rules_service.votes import ANEW, BACK, BY_ONE, CLOSE, FREE, MODERATOR, PLACE, REST, SLEEP, STANDIN
-from storage import LineKind, NoticeKind
+from rules_service.votes import BY_ONE, MODERATOR
+from storage import LineKind, NoticeKind, VoteKind
 from wording import Words, language_name
 from wording.options import TABLE
 
@@ -101,14 +101,14 @@ VOTE_EVENTS: dict[tuple[LineKind, str], Sentence] = {
     (LineKind.VOTE, "free"): event(N_("{player} voted to free {other}’s seat.")),
     (LineKind.VOTE, "place"): event(N_("{player} voted to move the table to another channel.")),
     (LineKind.ASK, PACE.id): event(N_("{player} asked the others to change the pace.")),
-    (LineKind.ASK, FREE): event(N_("{player} asked the others to open a seat to new players.")),
-    (LineKind.ASK, STANDIN): event(N_("{player} asked the others to let a computer play for {other}.")),
-    (LineKind.ASK, SLEEP): event(N_("{player} asked the others to put the table to sleep.")),
-    (LineKind.ASK, CLOSE): event(N_("{player} asked the others to end the game.")),
-    (LineKind.ASK, REST): event(N_("{player} asked the others to pause the table.")),
-    (LineKind.ASK, BACK): event(N_("{player} asked the others to undo a turn.")),
-    (LineKind.ASK, ANEW): event(N_("{player} asked the others to start over.")),
-    (LineKind.ASK, PLACE): event(N_("{player} asked the others to move the table.")),
+    (LineKind.ASK, VoteKind.FREE_SEAT): event(N_("{player} asked the others to open a seat to new players.")),
+    (LineKind.ASK, VoteKind.STAND_IN): event(N_("{player} asked the others to let a computer play for {other}.")),
+    (LineKind.ASK, VoteKind.SLEEP): event(N_("{player} asked the others to put the table to sleep.")),
+    (LineKind.ASK, VoteKind.CLOSE): event(N_("{player} asked the others to end the game.")),
+    (LineKind.ASK, VoteKind.PAUSE): event(N_("{player} asked the others to pause the table.")),
+    (LineKind.ASK, VoteKind.UNDO): event(N_("{player} asked the others to undo a turn.")),
+    (LineKind.ASK, VoteKind.START_OVER): event(N_("{player} asked the others to start over.")),
+    (LineKind.ASK, VoteKind.MOVE): event(N_("{player} asked the others to move the table.")),
 }
 
 

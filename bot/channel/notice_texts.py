@@ -34,7 +34,7 @@ def is_unanswered(notice: Notice, info: TableInfo) -> bool:
     """Return whether the vote that a notification is about is open and its reader hasn't voted."""
     vote = vote_of(notice, info)
     mine = next((seat.seat for seat in info.seats if seat.player == notice.player and not seat.vacant), None)
-    return vote is not None and mine in vote.asked and mine not in vote.said
+    return vote is not None and mine in vote.voters and mine not in vote.answers
 
 
 def waiting_seat(notice: Notice, info: TableInfo) -> Seat | None:

@@ -22,8 +22,7 @@ from rules.game import Event, Option
 from rules_service import Seat, Snapshot, TableInfo
 from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import LIVE, PACE
-from rules_service.votes import START
-from storage import TableStatus
+from storage import TableStatus, VoteKind
 from wording import OptionWords, Speaker, Words
 
 # The keys are the levels of computer players.
@@ -143,7 +142,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     return layout(
         [head, "\n".join(people), "\n".join(lines), w._(warning) if warning else "", standing(info, w), small],
         (),
-        [acts, gathering, *(answers(info, vote, w) for vote in to_all(info) if vote.kind != START)],
+        [acts, gathering, *(answers(info, vote, w) for vote in to_all(info) if vote.kind != VoteKind.START)],
     )
 
 

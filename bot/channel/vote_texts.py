@@ -10,43 +10,34 @@ from rules.errors import N_
 from rules_service import TableInfo, Vote
 from rules_service.consent_undo import read_request
 from rules_service.pace import PACE
-from rules_service.votes import (
-    ANEW,
-    BACK,
-    CLOSE,
-    FREE,
-    GONE,
-    MODERATOR,
-    PLACE,
-    REST,
-    RETURN,
-    SLEEP,
-    STANDIN,
-    START,
-    WITHOUT,
-)
+from rules_service.votes import CHANNEL_GONE, MODERATOR, VOTES
+from storage import VoteKind
 from wording import Words
 
 # What votes are about, by kind.
 PROPOSALS = {
-    PACE.id: N_("{player} wants to change the pace to: {pace}."),
-    REST: N_("{player} wants to pause the table until {date}. Nobody will be late while it is paused."),
-    FREE: N_("{player} wants to open {owner}’s seat to new players."),
-    STANDIN: N_("{player} wants a computer to play for {owner}, who can take the seat back at any time."),
-    CLOSE: N_("{player} wants to end this game without a result."),
-    SLEEP: N_("{player} wants to put this table to sleep. Any of its players can wake it."),
-    START: N_(
+    VoteKind.PACE: N_("{player} wants to change the pace to: {pace}."),
+    VoteKind.PAUSE: N_("{player} wants to pause the table until {date}. Nobody will be late while it is paused."),
+    VoteKind.FREE_SEAT: N_("{player} wants to open {owner}’s seat to new players."),
+    VoteKind.STAND_IN: N_("{player} wants a computer to play for {owner}, who can take the seat back at any time."),
+    VoteKind.CLOSE: N_("{player} wants to end this game without a result."),
+    VoteKind.SLEEP: N_("{player} wants to put this table to sleep. Any of its players can wake it."),
+    VoteKind.START: N_(
         "The host wants to start. Press *Ready* before {until}. Then the game starts with "
         "everyone who is ready, if there are enough; the others lose their seats."
     ),
-    ANEW: N_("{player} wants to start over without the player who has never moved."),
-    PLACE: N_("{player} wants to move this table to {where}, two days after the vote began at the earliest."),
-    RETURN: N_("The previous player of this seat would like it back. Only you decide."),
+    VoteKind.START_OVER: N_("{player} wants to start over without the player who has never moved."),
+    VoteKind.MOVE: N_("{player} wants to move this table to {where}, two days after the vote began at the earliest."),
+    VoteKind.RETURN_SEAT: N_("The previous player of this seat would like it back. Only you decide."),
 }
 # The same by kind and last word of their details, where these matter.
 SPECIAL_PROPOSALS = {
-    (FREE, MODERATOR): N_("A moderator wants to open {owner}’s seat to new players. Any player here can object."),
-    (PLACE, GONE): N_("{player} wants to move this table to {where}. It moves after a week unless someone votes no."),
+    (VoteKind.FREE_SEAT, MODERATOR): N_(
+        "A moderator wants to open {owner}’s seat to new players. Any player here can object."
+    ),
+    (VoteKind.MOVE, CHANNEL_GONE): N_(
+        "{player} wants to move this table to {where}. It moves after a week unless someone votes no."
+    ),
 }
 
 
@@ -61,9 +52,9 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
         "date": f"<t:{details}:D>",
         "where": f"<#{details}>",
     }
-    if vote.kind == BACK:
+    if vote.kind == VoteKind.UNDO:
         return undo_proposal(vote, values, w)
-    if vote.kind == PACE.id:
+    if vote.kind == VoteKind.PACE:
         values["pace"] = GAMES[info.game].words.option(PACE.id).value(vote.what, w)
     return w._(SPECIAL_PROPOSALS.get((vote.kind, last)) or PROPOSALS[vote.kind], **values)
 
@@ -84,23 +75,23 @@ def undo_proposal(vote: Vote, values: dict[str, str], w: Words) -> str:
 
 
 def to_all(info: TableInfo) -> list[Vote]:
-    """Return the open votes that everybody can see; a return is between two people alone."""
-    return [vote for vote in info.votes if vote.kind != RETURN]
+    """Return the open votes that everybody can see."""
+    return [vote for vote in info.votes if not VOTES[vote.kind].holder_decides]
 
 
 def asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Say what the vote is about, how many votes are still missing, and when it ends."""
-    lines = [proposal(info, vote, w)]
-    if vote.kind == RETURN or vote.what.endswith(GONE):
+    lines, rule = [proposal(info, vote, w)], VOTES[vote.kind]
+    if rule.holder_decides or vote.what.endswith(CHANNEL_GONE):
         return lines[0]
-    missing = sum(seat not in vote.said for seat in vote.asked)
-    if vote.kind in WITHOUT:
+    missing = sum(seat not in vote.answers for seat in vote.voters)
+    if rule.without_late and vote.seat is not None:
         lines.append(w._("It needs more votes for it than against it."))
-    elif missing and vote.kind == START:
+    elif missing and vote.kind == VoteKind.START:
         lines.append(w.ngettext("Still not ready: {count}.", "Still not ready: {count}.", missing))
     elif missing:
         lines.append(w.ngettext("Waiting for {count} more yes.", "Waiting for {count} more yes votes.", missing))
-    if vote.closes and vote.kind in (*WITHOUT, CLOSE, ANEW):
+    if vote.closes and rule.without_late:
         lines.append(w._("The vote ends {when}.", when=discord.utils.format_dt(vote.closes, "R")))
     elif vote.closes is None and vote.seat is not None:
         lines.append(w._("The late player is notified first and has time to answer."))
@@ -109,12 +100,12 @@ def asked(info: TableInfo, vote: Vote, w: Words) -> str:
 
 def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
     """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
-    if vote.kind == START:
+    if vote.kind == VoteKind.START:
         return [button(Id(info.id, "ready", seat, number), w._("Ready"), discord.ButtonStyle.success)]
     labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))
     row = [
         button(Id(info.id, "say", seat, number, f"{vote.number} {yes}"), label, style) for yes, label, style in labels
     ]
-    if vote.kind == BACK:
+    if vote.kind == VoteKind.UNDO:
         row.append(button(Id(info.id, "lookback", seat, number, str(vote.number)), w._("What would be undone")))
     return row

@@ -26,8 +26,7 @@ from rules.notation import read_number
 from rules_service import Seat, TableInfo
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
-from rules_service.votes import CLOSE, FREE, REST
-from storage import TableStatus
+from storage import TableStatus, VoteKind
 from wording import OptionWords
 
 _ = app_commands.locale_str
@@ -178,7 +177,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             await request.show(lobby.asked_to_leave(info, request.words))
             return
         now = await request.service.cancel(info.id, request.person, interaction=request.id)
-        await self._voted(request, now, CLOSE, lobby.CLOSED)
+        await self._voted(request, now, VoteKind.CLOSE, lobby.CLOSED)
 
     @app_commands.command(description=_(N_("Tell the others that you’re here, even if you can’t move yet")))
     @answering
@@ -231,7 +230,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def pace(self, request: Request, pace: str) -> None:
         """Start a vote on the pace. A slower one applies immediately, a faster one from the next turns on."""
         info = await table_here(request)
-        await questions.ask(request, info, PACE.id, pace)
+        await questions.ask(request, info, VoteKind.PACE, pace)
 
     @app_commands.command(description=_(N_("Ask the others to pause the table; everyone who is there must agree")))
     @app_commands.describe(days=_(N_("For how many days")))
@@ -240,7 +239,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Start a vote to pause the table, at most twice in a game. No turn is due during the pause."""
         info = await table_here(request)
         now = await request.service.rest(info.id, request.person, days, interaction=request.id)
-        await request.say_once_posted(info.id, questions.vote_progress(now, REST, request.words))
+        await request.say_once_posted(info.id, questions.vote_progress(now, VoteKind.PAUSE, request.words))
 
     @app_commands.command(description=_(N_("Free a late player’s seat")))
     @app_commands.describe(player=_(N_("Whose seat, if several players are away")))
@@ -254,7 +253,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             meant_seat(info, player),
             interaction=request.id,
         )
-        await self._voted(request, now, FREE, N_("The seat is free."))
+        await self._voted(request, now, VoteKind.FREE_SEAT, N_("The seat is free."))
 
     @free.autocomplete("player")
     @offering
@@ -262,7 +261,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(request)
         return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], request)
 
-    async def _voted(self, request: Request, info: TableInfo, kind: str, done: str) -> None:
+    async def _voted(self, request: Request, info: TableInfo, kind: VoteKind, done: str) -> None:
         """Say that it is done, or what the vote waits for, and until when it needs players who aren't late yet."""
         w = request.words
         waits = deadlines(info, w) if info.votes else []

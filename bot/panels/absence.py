@@ -14,8 +14,7 @@ from bot.ui.message import layout
 from rules.errors import N_
 from rules_service import TableInfo
 from rules_service.pace import PACE, PACES
-from rules_service.votes import ANEW, SLEEP
-from storage import TableStatus
+from storage import TableStatus, VoteKind
 
 COMPUTER = N_("**A computer plays** for {owner}, who can take the seat back with one press.")
 OFFER = N_("**Open {owner}’s seat** to new players. While it is free, {owner} can take it again.")
@@ -90,7 +89,7 @@ async def what_now(request: Request) -> None:
 async def begin_again(request: Request) -> None:
     """Start a vote to start over without a late player who has never moved."""
     info = await request.service.begin_again(request.table_id, request.person, interaction=request.id)
-    await request.say_once_posted(info.id, vote_progress(info, ANEW, request.words))
+    await request.say_once_posted(info.id, vote_progress(info, VoteKind.START_OVER, request.words))
 
 
 async def press_here(request: Request) -> None:
@@ -118,7 +117,7 @@ async def press_sleep(request: Request) -> None:
 async def sleep(request: Request, table_id: int, *, moderator: bool = False) -> None:
     """Put the table to sleep, or ask another player for it."""
     info = await request.service.sleep(table_id, request.person, moderator=moderator, interaction=request.id)
-    await request.say_once_posted(table_id, vote_progress(info, SLEEP, request.words, done=SLEEPS))
+    await request.say_once_posted(table_id, vote_progress(info, VoteKind.SLEEP, request.words, done=SLEEPS))
 
 
 async def press_wake(request: Request) -> None:

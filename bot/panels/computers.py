@@ -24,8 +24,7 @@ from rules.notation import words_of
 from rules_service import TableInfo
 from rules_service.computers import LEVELS, SIGN
 from rules_service.options import ALONE, HINTS, NEVER
-from rules_service.votes import STANDIN
-from storage import TableStatus
+from storage import TableStatus, VoteKind
 from wording import Facts, Words
 
 # Translators: {sign} is that of computer players: 🤖.
@@ -109,7 +108,7 @@ async def ask_stand_in(request: Request) -> None:
     """Start a vote to let a computer play for a late player."""
     who, seat = request.person, request.press.count
     info = await request.service.free(request.table_id, who, seat, computer=True, interaction=request.id)
-    await request.say_once_posted(info.id, vote_progress(info, STANDIN, request.words, seat=seat))
+    await request.say_once_posted(info.id, vote_progress(info, VoteKind.STAND_IN, request.words, seat=seat))
 
 
 async def take_back_seat(request: Request) -> None:

@@ -5,7 +5,7 @@ from bot.context import Request
 from bot.panels.lobby import CLOSED
 from rules.errors import N_
 from rules_service import TableInfo
-from rules_service.votes import CLOSE, FREE
+from storage import VoteKind
 from wording import Words
 
 ASKED = N_("I’ve asked the others. Their votes are shown under the board.")
@@ -18,13 +18,13 @@ NOTED = N_("Your vote is saved.")
 RESTED = N_("The pause is over.")
 
 
-async def ask(request: Request, info: TableInfo, kind: str, what: str = "") -> None:
+async def ask(request: Request, info: TableInfo, kind: VoteKind, what: str = "") -> None:
     """Start a vote, and show what happens next."""
     now = await request.service.open_vote(info.id, request.person, kind, what, interaction=request.id)
     await request.say_once_posted(info.id, vote_progress(now, kind, request.words))
 
 
-def vote_progress(info: TableInfo, kind: str, w: Words, *, done: str = DONE, seat: int | None = None) -> str:
+def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = DONE, seat: int | None = None) -> str:
     """Return the confirmation for the player who started a vote: that it is done, or what it waits for.
 
     ``done``: the text if it is done. ``seat``: the seat it is about, if there may be votes about several.
@@ -32,7 +32,7 @@ def vote_progress(info: TableInfo, kind: str, w: Words, *, done: str = DONE, sea
     waiting = next((one for one in info.votes if one.kind == kind and seat in (None, one.seat)), None)
     if waiting is None:
         return w._(done)
-    if set(waiting.asked) - set(waiting.said):
+    if set(waiting.voters) - set(waiting.answers):
         return w._(ASKED)
     return w._(NOBODY_ELSE) if waiting.closes is None else w._(NOBODY_ELSE_UNTIL, ago=moment(waiting.closes))
 
@@ -41,13 +41,15 @@ async def end(request: Request) -> None:
     """Start a vote to end the game."""
     info = await request.service.cancel(request.table_id, request.person, interaction=request.id)
     w = request.words
-    await request.say_once_posted(info.id, vote_progress(info, CLOSE, w, done=CLOSED))
+    await request.say_once_posted(info.id, vote_progress(info, VoteKind.CLOSE, w, done=CLOSED))
 
 
 async def free(request: Request) -> None:
     """Start a vote to open a late player's seat to others."""
     info = await request.service.free(request.table_id, request.person, request.press.count, interaction=request.id)
-    await request.say_once_posted(info.id, vote_progress(info, FREE, request.words, seat=request.press.count))
+    await request.say_once_posted(
+        info.id, vote_progress(info, VoteKind.FREE_SEAT, request.words, seat=request.press.count)
+    )
 
 
 async def say_press(request: Request) -> None:

@@ -12,8 +12,8 @@ from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo
 from rules_service.consent_undo import UndoRequest, read_request
 from rules_service.options import TAKE_BACK
-from rules_service.votes import BACK, DECIDED
-from storage import TableStatus
+from rules_service.votes import DECIDED
+from storage import TableStatus, VoteKind
 from wording import Words
 
 MAX_UNDONE_LINES = 8
@@ -57,15 +57,17 @@ async def ask(request: Request) -> None:
     if found.line != request.press.count:
         await show_offer(request, request.table_id, w._("The game has moved on. This is what would be undone now:"))
         return
-    info = await request.service.open_vote(request.table_id, request.person, BACK, found.text, interaction=request.id)
-    await request.show_once_posted(info.id, vote_progress(info, BACK, w))
+    info = await request.service.open_vote(
+        request.table_id, request.person, VoteKind.UNDO, found.text, interaction=request.id
+    )
+    await request.show_once_posted(info.id, vote_progress(info, VoteKind.UNDO, w))
 
 
 async def look_asked(request: Request) -> None:
     """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
     w = request.words
     info = await request.info()
-    asked = next((one for one in info.votes if one.number == request.press.count and one.kind == BACK), None)
+    asked = next((one for one in info.votes if one.number == request.press.count and one.kind == VoteKind.UNDO), None)
     if asked is None:
         raise NoVote(DECIDED)
     seat = info.seat_of(request.user_id)

@@ -6,7 +6,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from rules_service import Person
-from rules_service.votes import CLOSE
+from storage import VoteKind
 from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
 from tests.bot.sim import Sim, buttons, message, text
@@ -144,7 +144,7 @@ async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it
     await sweep(sim)
     panel = await sim.click(sim.bob, await board(sim), "What now?")
     answer = text(await sim.click(sim.bob, panel, "Close"))
-    closes = next(ask.closes for ask in (await sim.bot.app.service.info(table)).votes if ask.kind == CLOSE)
+    closes = next(ask.closes for ask in (await sim.bot.app.service.info(table)).votes if ask.kind == VoteKind.CLOSE)
     assert closes is not None
     assert f"Nobody else needs to vote. It happens <t:{int(closes.timestamp())}:R>, unless" in answer
     assert "Done: nobody else" in text(await sim.command(sim.bob, "table rest", days=2))
@@ -329,7 +329,7 @@ async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
     log = text(await sim.command(sim.carol, "log"))
     said = ["Alice got a second reminder", "Alice is late", "Bob nudged Alice", "open a seat to new players"]
     assert [one for one in said if one not in log] == []
-    number = (await sim.open_tables())[0].asks[0].number
+    number = (await sim.open_tables())[0].votes[0].number
     await sim.bot.app.service.answer(1, Person(sim.carol.id, "Carol"), number, False)
     assert "Carol voted no" in text(await sim.command(sim.carol, "log"))
 

@@ -65,7 +65,7 @@ async def test_p71_p73_where_undo_ends_one_may_ask_and_sees_what_for(sim: Sim, t
     assert "Gallia" not in said
     assert "Draws come out the same" in said, "P77"
     assert "Ask to undo" in buttons(await sim.click(sim.bob, sim.latest(), "Your turn"))
-    assert (await sim.open_tables())[0].asks == (), "nothing is asked yet"
+    assert (await sim.open_tables())[0].votes == (), "nothing is asked yet"
 
 
 async def test_p71_a_table_may_want_none_of_it(sim: Sim) -> None:
@@ -142,14 +142,14 @@ async def test_p75_one_no_is_enough_and_silence_is_one(sim: Sim, table: int, how
     if how == "silence":
         sim.jump(DAY - 60)
         await sim.bot.app.notifier.sweep()
-        assert (await sim.open_tables())[0].asks
+        assert (await sim.open_tables())[0].votes
         sim.jump(61)
         await sim.bot.app.notifier.sweep()
     elif how == "a move":
         await sim.command(sim.bob, "move", move="place germania 2")
     else:
         await sim.click(sim.carol if how == "withdrawn" else sim.alice, sim.latest(), "No")
-    assert (await sim.open_tables())[0].asks == ()
+    assert (await sim.open_tables())[0].votes == ()
     told = {"no": "-# Alice voted no.", "withdrawn": "-# Carol withdrew the vote."}
     assert told.get(how, "") in text(sim.latest()), "who asked reads its result"
     assert "place polonia 2" in await moves_of(sim, table)
@@ -202,7 +202,7 @@ async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table
     await whole_turn(sim, table, sim.carol)
     again = await sim.click(sim.carol, offer, "Ask the others")
     assert "The game has moved on" in text(again)
-    assert (await sim.open_tables())[0].asks == ()
+    assert (await sim.open_tables())[0].votes == ()
 
 
 async def test_p80_no_press_leads_behind_a_barrier_without_consent(sim: Sim, table: int) -> None:
@@ -212,7 +212,7 @@ async def test_p80_no_press_leads_behind_a_barrier_without_consent(sim: Sim, tab
     for who in (sim.bob, sim.dora):
         for words in ("back:", "askback:6", "askback:0", "undo:all", "undo:9"):
             await press(sim, who, post, f"m1:{table}:1:6:{words}")
-    number = (await sim.open_tables())[0].asks
+    number = (await sim.open_tables())[0].votes
     for yes in ("1", "0"):
         await press(sim, sim.dora, post, f"m1:{table}:-:0:say:{number[0].number if number else 7} {yes}")
     assert await moves_of(sim, table) == moves

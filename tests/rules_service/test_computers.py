@@ -175,7 +175,7 @@ async def test_p61_a_stand_in_is_not_asked(house: House) -> None:
     await late(house, table)
     await voted(house, table, 0)
     info = await house.service.open_vote(table, BEN, "pace", "none")
-    assert info.votes[0].asked == (1, 2)
+    assert info.votes[0].voters == (1, 2)
     info = await house.service.answer(table, CARA, info.votes[0].number, True)
     assert info.options["pace"] == "none"
 

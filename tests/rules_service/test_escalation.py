@@ -266,7 +266,7 @@ async def test_P68_who_is_late_has_no_say(house: House) -> None:
     with pytest.raises(NobodyLate):
         await house.service.free(table, ANNA)
     info = await house.service.free(table, BEN)
-    assert info.votes[0].asked == (1, 2)
+    assert info.votes[0].voters == (1, 2)
 
 
 async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_they_have_waited(house: House) -> None:
@@ -444,7 +444,7 @@ async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: 
         await house.service.join(table, ANNA)
     info = await house.service.ask_back(table, ANNA)
     [ask] = info.votes
-    assert (ask.asked, ask.seat) == ((0,), 0)
+    assert (ask.voters, ask.seat) == ((0,), 0)
     assert await told(house, NoticeKind.VOTE) == [(0, NoticeKind.VOTE)]
     await house.service.answer(table, BEN, ask.number, True)
     await house.play(table, DAVE, "walk 1", "end")

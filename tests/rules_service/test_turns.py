@@ -252,7 +252,7 @@ async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> No
     outcome = await house.service.undo(table, ANNA.id, 2)
     assert outcome.snapshot.table.view(None).fields == [0, 0, 0]
     assert [seat.name for seat in outcome.snapshot.info.seats] == ["Anna", "Ben", "Dave"]
-    assert [question.said for question in outcome.snapshot.info.votes] == [{1: True}]
+    assert [question.answers for question in outcome.snapshot.info.votes] == [{1: True}]
     assert not outcome.snapshot.table.steps
     assert (await house.kinds(table))[7:] == ["move", "leave", "join", "ask", "move", "undo"]
 

@@ -186,7 +186,7 @@ class Year:
                     self._visits.add((one.id, table, seat.due_number))
                     self.plan(self._when(one, now), partial(self._turn, one, table, seat.due_number))
                 for ask in info.votes:
-                    wanted = seat.seat in ask.asked and seat.seat not in ask.said
+                    wanted = seat.seat in ask.voters and seat.seat not in ask.answers
                     if wanted and (one.id, table, -ask.number) not in self._visits:
                         self._visits.add((one.id, table, -ask.number))
                         yes = self.luck.random() < 0.7

@@ -28,6 +28,7 @@ from storage import (
     SeatRow,
     Share,
     Storage,
+    VoteKind,
     VoteRow,
 )
 from storage.records import LookingRow, stamp
@@ -41,7 +42,7 @@ CHANGE = Change(
     status="cancelled",
     seats=(SeatRow(0, 1),),
     rest=later(60),
-    votes=(VoteRow(1, "end", "", None, 1, NOON, None, answers={1: True}),),
+    votes=(VoteRow(1, VoteKind.CLOSE, "", None, 1, NOON, None, answers={1: True}),),
     invited=((1, NOON),),
     notices=(NewNotice(1, "first", NOON, 1, 0, 1),),
     redraw=True,
