@@ -188,11 +188,11 @@ async def move_database(settings: Settings) -> None:
         sys.exit(
             "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
         )
-    from storage.moving import move, taken  # This module needs an optional extra.
+    from storage.migrate_to_postgres import migrate, temporary_copy  # This module needs an optional extra.
 
-    with taken(settings.database) as file:
+    with temporary_copy(settings.database) as file:
         await replay_all(replace(settings, database=file, address=None))
-        counts = await move(file, settings.address)
+        counts = await migrate(file, settings.address)
     log.info("moved %s tables with %s log lines to %s", counts["tables"], counts["moves"], settings.address)
     log.info("%s is unchanged; it is not used while DATABASE_URL is set", settings.database)
 

@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Address, Change, DatabaseError, NewLine, Post, SeatRow, Storage, moving
+from storage import Address, Change, DatabaseError, NewLine, Post, SeatRow, Storage, migrate_to_postgres
 from storage.postgres import dump
 from storage.sqlite import file
 from tests.storage.build import NOON, later, move, of_schema, open_table
@@ -73,8 +73,8 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
     async with await Storage.open(full) as storage:
         told = [await all_of(storage, table) for table in (1, 2, 3)]
         posts = await storage.outbox.posts(1)
-    with moving.taken(full) as copy:
-        counts = await moving.move(copy, empty)
+    with migrate_to_postgres.temporary_copy(full) as copy:
+        counts = await migrate_to_postgres.migrate(copy, empty)
     assert (counts["tables"], counts["moves"]) == (3, 7)
     async with await Storage.open(empty) as storage:
         assert [await all_of(storage, table) for table in (1, 2, 3)] == told
@@ -96,8 +96,8 @@ async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
         of_schema(schema, full, old)
         await (await Storage.open(old)).close()
         address = await server.games()
-        with moving.taken(old) as copy:
-            await moving.move(copy, address)
+        with migrate_to_postgres.temporary_copy(old) as copy:
+            await migrate_to_postgres.migrate(copy, address)
         async with await Storage.open(address) as storage:
             assert [await storage.tables.log(table) for table in (1, 2, 3)] == logs, schema
             assert await storage.tables.append(move(1, 2)) == 3
@@ -109,24 +109,24 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
     for at in (1, 5, 12):
         left = at
 
-        def fails(some: Any, real: Any = moving.as_one) -> Any:
+        def fails(some: Any, real: Any = migrate_to_postgres.as_one) -> Any:
             nonlocal left
             left -= 1
             return real(some) if left else ["another row"]
 
-        with monkeypatch.context() as patch, moving.taken(full) as copy:
-            patch.setattr(moving, "as_one", fails)
+        with monkeypatch.context() as patch, migrate_to_postgres.temporary_copy(full) as copy:
+            patch.setattr(migrate_to_postgres, "as_one", fails)
             with pytest.raises(DatabaseError, match="differs from the file"):
-                await moving.move(copy, empty)
+                await migrate_to_postgres.migrate(copy, empty)
         assert not [name for name, some in (await rows(empty)).items() if some and name != "miasma"]
-    with moving.taken(full) as copy:
-        await moving.move(copy, empty)
+    with migrate_to_postgres.temporary_copy(full) as copy:
+        await migrate_to_postgres.migrate(copy, empty)
 
 
 async def test_q39_a_file_in_use_is_not_carried_over(full: Path) -> None:
     """Q39."""
     async with await Storage.open(full):
-        with pytest.raises(DatabaseError, match="in use by another bot"), moving.taken(full):
+        with pytest.raises(DatabaseError, match="in use by another bot"), migrate_to_postgres.temporary_copy(full):
             pass
 
 
@@ -134,8 +134,8 @@ async def test_q40_a_database_with_games_is_refused(full: Path, storage: Storage
     """Q40."""
     await open_table(storage)
     before = await rows(address)
-    with pytest.raises(DatabaseError, match="is not empty"), moving.taken(full) as copy:
-        await moving.move(copy, address)
+    with pytest.raises(DatabaseError, match="is not empty"), migrate_to_postgres.temporary_copy(full) as copy:
+        await migrate_to_postgres.migrate(copy, address)
     assert await rows(address) == before
 
 
@@ -145,13 +145,19 @@ async def test_q40_a_file_of_another_schema_is_refused_with_what_to_do(path: Pat
         for number, script in enumerate(file.migrations()[:15], 1):
             database.executescript(f"{script.read_text('utf-8')} PRAGMA user_version = {number};")
         database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
-    with pytest.raises(DatabaseError, match=r"has schema 15.* start the bot once"), moving.taken(path):
+    with (
+        pytest.raises(DatabaseError, match=r"has schema 15.* start the bot once"),
+        migrate_to_postgres.temporary_copy(path),
+    ):
         pass
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 999")
-    with pytest.raises(DatabaseError, match="newer version"), moving.taken(path):
+    with pytest.raises(DatabaseError, match="newer version"), migrate_to_postgres.temporary_copy(path):
         pass
-    with pytest.raises(DatabaseError, match="does not exist"), moving.taken(path.with_name("none")):
+    with (
+        pytest.raises(DatabaseError, match="does not exist"),
+        migrate_to_postgres.temporary_copy(path.with_name("none")),
+    ):
         pass
 
 

@@ -20,7 +20,7 @@ FIRST = ("players", "tables", "asks")  # other tables refer to these; insert the
 
 
 @contextmanager
-def taken(path: Path) -> Iterator[Path]:
+def temporary_copy(path: Path) -> Iterator[Path]:
     """Yield a temporary copy of a file that is not in use. The file itself is not opened for writing.
 
     Raises:
@@ -44,7 +44,7 @@ def taken(path: Path) -> Iterator[Path]:
         yield copy
 
 
-async def move(copy: Path, address: Address) -> dict[str, int]:
+async def migrate(copy: Path, address: Address) -> dict[str, int]:
     """Copy every row of a file into the database. Return the number of rows by table.
 
     Raises:
