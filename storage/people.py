@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from storage.engine import Connection, Engine, T, Work
-from storage.recent import Recent
+from storage.read_cache import ReadCache
 from storage.records import maybe_moment, moment, stamp, storable
 
 TO_FORGET = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
@@ -22,7 +22,7 @@ class People:
     def __init__(self, database: Engine) -> None:
         self._database = database
         self._changes = 0  # changes of what is stored here; no other code of this process writes it
-        self._preferences = Recent[Mapping[str, str]](lambda: None if database.written is None else self._changes)
+        self._preferences = ReadCache[Mapping[str, str]](lambda: None if database.written is None else self._changes)
 
     async def _write(self, work: Work[T], *, aside: bool = False) -> T:
         """Write data of people. ``aside``: no row of a table changes, so cached tables stay valid."""

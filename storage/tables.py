@@ -10,7 +10,7 @@ from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
 from storage.kinds import LineKind, PostKind, TableStatus, VoteKind, VoteOutcome
-from storage.recent import Recent
+from storage.read_cache import ReadCache
 from storage.records import (
     Change,
     Counts,
@@ -92,8 +92,8 @@ class Tables:
 
     def __init__(self, database: Engine) -> None:
         self._database = database
-        self._recent = Recent[TableRow | None](lambda: database.written)
-        self._in_channels = Recent[TableRow | None](lambda: database.written)
+        self._by_id = ReadCache[TableRow | None](lambda: database.written)
+        self._by_channel = ReadCache[TableRow | None](lambda: database.written)
 
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
         """Open a table and announce it. Return its id.
@@ -196,7 +196,7 @@ class Tables:
         async def read() -> TableRow | None:
             return next(iter(await self._select("WHERE id = ?", table_id, exact=True)), None)
 
-        return await self._recent.get(table_id, read)
+        return await self._by_id.get(table_id, read)
 
     async def in_channel(self, channel_id: int) -> TableRow | None:
         """Return the channel's open table, or the last one that ended there, or None."""
@@ -204,7 +204,7 @@ class Tables:
         async def read() -> TableRow | None:
             return next(iter(await self._select(IN_CHANNEL, channel_id)), None)
 
-        return await self._in_channels.get(channel_id, read)
+        return await self._by_channel.get(channel_id, read)
 
     async def of_user(self, user_id: int) -> list[TableRow]:
         """Return the open tables where the user has a seat."""

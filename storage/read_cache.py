@@ -7,16 +7,16 @@ from cachetools import LRUCache
 
 T = TypeVar("T")
 
-KEPT = 256  # entries of each kind; a table is about 5 KB
+MAX_ENTRIES = 256  # A table is about 5 KB.
 
 
-class Recent(Generic[T]):
+class ReadCache(Generic[T]):
     """The last value read for each key, valid until something is written. Never change a returned value."""
 
     def __init__(self, written: Callable[[], int | None]) -> None:
         """Create the cache. ``written``: counts the writes that may change its values; None: the count is unknown."""
         self._written = written
-        self._known: LRUCache[int, tuple[int, T]] = LRUCache(KEPT)
+        self._known: LRUCache[int, tuple[int, T]] = LRUCache(MAX_ENTRIES)
 
     async def get(self, key: int, read: Callable[[], Awaitable[T]]) -> T:
         """Return the value for this key, cached or from ``read``."""
