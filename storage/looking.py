@@ -6,7 +6,7 @@ from datetime import datetime
 
 from storage.engine import Connection, Engine
 from storage.records import ListRow, LookingRow, maybe_stamp, moment, stamp, whole
-from storage.writing import put_list
+from storage.sql_helpers import put_list
 
 LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
 LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"

@@ -6,17 +6,18 @@ from datetime import datetime
 from storage.engine import Connection, Engine, Row
 from storage.kinds import NoticeKind, NoticeOutcome
 from storage.records import NewNotice, Notice, Written, maybe_moment, member, moment, stamp, whole
-from storage.writing import own, put_notice
+from storage.sql_helpers import in_my_share, put_notice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
     n.channel_id, n.message_id FROM notices n"""
-PENDING = f"""{NOTICE} LEFT JOIN tables t ON t.id = n.table_id WHERE n.done IS NULL AND n.not_before <= ?1 AND {own(3)}
+PENDING = f"""{NOTICE} LEFT JOIN tables t ON t.id = n.table_id
+    WHERE n.done IS NULL AND n.not_before <= ?1 AND {in_my_share(3)}
     ORDER BY n.not_before, n.id LIMIT ?2"""
 # A message is replaced by a newer one about the same wait. A wait is over when the seat waits for something else or
 # for nothing, or when the table has ended; a vote is over when it is decided.
 OVER = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
     LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
-    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND {own(3)} AND (
+    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND {in_my_share(3)} AND (
         t.status <> CASE WHEN n.kind IN ('full', 'invite', 'idle') OR a.kind = 'start' THEN 'lobby' ELSE 'running' END
         OR t.asleep IS NOT NULL
         OR CASE n.kind WHEN 'ask' THEN a.ended IS NOT NULL WHEN 'late' THEN NOT EXISTS (SELECT 1 FROM seats o
@@ -32,7 +33,7 @@ TO_SEE_TO = f"""SELECT w.table_id FROM (
     SELECT table_id, min(next_at) AS at FROM seats WHERE next_at <= ?1 GROUP BY table_id
     UNION ALL SELECT id, next_at FROM tables WHERE next_at <= ?1
     UNION ALL SELECT table_id, min(closes) FROM asks WHERE ended IS NULL AND closes <= ?1 GROUP BY table_id) w
-    JOIN tables t ON t.id = w.table_id WHERE {own(3)} GROUP BY w.table_id ORDER BY min(w.at) LIMIT ?2"""
+    JOIN tables t ON t.id = w.table_id WHERE {in_my_share(3)} GROUP BY w.table_id ORDER BY min(w.at) LIMIT ?2"""
 
 
 class Notices:

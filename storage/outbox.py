@@ -18,7 +18,7 @@ from storage.records import (
     stamp,
     whole,
 )
-from storage.writing import own, put_redraw
+from storage.sql_helpers import in_my_share, put_redraw
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
@@ -28,24 +28,25 @@ PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.crea
     ORDER BY a.table_id, a.number"""
 # The tables with something to send now, longest wait first.
 DUE = f"""SELECT a.table_id FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND {own(3)}
+    WHERE a.done_at IS NULL AND {in_my_share(3)}
     AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.table_id = a.table_id AND c.until > ?1)
     GROUP BY a.table_id HAVING min(a.next_at) <= ?1 ORDER BY min(a.next_at), a.table_id LIMIT ?2"""
 # One row per table: two processes that claim it at once wait for each other, and the second sees what the first did.
 CLAIM = f"""INSERT INTO claims (table_id, until) SELECT t.id, CAST(?5 AS BIGINT) FROM tables t WHERE t.id = ?6
-    AND {own(3)} AND ?2 >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)
+    AND {in_my_share(3)}
+    AND ?2 >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)
     ON CONFLICT (table_id) DO UPDATE SET until = excluded.until WHERE claims.until <= ?1"""
 WAITING = f"""SELECT count(*), min(a.created) FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND {own(1)}"""
+    WHERE a.done_at IS NULL AND {in_my_share(1)}"""
 OVERDUE = f"""SELECT a.table_id, min(a.next_at) FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND a.created < ?1 AND {own(2)} GROUP BY a.table_id"""
+    WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_share(2)} GROUP BY a.table_id"""
 LET_GO = "DELETE FROM claims WHERE table_id = ? AND until = ?"
 REDRAWS = f"""SELECT r.table_id FROM redraws r JOIN tables t ON t.id = r.table_id
-    WHERE r.at <= ?1 AND {own(3)} ORDER BY r.at LIMIT ?2"""
+    WHERE r.at <= ?1 AND {in_my_share(3)} ORDER BY r.at LIMIT ?2"""
 UNTIDY = f"""SELECT u.table_id FROM (SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1
-    UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {own(1)}"""
+    UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {in_my_share(1)}"""
 RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
-    AND table_id IN (SELECT t.id FROM tables t WHERE {own(2)})"""
+    AND table_id IN (SELECT t.id FROM tables t WHERE {in_my_share(2)})"""
 # These kinds are about the game, and all but the reveals show whole turns. The others are about people.
 DELIVERED = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number),
     (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn')

@@ -30,7 +30,7 @@ from storage.records import (
     storable,
     whole,
 )
-from storage.writing import own, put_list, put_notice, put_redraw
+from storage.sql_helpers import in_my_share, put_list, put_notice, put_redraw
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
     UNION SELECT s.table_id FROM aways w JOIN seats s ON s.player = w.player
         WHERE w.computer = 1 AND w.ends > ?1 AND w.begins <= ?1 AND s.due_since IS NOT NULL) s ON s.table_id = t.id
-    WHERE t.status = 'running' AND t.asleep IS NULL AND {own(2)} ORDER BY t.id"""
+    WHERE t.status = 'running' AND t.asleep IS NULL AND {in_my_share(2)} ORDER BY t.id"""
 
 
 class Tables:

@@ -13,6 +13,7 @@ import asyncpg
 import pytest
 
 from storage import Address, Change, DatabaseError, NewLine, Post, SeatRow, Storage, migrate_to_postgres
+from storage.migrate_to_postgres import temporary_copy
 from storage.postgres import dump
 from storage.sqlite import file
 from tests.storage.build import NOON, later, move, of_schema, open_table
@@ -73,7 +74,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
     async with await Storage.open(full) as storage:
         told = [await all_of(storage, table) for table in (1, 2, 3)]
         posts = await storage.outbox.posts(1)
-    with migrate_to_postgres.temporary_copy(full) as copy:
+    with temporary_copy(full) as copy:
         counts = await migrate_to_postgres.migrate(copy, empty)
     assert (counts["tables"], counts["moves"]) == (3, 7)
     async with await Storage.open(empty) as storage:
@@ -96,7 +97,7 @@ async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
         of_schema(schema, full, old)
         await (await Storage.open(old)).close()
         address = await server.games()
-        with migrate_to_postgres.temporary_copy(old) as copy:
+        with temporary_copy(old) as copy:
             await migrate_to_postgres.migrate(copy, address)
         async with await Storage.open(address) as storage:
             assert [await storage.tables.log(table) for table in (1, 2, 3)] == logs, schema
@@ -114,19 +115,19 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
             left -= 1
             return real(some) if left else ["another row"]
 
-        with monkeypatch.context() as patch, migrate_to_postgres.temporary_copy(full) as copy:
+        with monkeypatch.context() as patch, temporary_copy(full) as copy:
             patch.setattr(migrate_to_postgres, "as_one", fails)
             with pytest.raises(DatabaseError, match="differs from the file"):
                 await migrate_to_postgres.migrate(copy, empty)
         assert not [name for name, some in (await rows(empty)).items() if some and name != "miasma"]
-    with migrate_to_postgres.temporary_copy(full) as copy:
+    with temporary_copy(full) as copy:
         await migrate_to_postgres.migrate(copy, empty)
 
 
 async def test_q39_a_file_in_use_is_not_carried_over(full: Path) -> None:
     """Q39."""
     async with await Storage.open(full):
-        with pytest.raises(DatabaseError, match="in use by another bot"), migrate_to_postgres.temporary_copy(full):
+        with pytest.raises(DatabaseError, match="in use by another bot"), temporary_copy(full):
             pass
 
 
@@ -134,7 +135,7 @@ async def test_q40_a_database_with_games_is_refused(full: Path, storage: Storage
     """Q40."""
     await open_table(storage)
     before = await rows(address)
-    with pytest.raises(DatabaseError, match="is not empty"), migrate_to_postgres.temporary_copy(full) as copy:
+    with pytest.raises(DatabaseError, match="is not empty"), temporary_copy(full) as copy:
         await migrate_to_postgres.migrate(copy, address)
     assert await rows(address) == before
 
@@ -147,16 +148,16 @@ async def test_q40_a_file_of_another_schema_is_refused_with_what_to_do(path: Pat
         database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
     with (
         pytest.raises(DatabaseError, match=r"has schema 15.* start the bot once"),
-        migrate_to_postgres.temporary_copy(path),
+        temporary_copy(path),
     ):
         pass
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 999")
-    with pytest.raises(DatabaseError, match="newer version"), migrate_to_postgres.temporary_copy(path):
+    with pytest.raises(DatabaseError, match="newer version"), temporary_copy(path):
         pass
     with (
         pytest.raises(DatabaseError, match="does not exist"),
-        migrate_to_postgres.temporary_copy(path.with_name("none")),
+        temporary_copy(path.with_name("none")),
     ):
         pass
 

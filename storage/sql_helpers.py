@@ -1,4 +1,4 @@
-"""Steps of write transactions, shared by several parts of the storage."""
+"""SQL shared by several parts of the storage."""
 
 import secrets
 from datetime import datetime
@@ -7,7 +7,7 @@ from storage.engine import Connection
 from storage.records import NewNotice, stamp
 
 
-def own(place: int) -> str:
+def in_my_share(place: int) -> str:
     """Return the SQL condition that a table ``t`` is in the share of a process.
 
     The value at ``place`` is its slot, the next value the number of processes. `Share.has` is the same in Python.
