@@ -8,6 +8,7 @@ from collections.abc import Collection, Coroutine, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -23,6 +24,7 @@ from storage import (
     NewLine,
     NewNotice,
     NewTable,
+    NoticeKind,
     Post,
     ResultRow,
     SeatRow,
@@ -61,7 +63,7 @@ SAMPLES: dict[Any, Any] = {
     Change: CHANGE,
     Claim: Claim(1, later(120), (), ()),
     LookingRow: LookingRow(1, 100, "Anna", "toy", (2,), "", NOON),
-    NewNotice: NewNotice(1, "1", NOON, 1, 0, 1),
+    NewNotice: NewNotice(1, next(iter(NoticeKind)), NOON, 1, 0, 1),
     NewTable: NewTable("toy", 9, 7, None, 1, "seed", "print", "{}", "en"),
     Post: Post(1, 1, 1, 1, "board", True),
     ResultRow: ResultRow(0, 1, 1, (1,)),
@@ -84,6 +86,8 @@ def sample(kind: Any, *, full: bool) -> Any:
         return sample(inner[0], full=full) if full else None
     if kind in SAMPLES:
         return SAMPLES[kind]
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return next(iter(kind))
     if origin is Mapping or (origin is not None and issubclass(origin, Mapping)):
         return {sample(inner[0], full=full): sample(inner[1], full=full)} if full else {}
     if origin is not None and issubclass(origin, Sequence | Collection):
