@@ -12,7 +12,8 @@ from rules.errors import IllegalMove
 from rules.game import Option, State
 from rules.notation import Move
 
-CONFIRM = Option("confirm", ("off", "on"))  # whether turns end only with an explicit `end`
+# Whether turns end only with an explicit `end`. Tables on Discord begin with "on" (`rules_service.options.HOUSE`).
+CONFIRM = Option("confirm", ("off", "on"))
 
 
 class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fields=True, gc=False):

@@ -55,6 +55,19 @@ class State(msgspec.Struct):
         self.events.append(event)
 
 
+def common_fields(seats: int, chance: Chance, options: dict[str, str]) -> dict[str, Any]:
+    """Return the fields of `State` as a game begins, for the constructor of the game's own state."""
+    return {
+        "seats": seats,
+        "chance": chance,
+        "options": options,
+        "pending": [[] for _ in range(seats)],
+        "undoable": [0] * seats,
+        "over": False,
+        "events": [],
+    }
+
+
 class Option(msgspec.Struct, frozen=True):
     """A choice made when a table is opened. Values are words; the first is the default.
 

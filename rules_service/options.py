@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
+from rules.decision import CONFIRM
 from rules.game import Game, Option
 from rules.options import complete
 from rules_service.errors import damaged
@@ -33,7 +34,7 @@ LOOKS = (PICTURE.id, *(option.id for option in DISPLAY))  # a personal choice, s
 # The table's own options, for every game.
 OWN = {option.id: option for option in (PACE, SEATING, ENTRY, TAKE_BACK, HINTS, PICTURE, *DISPLAY)}
 TOGETHER = (PACE, SEATING, ENTRY, TAKE_BACK)  # these matter only with several players
-HOUSE = {"confirm": "on"}  # first values at our tables for options that a game has, whatever its own defaults
+HOUSE = {CONFIRM.id: "on"}  # defaults at tables on Discord, in place of those of the rules
 
 
 def table_options(game: Game[Any], seats: Collection[int] = ()) -> tuple[Option, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from rules.decision import CONFIRM
 from rules.game import Option
 
 UNTESTED = ("b_boards", "b_scrolls")  # possible mixes of sides a and b, not tested by the authors (D25)
@@ -23,7 +24,7 @@ def options(seats: int) -> tuple[Option, ...]:
         Option("deal", ("random", "chosen")),
         Option("solo_bonus_scope", ("every", "advanced")) if solo else Option("priority_tile", ("off", "on")),
         *([Option("solo_reshuffle", ("round", "empty"))] if solo else []),
-        Option("confirm", ("off", "on")),
+        CONFIRM,
         Option("big_fire", ("clarified", "printed")),
         Option("round4_order", ("score_order", "leader_chooses", "last_chooses"), unless=("priority_tile", "on")),
         Option("popularity_third", ("3", "4")),

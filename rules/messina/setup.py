@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rules.chance import Chance
+from rules.game import common_fields
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
 from rules.messina.action.building import Building
@@ -105,13 +106,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
     wheel = chance.below(len(WHEEL))
     hexes = {hex_: CityHex(place) for place, hex_ in enumerate(city)}
     state = Messina(
-        seats=seats,
-        chance=chance,
-        pending=[[] for _ in range(seats)],
-        undoable=[0] * seats,
-        over=False,
-        events=[],
-        options=stored_options(seats, options),
+        **common_fields(seats, chance, stored_options(seats, options)),
         round=1,
         phase="turns",
         order=order,

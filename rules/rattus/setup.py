@@ -3,7 +3,8 @@
 from collections.abc import Collection
 
 from rules.chance import Chance
-from rules.game import Option
+from rules.decision import CONFIRM
+from rules.game import Option, common_fields
 from rules.rattus.cards import Question
 from rules.rattus.components import CARD_SETS, CARDS, CARDS_IN_PLAY, CLASSES, CUBES, IN_USE, REMOVED, TOKENS
 from rules.rattus.events import Began, CardsDrawn, NoChivalry
@@ -27,7 +28,7 @@ def options(seats: int) -> tuple[Option, ...]:
         Option("cards", ("base", *DRAWN, *(one for one in CARD_SETS if one != "base")), tuple(CARDS), CARDS_IN_PLAY),
         Option("late_abilities", ("on", "off")),
         Option("start", ("lot", *map(str, range(seats)))),
-        Option("confirm", ("off", "on")),
+        CONFIRM,
     )
 
 
@@ -71,13 +72,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
     cards = draw_cards(chance, options["cards"])
     clockwise = [(start + seat) % seats for seat in range(seats)]
     state = Rattus(
-        seats=seats,
-        chance=chance,
-        pending=[[] for _ in range(seats)],
-        undoable=[0] * seats,
-        over=False,
-        events=[],
-        options=options,
+        **common_fields(seats, chance, options),
         phase="setup",
         start=start,
         active=start,

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.decision import Decision
+from rules.decision import CONFIRM, Decision
 from rules.errors import IllegalMove
-from rules.game import Event, Game, Option, Score, State, due
+from rules.game import Event, Game, Option, Score, State, common_fields, due
 from rules.notation import Move, Notation
 
 GOAL = 9
@@ -116,13 +116,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Toy:
     chance = Chance(seed)
     start = chance.below(seats) if options["start"] == "lot" else int(options["start"])
     state = Toy(
-        seats=seats,
-        chance=chance,
-        options=options,
-        pending=[[] for _ in range(seats)],
-        undoable=[0] * seats,
-        over=False,
-        events=[],
+        **common_fields(seats, chance, options),
         turn=start,
         fields=[0] * seats,
         weather=[],
@@ -146,7 +140,7 @@ def score(state: Toy) -> Score:
 
 
 def options(seats: int) -> tuple[Option, ...]:
-    return (Option("start", ("lot", *map(str, range(seats)))), Option("confirm", ("off", "on")))
+    return (Option("start", ("lot", *map(str, range(seats)))), CONFIRM)
 
 
 TOY: Game[Any] = Game(
