@@ -37,6 +37,7 @@ class Conformance:
     most_moves = 3000  # no game has more moves
     reasons = 1  # minimum number of different refusals met
     tries = 40  # trials of each kind of move per question before it is tried less often
+    has_undo = True  # whether some moves can be undone
 
     # --- Hooks for the subclasses
 
@@ -53,7 +54,7 @@ class Conformance:
     def fields(self, lot, state):
         """Return words for fields, so that many random moves are almost legal.
 
-        Other fields get any word of the game.
+        Other fields get any word of the game, or a digit if the game has no words.
         """
         return {}
 
@@ -105,7 +106,7 @@ class Conformance:
                 assert moves == legal(state, seat)
                 assert len(set(moves)) == len(moves)
                 assert len(moves) > 1 or decision.must_ask(state, seat)
-                assert len(moves) > 1 or state.options["confirm"] == "on" or not decision.blocking
+                assert len(moves) > 1 or state.options.get("confirm") == "on" or not decision.blocking
 
     def test_answers_of_one_kind_never_come_to_the_same(self, seats):
         """P125: players are not asked to choose between identical options, such as two like cubes.
@@ -182,7 +183,9 @@ class Conformance:
             fields = self.fields(lot, state) if fields is None else fields
             for _ in range(3):
                 words = [
-                    lot.choice(fields[field] if field in fields and lot.random() < 0.95 else self.game.words() or "?")
+                    lot.choice(
+                        fields[field] if field in fields and lot.random() < 0.95 else self.game.words() or "0123456789"
+                    )
                     for field in kinds[verb].__struct_fields__
                 ]
                 yield " ".join([verb, *words])
@@ -190,10 +193,11 @@ class Conformance:
     def test_states_that_differ_only_in_secrets_look_the_same(self, seats):
         """The views, the legal moves, the reasons for refusals and the questions that would lapse are the same."""
         lot, seldom = random.Random(seats), Seldom(12)
-        differ = 0
+        differ = compared = 0
         for state in self.various(seats, 12):
             for viewer in (None, lot.randrange(seats)):
                 twin = self.scramble(state, viewer, lot)
+                compared += 1
                 differ += digest(twin) != digest(state)
                 assert self.game.view(twin, viewer) == self.game.view(state, viewer)
                 for seat in due(state):
@@ -206,7 +210,7 @@ class Conformance:
                         move = self.game.notation.parse(text)
                         if move is not None and move not in legal(state, seat):
                             assert repr(now.refuse(state, seat, move)) == repr(then.refuse(twin, seat, move)), text
-        assert differ > 20
+        assert differ > min(20, compared // 2)
 
     def test_what_a_seat_does_not_know_is_sampled_from_what_it_sees_alone(self, seats):
         """The same seed gives the same position whatever the secrets are, and a game can have reached this position."""
@@ -243,7 +247,7 @@ class Conformance:
             if twins[0].undoable[seat]:
                 assert told[0] == told[1]
                 compared += 1
-        assert compared > 20
+        assert compared > 20 if self.has_undo else not compared
 
     def test_what_can_be_taken_back_is_seen_by_its_own_seat_only(self, seats):
         """P81, P82: others see the game as it was before a seat's unconfirmed moves, and have the same moves.
@@ -251,7 +255,7 @@ class Conformance:
         So the bot need not mark anything as not final.
         """
         lot = random.Random(seats)
-        table = Table(self.game, seats, "free", {"confirm": "on"})
+        table = Table(self.game, seats, "free", self.known(seats, {"confirm": "on"}))
         settled = dict.fromkeys((None, *range(seats)), table)
         while not table.over:
             seat = lot.choice(due(table.state))
