@@ -61,7 +61,7 @@ def tempered(evaluator: LinearEvaluator, spread: Sequence[float], lot: random.Ra
     A player that never tries something never learns its worth.
     """
     every = {seats: [list(row) for row in weights] for seats, weights in evaluator.weights.items()}
-    for number in lot.sample(range(1, len(spread)), FANCIES):
+    for number in lot.sample(range(1, len(spread)), min(FANCIES, len(spread) - 1)):
         fancy = lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], MIN_ROLLOUT_PLANS)
         for weights in every.values():
             weights[number][0] += fancy
