@@ -21,7 +21,6 @@ from rules_service.hours import DAYS, QUIET, ZONE, quiet_days, quiet_hours, zone
 from rules_service.options import DISPLAY, PICTURE
 from storage import DatabaseError, Storage
 from wording import OptionWords, language_name, languages, words
-from wording.options import TABLE as OPTION_WORDS
 
 PICTURES = Preference(
     Option("pictures", ("table", "wide", "tall")),
@@ -163,7 +162,7 @@ TABLE = "table"  # This value means: same as the table.
 
 def displayed(option: Option) -> Preference:
     """Return a table's display option as a personal preference."""
-    words = OPTION_WORDS[option.id]
+    words = next(game.words.option(option.id) for game in GAMES.values() if option.id in game.display)
     return Preference(
         Option(option.id, (TABLE, *option.values)),
         OptionWords(words.title, {TABLE: N_("same as the table"), **words.values}),

@@ -140,9 +140,4 @@ TABLE: Mapping[str, OptionWords] = {
         {"automatic": N_("as large as needed"), "fixed": N_("always the same")},
         about=N_("In fixed areas everything stays where it was, even when there is less of it."),
     ),
-    "hexes": OptionWords(
-        N_("Hexes of Messina"),
-        {"full": N_("in full colour"), "dimmed": N_("pale")},
-        about=N_("On pale hexes, pieces, plague and letters are easier to find."),
-    ),
 }

@@ -108,4 +108,9 @@ OPTIONS: Mapping[str, OptionWords] = {
         {"no": N_("you pay for them only after it is done"), "yes": N_("you can pay for them at any moment")},
         about=N_("When you can pay for register steps."),
     ),
+    "hexes": OptionWords(
+        N_("Hexes of Messina"),
+        {"full": N_("in full colour"), "dimmed": N_("pale")},
+        about=N_("On pale hexes, pieces, plague and letters are easier to find."),
+    ),
 }
