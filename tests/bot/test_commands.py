@@ -48,7 +48,8 @@ async def test_one_word_means_one_thing_among_the_commands(sim: Sim) -> None:
     meanings: dict[str, set[str]] = {}
     for command in every(sim.bot):
         meanings.setdefault(command.name, set()).add(str(command.description))
-    assert not {name: about for name, about in meanings.items() if len(about) > 1}
+    several = {name: about for name, about in meanings.items() if len(about) > 1}
+    assert not several, "`BotGame.command_names` gives the command of a move another name"
 
 
 async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
