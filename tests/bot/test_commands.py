@@ -93,4 +93,4 @@ async def test_no_privileged_intents(make_bot: MakeBot) -> None:
 def test_whatever_can_be_missing_in_a_command_is_asked_for_in_words() -> None:
     for game in BOT_GAMES.values():
         for verb, kind in game.rules.notation.kinds.items():
-            assert set(kind.__struct_fields__) <= set(game.words.moves[verb].votes)
+            assert set(kind.__struct_fields__) <= set(game.words.moves[verb].asks)

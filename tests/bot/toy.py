@@ -41,7 +41,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Says) -> Facts:
 
 
 def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Says) -> str:
-    return s._(MOVES[prefix[0]].votes["fields"]) if prefix else s._("What do you do?")
+    return s._(MOVES[prefix[0]].asks["fields"]) if prefix else s._("What do you do?")
 
 
 def sentence(event: Event, s: Says) -> str | None:
