@@ -25,6 +25,7 @@ from bot.cogs.table import Tables
 from bot.computers.ai_client import Thinking
 from bot.computers.computer_turns import Computers
 from bot.context import App
+from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.connecting import SHARDS
 from bot.discord_api.permissions import invite
 from bot.discord_api.rate_limit import RateLimiter, limited
@@ -38,7 +39,6 @@ from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.reply import answer
-from bot.ways import Ways
 from rules.errors import RulesError
 from rules_service import RulesService
 from rules_service.clock import Clock
@@ -98,20 +98,20 @@ class MiasmaBot(ShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        ways, pictures = Ways(), Painter()
+        capabilities, pictures = Capabilities(), Painter()
         service = RulesService(storage, clock, {name: game.rules for name, game in GAMES.items()})
-        announcer = Announcer(self, service, storage, clock, Delivery(self, pictures, ways))
+        announcer = Announcer(self, service, storage, clock, Delivery(self, pictures, capabilities))
         service.on_announce = announcer.wake
         notifier = Notifier(self, service, storage, clock, announcer)
         computers = Computers(self, service, Thinking(), settings.pause)
         # The moves of several computer players in a row become one post, once all have moved.
         service.on_computer, announcer.held, computers.on_rest = computers.wake, computers.at_work, announcer.wake
-        self.clock, self.ways = clock, ways
+        self.clock, self.capabilities = clock, capabilities
         self.database, self.wanted = storage.database, settings.shards
         self.pending_tasks = set[asyncio.Task[Any]]()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
-            *(self, settings, storage, clock, ways, service, pictures, announcer, notifier, computers),
+            *(self, settings, storage, clock, capabilities, service, pictures, announcer, notifier, computers),
             since=clock.now(),
         )
 
@@ -128,7 +128,7 @@ class MiasmaBot(ShardedBot):
         await self.tree.set_translator(CommandWords())
         await self.add_commands()
         self.tree.error(answer)  # This handles what fails outside of `context.answering`.
-        if not await self.ways.recall(self.app.storage) and self.app.settings.token:
+        if not await self.capabilities.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
         await emoji.recall(self)
         self.app.announcer.start()

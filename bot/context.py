@@ -15,6 +15,7 @@ import wording
 from bot.channel.announcer import Announcer
 from bot.channel.notices import Notifier
 from bot.computers.computer_turns import Computers
+from bot.discord_api.capabilities import Capabilities
 from bot.pictures.painter import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
@@ -23,7 +24,6 @@ from bot.ui.errors import format_traceback, track_task
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import Reply, attend, reply
-from bot.ways import Ways
 from rules.errors import RulesError
 from rules_service import Person, RulesService, TableInfo
 from rules_service.clock import Clock
@@ -46,7 +46,7 @@ class App:
     settings: Settings
     storage: Storage
     clock: Clock
-    ways: Ways
+    capabilities: Capabilities
     service: RulesService
     pictures: Painter
     announcer: Announcer

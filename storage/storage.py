@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from storage.address import Address
+from storage.capabilities import Capabilities
 from storage.engine import Connection, Engine
-from storage.facts import Facts
 from storage.looking import LISTS_DUE, Looking
 from storage.notes import Notes
 from storage.notices import OVER, PENDING, TO_SEE_TO, Notices
@@ -42,7 +42,7 @@ class Storage:
         self.results = Results(database)
         self.times = Times(database)
         self.looking = Looking(database)
-        self.facts = Facts(database)
+        self.capabilities = Capabilities(database)
 
     @classmethod
     async def open(cls, where: Path | Address, *, migrate: bool = True) -> "Storage":

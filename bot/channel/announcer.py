@@ -269,7 +269,7 @@ class Announcer:
     async def _reword(self, post: Post, info: TableInfo) -> None:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         kept = await kept_of(message, post.body)
-        if kept.pictures and not self.delivery.ways.pictures_stay:
+        if kept.pictures and not self.delivery.capabilities.pictures_stay:
             return
         delivered = await self.outbox.delivered_state(info.id, info.number)
         snapshot = await self.service.snapshot(info.id, delivered.until)
@@ -461,13 +461,13 @@ class Announcer:
         changes. If such an edit would lose the pictures, the post stays as it is until the turn has ended.
         """
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-        ways = self.delivery.ways
+        capabilities = self.delivery.capabilities
         refused = False
         calls, small = called_by(post, snapshot.info, delivered), await self._small(snapshot.info, post.since)
         allowed = mentions(snapshot.info, calls)
         try:
             kept = await kept_of(message, post.body)
-            if ways.pictures_in_edits:
+            if capabilities.pictures_in_edits:
                 pictures = await self.delivery.pictures_of(snapshot, post.since, shown.events)
                 view = posts.board(snapshot, post.number, shown, pictures, calls, small=small, passing=True)
                 await self.outbox.add_post(replace(post, body=""))  # For the moment only Discord knows what it shows.
@@ -477,7 +477,7 @@ class Announcer:
                     if not pictures or not refuses_pictures(error):
                         raise
                     refused = True
-            if kept.pictures and not ways.pictures_stay:
+            if kept.pictures and not capabilities.pictures_stay:
                 return post
             view = posts.board(snapshot, post.number, shown, kept.shown(), calls, small=small, passing=kept.passing)
             changed = await reword(message, kept, view, allowed)
@@ -489,7 +489,7 @@ class Announcer:
             log.warning(
                 "table %s: Discord refused new pictures in an edited post; only its text was edited", snapshot.info.id
             )
-            ways.pictures_in_edits = False
+            capabilities.pictures_in_edits = False
         return post if changed else None
 
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
@@ -620,7 +620,7 @@ class Announcer:
             else:
                 kept = await kept_of(message, post.body)
                 if not await self._restore(message, post, kept):
-                    await retire(message, kept, self.delivery.ways)
+                    await retire(message, kept, self.delivery.capabilities)
         except DISCORD_FAILED as error:
             log.info("post %s: could not remove its buttons: %s", post.message_id, reason(error))
             if passes(error) or out_of_reach(error):
@@ -633,7 +633,7 @@ class Announcer:
 
         Returns False, and changes nothing, if that isn't necessary or possible.
         """
-        if not kept.passing or not self.delivery.ways.pictures_in_edits:
+        if not kept.passing or not self.delivery.capabilities.pictures_in_edits:
             return False
         try:
             snapshot = await self.service.snapshot(post.table_id, post.number)

@@ -10,12 +10,12 @@ import discord
 
 from bot.channel import posts
 from bot.channel.board_parts import changed, happened, parts_of_post
+from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.permissions import ATTACH, SPELLED, missing
 from bot.pictures.painter import Painter
 from bot.preferences import table_style
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.picture import Picture
-from bot.ways import Ways
 from rules.errors import N_, RulesError
 from rules.game import Event
 from rules_service import Snapshot, TableInfo
@@ -96,7 +96,7 @@ class Delivery:
 
     client: discord.Client
     pictures: Painter
-    ways: Ways
+    capabilities: Capabilities
 
     async def post_board(
         self,
@@ -121,7 +121,7 @@ class Delivery:
         pictures = await self.pictures_of(snapshot, since, shown.events)
         allowed = mentions(info, pinged)
         refused = False
-        if pictures and not self.ways.pictures_in_edits:
+        if pictures and not self.capabilities.pictures_in_edits:
             over = None
         while True:
             board = posts.board(snapshot, snapshot.number, shown, pictures, pinged, small=small)
@@ -148,7 +148,7 @@ class Delivery:
                     "table %s: Discord refused new pictures in an edited post; from now on each board is a new post",
                     info.id,
                 )
-                self.ways.pictures_in_edits = False
+                self.capabilities.pictures_in_edits = False
             return made
 
     async def pictures_of(self, snapshot: Snapshot, since: int, events: Sequence[Event]) -> Sequence[Picture]:

@@ -13,10 +13,10 @@ import msgspec
 from discord import ui
 
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.discord_api.capabilities import Capabilities
 from bot.ui.errors import NOBODY
 from bot.ui.message import layout, passes_away
 from bot.ui.picture import Picture
-from bot.ways import Ways
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ def written(kept: Kept) -> str:
     return msgspec.json.encode(kept).decode()
 
 
-async def retire(message: discord.PartialMessage, kept: Kept, ways: Ways) -> None:
+async def retire(message: discord.PartialMessage, kept: Kept, capabilities: Capabilities) -> None:
     """Remove the buttons from a message. ``kept`` is what remains of it.
 
     Discord's documentation says that an edit keeps the pictures it names. If its answer shows that it doesn't, messages
@@ -93,13 +93,13 @@ async def retire(message: discord.PartialMessage, kept: Kept, ways: Ways) -> Non
     Raises:
         discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
-    if ways.pictures_stay and await reword(message, kept, kept.view()):
+    if capabilities.pictures_stay and await reword(message, kept, kept.view()):
         return
     view = without_buttons(await message.fetch())
     await message.edit(view=view, allowed_mentions=NOBODY)
-    if ways.pictures_stay:
+    if capabilities.pictures_stay:
         log.warning("Discord drops the attachments named in an edit; from now on posts are fetched before each edit")
-        ways.pictures_stay = False
+        capabilities.pictures_stay = False
 
 
 async def kept_of(message: discord.PartialMessage, body: str) -> Kept:

@@ -1,4 +1,4 @@
-"""``/admin selftest``: try out in a channel what Discord does, report it to the owner, and remember it in `Ways`.
+"""``/admin selftest``: try out in a channel what Discord does, report it, and store it in `Capabilities`.
 
 Where Discord's documentation leaves its behaviour open, or people report otherwise, only a test on a server can tell.
 Everything that is posted here says what it is, and is deleted in the end, whatever fails.
@@ -185,7 +185,7 @@ class Examination:
         for check in CHECKS:
             self.found.setdefault(check, Found(None, TOO_LONG))
         learned = {way: holds for way, of in LEARNED.items() if (holds := self._learned(of)) is not None}
-        await self.app.ways.learn(self.app.storage, learned, self.app.clock.now())
+        await self.app.capabilities.learn(self.app.storage, learned, self.app.clock.now())
         for check, found in self.found.items():
             verdict = {True: "passed", False: "failed", None: "skipped"}[found.holds]
             log.info("selftest: %s %s%s", check, verdict, f" ({found.why})" if found.why else "")

@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 import discord
 
+from bot.discord_api.capabilities import Capabilities
 from bot.ui.custom_id import Id
-from bot.ways import Ways
 from rules.errors import RulesError
 
 Interaction = discord.Interaction[Any]  # its client implements `Answering`
@@ -15,7 +15,7 @@ Interaction = discord.Interaction[Any]  # its client implements `Answering`
 class Answering(Protocol):
     """What this package needs from the client that received an interaction."""
 
-    ways: Ways
+    capabilities: Capabilities
     pending_tasks: set[asyncio.Task[Any]]  # the running handlers of presses and commands
 
     async def apply_locale(self, interaction: Interaction) -> None:

@@ -106,10 +106,10 @@ class Reply:
         Return whether the pictures have arrived.
         """
         client: Answering = self._interaction.client
-        ways = client.ways
+        capabilities = client.capabilities
         async with self._one_at_a_time:
             edit_refused = False
-            if ways.pictures_in_edits or not pictures or not self._edits:
+            if capabilities.pictures_in_edits or not pictures or not self._edits:
                 try:
                     await self._put(view, pictures)
                     return True
@@ -121,7 +121,7 @@ class Reply:
             await self._put(without_pictures(view))
             # The pictures were the reason, because the edit without them worked.
             if edit_refused:
-                ways.pictures_in_edits = False
+                capabilities.pictures_in_edits = False
             return await self._show_alone(pictures)
 
     async def move_down(self, view: ui.LayoutView) -> None:

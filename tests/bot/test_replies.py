@@ -209,7 +209,7 @@ async def test_a_new_panel_whose_picture_is_refused_comes_without_and_the_pictur
     [picture] = result.followups
     assert picture.ephemeral
     assert shown_with(sim, picture) == 1
-    assert sim.bot.ways.pictures_in_edits, "this was no edit"
+    assert sim.bot.capabilities.pictures_in_edits, "this was no edit"
     assert shown_with(sim, await sim.click(sim.alice, sim.latest(), "Your turn")) == 1
 
 
@@ -228,7 +228,7 @@ async def test_a_panel_that_takes_no_new_picture_is_redrawn_without_and_this_is_
         assert [shown_with(sim, alone) for alone in result.followups] == [1]
         assert requests(sim, since) == [f"answer {UPDATE}", "POST"]
     assert len(refused) == 1
-    assert not sim.bot.ways.pictures_in_edits
+    assert not sim.bot.capabilities.pictures_in_edits
 
 
 async def test_a_picture_that_is_too_large_says_nothing_of_others(
@@ -239,7 +239,7 @@ async def test_a_picture_that_is_too_large_says_nothing_of_others(
     sim.fail("POST", "/interactions/*/callback", 413)
     await sim.click(sim.alice, sim.again(panel), "Undo")
     assert shown_with(sim, sim.again(panel)) == 0
-    assert sim.bot.ways.pictures_in_edits
+    assert sim.bot.capabilities.pictures_in_edits
 
 
 async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim, table: int) -> None:
@@ -248,7 +248,7 @@ async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim,
     sim.fail("POST", "/interactions/*/callback", 400, times=2)
     await sim.click(sim.alice, sim.again(panel), "Undo")
     assert "Discord didn’t accept my answer" in text(sim.panel(sim.alice))
-    assert sim.bot.ways.pictures_in_edits
+    assert sim.bot.capabilities.pictures_in_edits
 
 
 async def test_a_promised_answer_that_takes_no_picture_has_it_after(

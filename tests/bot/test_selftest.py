@@ -12,10 +12,10 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 from simcord.results import InteractionResult
 
+from bot.discord_api.capabilities import Capabilities
 from bot.hosting import selftest
 from bot.hosting.selftest import CHECKS, MARKS, THREAD
 from bot.local_table import simulation
-from bot.ways import Ways
 from tests.bot.sim import Sim, buttons, message, text
 
 OWN = "**Self-test.**"
@@ -127,14 +127,14 @@ async def finish(sim: Sim, answer: InteractionResult) -> str:
 
 async def test_what_holds_is_remembered_until_an_update(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse(monkeypatch, answers(UPDATE))
-    sim.bot.ways.pictures_stay = False  # as something during play had suggested
+    sim.bot.capabilities.pictures_stay = False  # as something during play had suggested
     await examine(sim)
-    assert sim.bot.ways == Ways(pictures_in_edits=False, pictures_stay=True)
+    assert sim.bot.capabilities == Capabilities(pictures_in_edits=False, pictures_stay=True)
     await sim.restart()
-    assert sim.bot.ways == Ways(pictures_in_edits=False, pictures_stay=True)
-    monkeypatch.setattr("bot.ways.VERSION", "miasma 99, discord.py 2.7")
+    assert sim.bot.capabilities == Capabilities(pictures_in_edits=False, pictures_stay=True)
+    monkeypatch.setattr("bot.discord_api.capabilities.VERSION", "miasma 99, discord.py 2.7")
     await sim.restart()
-    assert sim.bot.ways == Ways()
+    assert sim.bot.capabilities == Capabilities()
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ async def test_whatever_is_refused_exactly_that_is_told(
     assert marked(told, None) == untried
     assert marked(told, True) == [name for name in CHECKS if name not in {*failed, *untried}]
     assert "400/50035" in told
-    assert sim.bot.ways.pictures_in_edits == (not {"again", "edit", "panel", "promised"} & set(failed))
-    assert sim.bot.ways.pictures_stay == ("retire" not in failed)
+    assert sim.bot.capabilities.pictures_in_edits == (not {"again", "edit", "panel", "promised"} & set(failed))
+    assert sim.bot.capabilities.pictures_stay == ("retire" not in failed)
     if failed != ["clean"]:
         assert leftovers(sim) == []
     sim.strict.forgive()
@@ -210,7 +210,7 @@ async def test_a_picture_that_vanishes_silently_is_noticed(sim: Sim, monkeypatch
     told = await examine(sim)
     assert marked(told, False) == ["retire"]
     assert "the picture was missing" in told
-    assert not sim.bot.ways.pictures_stay
+    assert not sim.bot.capabilities.pictures_stay
 
 
 async def test_a_discord_that_is_far_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,8 +230,8 @@ async def test_nobody_has_to_press(sim: Sim, presses: int, untried: list[str]) -
 async def test_what_may_pass_is_told_but_not_remembered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse(monkeypatch, of_post("PATCH"), status=503, code=0)
     assert marked(await examine(sim), False) == ["edit", "retire"]
-    assert sim.bot.ways == Ways()
-    assert await sim.bot.app.storage.facts.known("") == {}
+    assert sim.bot.capabilities == Capabilities()
+    assert await sim.bot.app.storage.capabilities.known("") == {}
 
 
 async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

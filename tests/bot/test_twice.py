@@ -383,7 +383,7 @@ async def test_where_named_pictures_do_not_stay_posts_are_fetched_from_then_on(
     shown = pictures(sim.env, first)
     await turn(sim, "gallia")
     assert not buttons(sim.again(first))
-    assert not sim.bot.ways.pictures_stay
+    assert not sim.bot.capabilities.pictures_stay
     if refuses:
         assert pictures(sim.env, sim.again(first)) == shown
     second = sim.latest()
@@ -473,7 +473,7 @@ async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing:
 
 
 async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim: Sim, growing: Growing) -> None:
-    sim.bot.ways.pictures_in_edits = sim.bot.ways.pictures_stay = False
+    sim.bot.capabilities.pictures_in_edits = sim.bot.capabilities.pictures_stay = False
     silent = 0
     while not silent:
         before, shown = sim.latest(), text(sim.latest())
@@ -497,7 +497,7 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
     assert GOES_ON in told
     assert pictures(sim.env, sim.latest()) == drawn
     assert "only its text was edited" in caplog.text
-    assert not sim.bot.ways.pictures_in_edits
+    assert not sim.bot.capabilities.pictures_in_edits
     while await growing.step():
         pass
     assert refused == [first.id], "once that is known it is not tried again"
@@ -519,7 +519,7 @@ async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons
 
 async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim: Sim, growing: Growing) -> None:
     """P83: of a board requested in mid-turn only the picture stays, even where edits keep no pictures."""
-    sim.bot.ways.pictures_stay = False
+    sim.bot.capabilities.pictures_stay = False
     await growing.reveal()
     await sim.command(sim.alice, "table show")
     asked_for = sim.latest()
@@ -647,7 +647,7 @@ async def test_a_post_that_may_not_be_edited_to_show_new_pictures_gives_way_to_a
     second = await private.turn()
     assert refused == [first.id]
     assert second.id != first.id
-    assert not sim.bot.ways.pictures_in_edits
+    assert not sim.bot.capabilities.pictures_in_edits
     assert "refused new pictures in an edited post" in caplog.text
     third = await private.turn()
     assert third.id != second.id
@@ -663,7 +663,7 @@ async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(
     while sim.latest(private.here).id == first:
         moves = (await game(sim, private.table)).due()[0].moves
         await sim.command(private.alice, "move", move=private.chance.choice(moves))
-    assert sim.bot.ways.pictures_in_edits
+    assert sim.bot.capabilities.pictures_in_edits
     [post] = [post for post in sim.posts(private.here) if buttons(post)]
     assert not pictures(sim.env, post)
 

@@ -96,7 +96,7 @@ class Examination:
     def step(self, table: Any, before: int, asked: Sequence[Interaction], *, died: bool) -> None:
         """Check that each press or command did at most one thing and was answered."""
         self.began.setdefault(self.faults.step, before)
-        if not self.faults.sim.bot.ways.pictures_in_edits:
+        if not self.faults.sim.bot.capabilities.pictures_in_edits:
             self.worded |= {message.id for message in self.public()[-1:]}
         if table["id"] and table["status"] != "lobby" and before:
             lines = self.faults.truth(

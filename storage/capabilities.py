@@ -1,4 +1,4 @@
-"""Facts found out about Discord, valid for the version of bot and library that found them."""
+"""What Discord was found to allow, by the version of bot and library that found it."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,8 +7,8 @@ from storage.engine import Connection, Engine
 from storage.records import stamp
 
 
-class Facts:
-    """Facts by name. Each belongs to the version that found it, and is unknown to every other."""
+class Capabilities:
+    """Findings by name. Each belongs to the version that found it, and is unknown to every other."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
@@ -22,12 +22,12 @@ class Facts:
 
         return await self._database.query(work)
 
-    async def learn(self, version: str, facts: Mapping[str, bool], now: datetime) -> None:
-        """Store these facts and delete those of other versions."""
+    async def learn(self, version: str, findings: Mapping[str, bool], now: datetime) -> None:
+        """Store these findings and delete those of other versions."""
 
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM facts WHERE version <> ?", (version,))
-            for name, holds in facts.items():
+            for name, holds in findings.items():
                 await db.run(
                     "INSERT INTO facts (name, holds, version, at) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE"
                     " SET holds = excluded.holds, version = excluded.version, at = excluded.at",

@@ -14,7 +14,7 @@ VERSION = f"miasma {MIASMA}, discord.py {discord.__version__}"
 
 
 @dataclass
-class Ways:
+class Capabilities:
     """What the bot has found Discord to accept. A method that is refused is not tried again in this process.
 
     The findings of ``/admin selftest`` are stored until an update. Refusals during play are not: they may have been
@@ -26,14 +26,14 @@ class Ways:
 
     async def recall(self, storage: Storage) -> bool:
         """Load the findings for this version. Return whether there are any."""
-        known = await storage.facts.known(VERSION)
+        known = await storage.capabilities.known(VERSION)
         self._take(known)
         return bool(known)
 
     async def learn(self, storage: Storage, found: Mapping[str, bool], now: datetime) -> None:
         """Apply these findings from now on, and store them."""
         self._take(found)
-        await storage.facts.learn(VERSION, found, now)
+        await storage.capabilities.learn(VERSION, found, now)
 
     def _take(self, found: Mapping[str, bool]) -> None:
         for name in asdict(self):

@@ -1,0 +1,21 @@
+"""Facts belong to the version that found them."""
+
+from datetime import UTC, datetime
+
+from storage import Storage
+from tests.storage.contract.conftest import Where
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+async def test_findings_are_known_to_their_version_alone_and_outlive_a_restart(where: Where) -> None:
+    async with await Storage.open(where) as storage:
+        assert await storage.capabilities.known("1") == {}
+        await storage.capabilities.learn("1", {"stays": True, "edits": True}, NOW)
+        await storage.capabilities.learn("1", {"edits": False}, NOW)
+    async with await Storage.open(where) as storage:
+        assert await storage.capabilities.known("1") == {"stays": True, "edits": False}
+        assert await storage.capabilities.known("2") == {}
+        await storage.capabilities.learn("2", {"edits": True}, NOW)
+        assert await storage.capabilities.known("2") == {"edits": True}
+        assert await storage.capabilities.known("1") == {}
