@@ -73,7 +73,7 @@ async def make(settings: Settings, clock: Clock, *, migrate: bool = True) -> Mia
 async def make_local(settings: Settings, clock: "SimulatedClock") -> MiasmaBot:
     """Create the bot of the local table, with a clock that never goes back behind an earlier run."""
     bot = await make(settings, clock)
-    clock.reached = await bot.app.storage.times.last()
+    clock.reached = await bot.app.storage.heartbeat.last()
     return bot
 
 

@@ -898,12 +898,12 @@ class RulesService:
         Raises:
             VacationConflict: they are away already, or want to be away for too long.
         """
-        times, now = self._storage.times, self._clock.now()
+        vacations, now = self._storage.vacations, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
-        aways = await times.aways(player, now - away.YEAR)
+        aways = await vacations.of_player(player, now - away.YEAR)
         away.must_be_possible(aways, begins, ends, now)
         left = away.days_left(aways, now)
-        await times.away(player, begins, ends, min(ends, begins + left), computer=computer)
+        await vacations.begin(player, begins, ends, min(ends, begins + left), computer=computer)
         await self._storage.notices.write([NewNotice(player, NoticeKind.BACK, ends, number=int(begins.timestamp()))])
         for table in await self.my_tables(person.id):
             if table.status == TableStatus.RUNNING and table.asleep is None:
@@ -920,11 +920,11 @@ class RulesService:
 
     async def come_back(self, person: Person) -> None:
         """End or cancel the person's absence. Raise VacationConflict if they are not away and will not be."""
-        times, now = self._storage.times, self._clock.now()
+        vacations, now = self._storage.vacations, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
-        if not await times.aways(player, now):
+        if not await vacations.of_player(player, now):
             raise VacationConflict(N_("You’re not away."))
-        await times.back(player, now)
+        await vacations.end(player, now)
         await self._storage.notices.drop(player, NoticeKind.BACK)
         for table in await self.my_tables(person.id):
             if table.status == TableStatus.RUNNING and table.asleep is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from storage.address import Address
 from storage.capabilities import Capabilities
 from storage.engine import Connection, Engine
+from storage.heartbeat import Heartbeat
 from storage.looking import LISTS_DUE, Looking
 from storage.notes import Notes
 from storage.notices import OVER, PENDING, TO_SEE_TO, Notices
@@ -15,7 +16,7 @@ from storage.records import Health, maybe_moment, stamp
 from storage.results import Results
 from storage.sqlite.database import Database
 from storage.tables import HELD_BY_NOBODY, Tables
-from storage.times import Times
+from storage.vacations import Vacations
 
 ANYTHING = "SELECT " + " OR ".join(
     f"EXISTS ({query})" for query in (TO_FORGET, HELD_BY_NOBODY, TO_SEE_TO, PENDING, OVER, REDRAWS, LISTS_DUE)
@@ -40,7 +41,8 @@ class Storage:
         self.notices = Notices(database)
         self.notes = Notes(database)
         self.results = Results(database)
-        self.times = Times(database)
+        self.heartbeat = Heartbeat(database)
+        self.vacations = Vacations(database)
         self.looking = Looking(database)
         self.capabilities = Capabilities(database)
 

@@ -286,7 +286,7 @@ class Announcer:
         """
         w = words(info.language)
         lines = [small_print(await self.service.people_lines(info.id, since) if info.number > since else [], w)]
-        for begins, ends in await self.storage.times.untold_outages(info.id) if outages else ():
+        for begins, ends in await self.storage.heartbeat.untold_outages(info.id) if outages else ():
             times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
             lines.append(
                 "-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times)

@@ -75,7 +75,7 @@ class Notifier:
             # With several processes, the first one handles what belongs to no table.
             first = self.storage.database.share.slot == 0
             if first:
-                await self.storage.times.beat(self.clock.now(), GAP)
+                await self.storage.heartbeat.beat(self.clock.now(), GAP)
             if not await self.storage.anything_due(self.clock.now()):
                 return
             if first:

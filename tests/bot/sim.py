@@ -197,7 +197,7 @@ class Sim:
 
     async def kill(self, away: float = 0.0) -> None:
         """Start a new bot as after ``kill -9``, this many seconds later: the old one's unfinished work stays undone."""
-        if vars(self.bot.app.storage.times).get("beat"):
+        if vars(self.bot.app.storage.heartbeat).get("beat"):
             await self._alive(self.bot.clock.now())
         await self.bot.app.storage.close()  # the lock on the file ends with a process
         self.jump(away, alive=False)
@@ -208,17 +208,17 @@ class Sim:
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
         self.miss_looks(timedelta(seconds=seconds))
-        times = self.bot.app.storage.times
-        if not alive or vars(times).get("beat"):
+        heartbeat = self.bot.app.storage.heartbeat
+        if not alive or vars(heartbeat).get("beat"):
             return
-        beat = times.beat
+        beat = heartbeat.beat
 
         async def beats(now: datetime, gap: timedelta) -> timedelta:
-            del vars(times)["beat"]
+            del vars(heartbeat)["beat"]
             await self._alive(now)
             return await beat(now, gap)
 
-        vars(times)["beat"] = beats
+        vars(heartbeat)["beat"] = beats
 
     async def _alive(self, until: datetime) -> None:
         """Set the last heartbeat to this time."""

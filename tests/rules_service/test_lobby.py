@@ -287,9 +287,9 @@ async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joi
 async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: House) -> None:
     """P7: invitations that end during or after an outage last longer by its length."""
     info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
-    await house.storage.times.beat(house.clock.now(), days(0.1))
+    await house.storage.heartbeat.beat(house.clock.now(), days(0.1))
     house.clock.wait(2 * DAY)
-    await house.storage.times.beat(house.clock.now(), days(0.1))
+    await house.storage.heartbeat.beat(house.clock.now(), days(0.1))
     [one] = (await house.service.info(info.id)).invited
     assert one.until == house.clock.now() + days(3)
 

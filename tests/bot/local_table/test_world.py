@@ -37,9 +37,9 @@ async def test_the_clock_does_not_go_back_behind_what_was_played_before(tmp_path
     settings = Settings(database=tmp_path / "games.sqlite")
     ahead = datetime.now(UTC).replace(microsecond=0) + timedelta(days=6)
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
-        assert await storage.times.last() is None
-        await storage.times.beat(ahead, timedelta(hours=1))
-        assert await storage.times.last() == ahead
+        assert await storage.heartbeat.last() is None
+        await storage.heartbeat.beat(ahead, timedelta(hours=1))
+        assert await storage.heartbeat.last() == ahead
     make_bot = partial(make_local, settings)
     async with open_table(make_bot, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
         assert table.env.backend.clock.now() >= ahead

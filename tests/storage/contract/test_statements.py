@@ -143,8 +143,8 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
                 with suppress(Conflict, sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError):
                     await call
         # These statements only run in rare situations.
-        await storage.times.beat(later(1e7 + 1e7 * full), timedelta())
-        await storage.times.away(1, NOON, later(60), later(60))
+        await storage.heartbeat.beat(later(1e7 + 1e7 * full), timedelta())
+        await storage.vacations.begin(1, NOON, later(60), later(60))
         seated = Change(table, 2, NOON, (NewLine("seat", 0, await storage.people.meet(102 + full, "Ben")),))
         await storage.tables.append(seated)
         await storage.people.forget(102 + full, NOON)

@@ -31,7 +31,7 @@ async def fill(storage: Storage) -> None:
         await storage.outbox.add_post(Post(1 << 62 | channel, table, channel, 2, "board", True, 1, "two\nlines"))
     await storage.tables.append(Change(3, 2, NOON, (NewLine("over"),), status="over"))
     await storage.people.prefer(1 << 60 | 1, "theme", "dark")
-    await storage.times.beat(NOON, later(60) - NOON)
+    await storage.heartbeat.beat(NOON, later(60) - NOON)
     await storage.people.forget(1 << 60 | 2, NOON)
 
 
