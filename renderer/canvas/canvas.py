@@ -27,22 +27,20 @@ F = TypeVar("F", bound=Callable[..., "Sprite"])
 
 
 @dataclass(frozen=True)
-class Reduced:
-    """A board at two thirds of the size that its coordinates refer to, with its corner on a larger picture."""
+class Surface:
+    """An image to draw on, with the corner of the board on it, to whose full size coordinates refer.
+
+    What is drawn is ``shaded``, as what cannot be chosen, or ``reduced`` to two thirds of its size.
+    """
 
     image: Image.Image
     left: int = 0
     top: int = 0
+    shaded: bool = False
+    reduced: bool = False
 
 
-@dataclass(frozen=True)
-class Shaded:
-    """A picture whose drawings are shaded, as what cannot be chosen."""
-
-    image: Image.Image
-
-
-Board: TypeAlias = Image.Image | Reduced | Shaded
+Board: TypeAlias = Image.Image | Surface
 
 
 def smaller(pixels: int) -> int:
@@ -79,13 +77,13 @@ class Sprite:
         """Paste with the middle at x, y."""
         w, h = self.size
         left, top = round(x - w / 2), round(y - h / 2)
-        if isinstance(board, Reduced):
+        if isinstance(board, Image.Image):
+            self._paste(board, left, top)
+        elif board.reduced:
             (right, dx), (down, dy) = divmod(left, OF), divmod(top, OF)
             _reduced(self, dx, dy)._paste(board.image, board.left + right * TO, board.top + down * TO)
-        elif isinstance(board, Shaded):
-            _shaded(self)._paste(board.image, left, top)
         else:
-            self._paste(board, left, top)
+            (_shaded(self) if board.shaded else self)._paste(board.image, board.left + left, board.top + top)
 
     def _paste(self, board: Image.Image, left: int, top: int) -> None:
         board.paste(self.rgb, (left, top), self.mask)

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer.canvas.canvas import REDUCED, Board, Reduced, Shaded
+from renderer.canvas.canvas import REDUCED, Board, Surface
 from renderer.canvas.colours import INK, Rgb, in_shade
 
 FONTS = Path(__file__).parent / "fonts"
@@ -153,20 +153,20 @@ def write(
     align: str = "middle",
 ) -> None:
     """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
-    if isinstance(board, Reduced):
-        x, y, board = board.left + x * REDUCED, board.top + y * REDUCED, board.image
-        size, thick = round(size * REDUCED), round(thick * REDUCED)
-    elif isinstance(board, Shaded):
-        colour, halo, board = in_shade(colour), halo and in_shade(halo), board.image
+    image, left, top = (board.image, board.left, board.top) if isinstance(board, Surface) else (board, 0, 0)
+    if isinstance(board, Surface) and board.reduced:
+        x, y, size, thick = x * REDUCED, y * REDUCED, round(size * REDUCED), round(thick * REDUCED)
+    elif isinstance(board, Surface) and board.shaded:
+        colour, halo = in_shade(colour), halo and in_shade(halo)
     length = width(name, size, text)
     pen = x - {"left": 0.0, "middle": length / 2, "right": float(length)}[align]
     base = y + capital(name, size) / 2
     if halo is not None:
         picture, mask, dx, dy = edged(name, size, text, colour, halo, thick)
-        board.paste(picture, (round(pen) + dx, round(base) + dy), mask)
+        image.paste(picture, (left + round(pen) + dx, top + round(base) + dy), mask)
     else:
         mask, dx, dy = run(name, size, text)
-        board.paste(colour, (round(pen) + dx, round(base) + dy), mask)
+        image.paste(colour, (left + round(pen) + dx, top + round(base) + dy), mask)
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Board, Canvas, Reduced, reduced, smaller
+from renderer.canvas.canvas import Board, Canvas, Surface, reduced, smaller
 from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import write
@@ -120,7 +120,7 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
         own = replace(scene, part=one.name, changed=changed, marks=())
         if COLUMNS[view.seats] in SMALLER:
             board.paste(_reduced(one.ground, *one.what), area[:2])
-            one.put(Reduced(board, area.x, area.y), own)
+            one.put(Surface(board, area.x, area.y, reduced=True), own)
         else:
             part = one.ground(*one.what).copy()
             one.put(part, own)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderer.canvas import colours
-from renderer.canvas.canvas import Board, Point, Shaded, Sprite
+from renderer.canvas.canvas import Board, Point, Sprite, Surface
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
@@ -214,7 +214,7 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
         put_stricken(board, view.plague)
     _put_plague_paths(board, view, changes, words)
     put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
-    targets = {mark.target for mark in scene.marks} if isinstance(board, Shaded) else set()
+    targets = {mark.target for mark in scene.marks} if isinstance(board, Surface) and board.shaded else set()
     regions = [region for region in view.regions if Target("region", region.id) not in targets]
     for region in regions:
         put_name(board, region.id, words, high)
@@ -375,12 +375,8 @@ def _with_light(
         # The sign is on its left.
         at = (area.x + 12, area.y + 12) if high == NAME else (area.x + area.w - 20, area.y + 24)
         badge(mark.letter, BADGES[high].region).put(dark, *at)
-    if light.on_map and corner != (0, 0):
-        part = dark.crop((*corner, corner[0] + WIDTH, corner[1] + HEIGHT))
-        _light_map(part, scene, high, bottom)
-        dark.paste(part, corner)
-    elif light.on_map:
-        _light_map(dark, scene, high, bottom)
+    if light.on_map:
+        _light_map(Surface(dark, *corner), scene, high, bottom)
     for region, (x, y, size) in _regions_of_rats(scene, high):
         badge(_region_letter(scene.view, region), size, BONE).put(dark, x, y)
     for mark, (x, y, size) in light.badges:
@@ -404,7 +400,7 @@ def _regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
     return [(region, at) for region, at in places if at]
 
 
-def _light_map(dark: Image.Image, scene: Scene[View], high: int, bottom: int) -> None:
+def _light_map(dark: Surface, scene: Scene[View], high: int, bottom: int) -> None:
     """Draw everything on an empty map in shade, including what cannot be chosen in a region that can.
 
     Draw what can be chosen in its light, with its edge.
@@ -412,9 +408,9 @@ def _light_map(dark: Image.Image, scene: Scene[View], high: int, bottom: int) ->
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     regions = [region for region in view.regions if Target("region", region.id) in targets]
     for region in regions:
-        land = lit(region.id, view.seats, scene.words)
-        dark.paste(land.rgb, bounds(region.id)[:2], land.mask)
-    put_map(Shaded(dark), scene, NOTHING, high, bottom)
+        left, top, right, bottom_ = bounds(region.id)
+        lit(region.id, view.seats, scene.words).put(dark, (left + right) / 2, (top + bottom_) / 2)
+    put_map(replace(dark, shaded=True), scene, NOTHING, high, bottom)
     for region in regions:
         put_region(dark, region, scene.words, scene.looks, high)
     for region in view.regions:

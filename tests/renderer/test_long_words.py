@@ -6,11 +6,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import pytest
-from PIL import Image
 
 from renderer import art
 from renderer.canvas import text
-from renderer.canvas.canvas import Reduced, Shaded, Sprite
+from renderer.canvas.canvas import Board, Sprite, Surface
 from tests.renderer.cold import GROUNDS, forget_drawings
 from tests.renderer.compare import GOLDEN
 from tests.renderer.conftest import fifth_language
@@ -41,7 +40,7 @@ class Sheet:
 class Thing(NamedTuple):
     """A text or piece that was drawn on a picture, and its place there."""
 
-    board: Image.Image | Sheet
+    board: Board | Sheet
     what: str
     left: float
     top: float
@@ -66,18 +65,21 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
     found: list[Thing] = []
     write, put = text.write, Sprite.put
 
+    def note(board: Board, what: str, x: float, y: float, wide: float, high: float) -> None:
+        if isinstance(board, Surface):
+            if board.reduced:
+                return
+            x, y, board = board.left + x, board.top + y, board if board.shaded else board.image
+        found.append(Thing(board, what, x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+
     def written(board: Any, x: float, y: float, run: str, size: int, **more: Any) -> None:
-        if not isinstance(board, Reduced):
-            font, align = more.get("name", text.TITLE), more.get("align", "middle")
-            wide, high = text.width(font, size, run), text.capital(font, size)
-            left = x - {"left": 0, "middle": wide / 2, "right": wide}[align]
-            found.append(Thing(board, run, left, y - high / 2, left + wide, y + high / 2))
+        font, align = more.get("name", text.TITLE), more.get("align", "middle")
+        wide, high = text.width(font, size, run), text.capital(font, size)
+        note(board, run, x + wide * {"left": 0.5, "middle": 0, "right": -0.5}[align], y, wide, high)
         write(board, x, y, run, size, **more)
 
     def laid(sprite: Sprite, board: Any, x: float, y: float) -> None:
-        if not isinstance(board, Reduced):
-            w, h = sprite.size
-            found.append(Thing(board, "", x - w / 2, y - h / 2, x + w / 2, y + h / 2))
+        note(board, "", x, y, *sprite.size)
         put(sprite, board, x, y)
 
     seen = {}
@@ -90,7 +92,7 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
         for name in PICTURES:
             found.clear()
             GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
-            sizes = {id(one.board): one.board.image if isinstance(one.board, Shaded) else one.board for one in found}
+            sizes = {id(one.board): one.board.image if isinstance(one.board, Surface) else one.board for one in found}
             sheets = {board: Sheet(image.width, image.height) for board, image in sizes.items()}
             seen[name] = [one._replace(board=sheets[id(one.board)]) for one in found]
     return seen

@@ -6,14 +6,14 @@ from random import Random
 from PIL import Image
 
 from renderer import art
-from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, Surface, cached_sprite
 from renderer.canvas.colours import INK, SEA, SEA_LINE, mix
 from renderer.canvas.frame import put_wood
 from renderer.canvas.layout import Area, blank, lay, lay_at
 from renderer.canvas.memory import remembered
 from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
-from renderer.messina.crops import holds
+from renderer.messina.crops import edges, holds
 from renderer.messina.hexes import hex_size
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.signs import compass
@@ -128,15 +128,15 @@ def empty_city(seats: int) -> Image.Image:
 
 
 def city_within(seats: int, box: Area) -> Image.Image:
-    """Draw the empty city within a box, framed if it is the whole city.
+    """Draw the part of the empty city within a box, framed if it is the whole city.
 
-    Streets, quays and signs outside the box are left out.
+    Streets, quays and signs that the box cuts are left out.
     """
     city = plan(seats)
-    whole = box == Area(0, 0, WIDTH, city.height)
     # Cities that look the same are drawn once.
     seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)
-    board = _ground(seats).copy()
+    part = _ground(seats).crop(edges(box))
+    board = Surface(part, -box.x, -box.y)
     for place in _land(seats):
         if holds(box, city.around(place)):
             _street(city.wide).put(board, *city.at(place))
@@ -145,6 +145,6 @@ def city_within(seats: int, box: Area) -> Image.Image:
             _dock(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
     if holds(box, city.home):
         compass(COMPASS).put(board, *city.home.middle)
-    if whole:
-        put_wood(board, FRAME)
-    return board
+    if part.size == (WIDTH, city.height):
+        put_wood(part, FRAME)
+    return part

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Board, Point
+from renderer.canvas.canvas import Board, Point, Surface
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
@@ -18,7 +18,7 @@ from renderer.messina.city.lieutenant_routes import put_routes
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
 from renderer.messina.city.printed_hexes import outline, vacant
 from renderer.messina.city.wheel import put_wheel
-from renderer.messina.crops import edges, holds, window
+from renderer.messina.crops import holds, window
 from renderer.messina.hexes import HEX_STYLES
 from renderer.messina.words import word
 from renderer.scene import Scene
@@ -51,14 +51,11 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     city = plan(view.seats)
     box = part_of(view, [mark.target for mark in scene.marks]) if cut else _whole(city)
     whole = box == _whole(city)
-    board = printed_city(*ground_of(scene)).copy() if whole else city_within(view.seats, box)
-    spots = put_city(board, scene, box, printed=whole)
+    part = printed_city(*ground_of(scene)).copy() if whole else city_within(view.seats, box)
+    spots = put_city(Surface(part, -box.x, -box.y), scene, box, printed=whole)
     letters = scene.letters(spots)
+    board = Surface(shaded(part) if letters else part, -box.x, -box.y)
     if letters:
-        if whole:
-            board = shaded(board)
-        else:
-            board.paste(shaded(board.crop(edges(box))), (box.x, box.y))  # the rest is cut off
         style = scene.style & HEX_STYLES
         chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
         _put_hexes(board, chosen, city, style, scene.words)
@@ -77,7 +74,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
             (x, y), w, h = spots[target]
             mark = badge(BETWEEN.join(some), ON_SHIP)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
-    return board if whole else board.crop(edges(box))
+    return board.image
 
 
 Printed = tuple[tuple[str, Coordinates, bool], ...]  # hexes with their places, and whether their requirement is shown

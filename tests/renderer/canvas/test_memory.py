@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from renderer.canvas import memory
-from renderer.canvas.canvas import REDUCED, Canvas, Reduced, Sprite, cached_sprite
+from renderer.canvas.canvas import REDUCED, Canvas, Sprite, Surface, cached_sprite
 from renderer.canvas.memory import KEPT, MOST, remembered, weight
 from tests.renderer.cold import modules
 
@@ -95,7 +95,7 @@ def test_what_becomes_of_a_sprite_on_smaller_boards_counts_too() -> None:
     own = KEPT.currsize - before
     for x in range(100, 103):
         for y in range(100, 103):
-            sprite.put(Reduced(board), x, y)
+            sprite.put(Surface(board, reduced=True), x, y)
     assert KEPT.currsize - before > own + 8 * own * REDUCED**2
     assert took(sprite) <= own, "nothing is kept beside what counts"
 
