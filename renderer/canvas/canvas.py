@@ -1,6 +1,6 @@
 """The canvas, drawn larger than its result, and sprites: small pictures that are cached and pasted."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeAlias, TypeVar
@@ -12,12 +12,14 @@ from renderer.canvas.memory import remembered
 
 FINE = 3  # the oversampling factor
 COARSE = 2  # the oversampling factor of whole boards, which are large and cached
-LARGE = 6000  # px; larger sprites are cut up when they are cached
-SLICES = 2  # the number of slices of a large edge
+LARGE = 6000  # square px; larger sprites are cut up when they are cached
+SMALL = 3000  # square px; smaller parts of them aren't cut further, as each part takes time to paste
+WORTHWHILE = 0.8  # a sprite stays whole if more of it than that would still need a mask
 EDGES = (2, 5, 9, 12, 16, 24)  # px, the edge widths that are tried
 OF, TO = 3, 2  # this many pixels become that many on a smaller board
 REDUCED = TO / OF
 Point = tuple[float, float]
+Box = tuple[int, int, int, int]  # left, top, right, bottom
 Colour = Rgb | tuple[int, int, int, int] | int
 FULL = 255  # the mask value of an opaque pixel
 CLEAR = (0, 0, 0, 0)  # draws a hole
@@ -157,52 +159,48 @@ def _shaded(sprite: Sprite) -> Sprite:
 
 
 def cut_up(sprite: Sprite) -> Sprite:
-    """Return a sprite as it is cached: cut up round its largest opaque or empty middle if that is worth it."""
+    """Return a sprite as it is cached: a large one without what is empty, and cut up round what is opaque."""
     w, h = sprite.size
     if w * h < LARGE or isinstance(sprite, Kept):
         return sprite
-    middles = [
+    rgb, mask = sprite.rgb, sprite.mask
+    boxes = list(_visible(mask, (0, 0, w, h)))
+    if sum((box[2] - box[0]) * (box[3] - box[1]) for box, opaque in boxes if not opaque) > WORTHWHILE * w * h:
+        return sprite
+    return Kept((w, h), [(rgb.crop(box), None if opaque else mask.crop(box), *box[:2]) for box, opaque in boxes])
+
+
+def _visible(mask: Image.Image, within: Box) -> Iterator[tuple[Box, bool]]:
+    """Yield the boxes of all that is visible, and whether they are opaque; large ones are cut round an even middle."""
+    x, y, *_ = within
+    seen = (part := mask.crop(within)).getbbox()
+    if not seen:
+        return
+    left, top, right, bottom = box = (x + seen[0], y + seen[1], x + seen[2], y + seen[3])
+    w, h = right - left, bottom - top
+    opaque = part.crop(seen).getextrema()[0] == FULL
+    if opaque or w * h < SMALL:
+        yield box, opaque
+        return
+    for _, dx, dy in sorted(
         ((w - 2 * dx) * (h - 2 * dy), dx, dy)
-        for dx in EDGES
-        for dy in (*EDGES, h // 4 + 3)
-        if 2 * dx < w and 2 * dy < h and (w - 2 * dx) * (h - 2 * dy) >= LARGE // 2
-    ]
-    mask, rgb = sprite.mask, sprite.rgb
-    # If the area where all of them overlap is not even, none of them is.
-    if not middles or _even(mask, max(dx for _, dx, _ in middles), max(dy for _, _, dy in middles)) is None:
-        return sprite
-    for _, dx, dy in sorted(middles, reverse=True):
-        tone = _even(mask, dx, dy)
-        if tone is not None:
-            break
-    else:
-        return sprite
-    edges = [(0, 0, w, dy), (0, h - dy, w, h), (0, dy, dx, h - dy), (w - dx, dy, w, h - dy)]
-    pieces: list[Piece] = [
-        (rgb.crop(box), mask.crop(box), box[0], box[1]) for edge in edges for box in _slices(mask, edge)
-    ]
-    if tone == FULL:
-        pieces.append((rgb.crop((dx, dy, w - dx, h - dy)), None, dx, dy))
-    return Kept((w, h), pieces)
-
-
-def _even(mask: Image.Image, dx: int, dy: int) -> int | None:
-    """Return `FULL` if everything this far from the edges is opaque, 0 if it is empty, or None otherwise."""
-    low, high = mask.crop((dx, dy, mask.width - dx, mask.height - dy)).getextrema()
-    return low if low == high and low in (0, FULL) else None  # type: ignore[return-value]
-
-
-def _slices(mask: Image.Image, box: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
-    """Return the visible boxes of an edge: if it is large, in horizontal slices, each as narrow as possible."""
-    left, top, right, bottom = box
-    many = SLICES if (right - left) * (bottom - top) > LARGE else 1
-    found = []
-    for i in range(many):
-        upper, lower = (top + (bottom - top) * k // many for k in (i, i + 1))
-        seen = mask.crop((left, upper, right, lower)).getbbox()
-        if seen:
-            found.append((left + seen[0], upper + seen[1], left + seen[2], upper + seen[3]))
-    return found
+        for dx in (*EDGES, w // 4 + 9)
+        for dy in (0, *EDGES, h // 4 + 3, h // 4 + 9)
+        if 2 * dx < w and 2 * dy < h and (w - 2 * dx) * (h - 2 * dy) >= SMALL // 2
+    )[::-1]:
+        middle = (left + dx, top + dy, right - dx, bottom - dy)
+        low, high = mask.crop(middle).getextrema()
+        if low == high and low in (0, FULL):
+            edges = ((left, top, right, middle[1]), (left, middle[3], right, bottom))
+            sides = ((left, middle[1], middle[0], middle[3]), (middle[2], middle[1], right, middle[3]))
+            for one in (*edges, *sides, middle):
+                yield from _visible(mask, one)
+            return
+    if w * h < LARGE:
+        yield box, False
+        return
+    for upper, lower in ((top, top + h // 2), (top + h // 2, bottom)):
+        yield from _visible(mask, (left, upper, right, lower))
 
 
 class Canvas:

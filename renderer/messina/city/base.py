@@ -68,11 +68,11 @@ def _rough(shapes: list[list[Point]]) -> list[list[Point]]:
 
 @cached_sprite
 def _street(wide: int) -> Sprite:
-    """Draw the street under a hex."""
+    """Draw the street round a hex, which covers the rest."""
     w, h = hex_size(wide)
     sheet = Canvas(w + 4 * STREETS, h + 4 * STREETS)
     ring = moved(corners_of(wide, 0.5), w / 2 + 2 * STREETS, h / 2 + 2 * STREETS)
-    sheet.polygon(ring, STREET, STREET, 2 * STREETS)
+    sheet.polygon(ring, None, STREET, 2 * STREETS)
     return sheet.sprite()
 
 

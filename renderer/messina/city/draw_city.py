@@ -119,8 +119,11 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
     spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
     for target in (one for one in spots if one in fresh):
         _edge(board, target, spots[target], BONE)
+    # A hex that can be chosen is drawn again in its light. It covers its people, but not the corners of a house.
+    chosen = {mark.target for mark in scene.marks}
     for one in hexes:
-        put_people(board, one, city.at(one.at), city.wide, scene.looks, changes)
+        if one.owner is not None or Target("hex", one.id) not in chosen:
+            put_people(board, one, city.at(one.at), city.wide, scene.looks, changes)
     put_routes(board, view, city, changes.routes, scene.looks)
     spots |= _put_docks(board, docks, city, {}, scene.looks, changes) | {HOME: _spot(city.home)}
     for target in (one for one in spots if one in fresh and one.kind != "hex"):

@@ -105,8 +105,9 @@ def test_a_drawing_weighs_what_its_pictures_take() -> None:
     large = Canvas(400, 300)
     large.box(0, 0, 400, 300, 20, (1, 2, 3))
     cut = cached_sprite(lambda: large.sprite())()  # type: ignore[arg-type, return-value, misc]
-    for drawing in (sheet(1), piece(1), cut, (piece(2), (3.0, 4.0))):
-        assert took(drawing) <= weight(drawing) < took(drawing) + 20 * memory.SMALL
+    for drawing, sprite in ((sheet(1), None), (piece(1), piece(1)), (cut, cut), ((piece(2), (3.0, 4.0)), piece(2))):
+        pictures = len(sprite.images) if sprite else 1
+        assert took(drawing) <= weight(drawing) < took(drawing) + (pictures + 6) * memory.SMALL
 
 
 def test_nothing_else_that_is_drawn_is_kept() -> None:

@@ -8,6 +8,7 @@ from renderer.canvas.colours import CHOICE, PAPER, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
 from renderer.choices import shaded, spotlit
+from renderer.messina.city.base import _dock
 from renderer.messina.city.printed_hexes import face, outline
 from renderer.seats import SEATS, token
 from tests.renderer.scenes import apart
@@ -24,8 +25,9 @@ GROUND = Image.linear_gradient("L").resize((400, 400)).convert("RGB")
         outline(209, CHOICE, 6),
         face("h7", "7", 209, frozenset(), True),
         token(SEATS[3], 90),
+        _dock(4, "nw"),
     ],
-    ids=["plate", "low plate", "ring", "outline", "hex", "piece"],
+    ids=["plate", "low plate", "ring", "outline", "hex", "piece", "dock"],
 )
 @pytest.mark.parametrize("at", [(200, 200), (190.5, 201.5), (20, 390)])
 def test_a_sprite_cut_up_is_pasted_as_the_whole_would_be(sprite: Sprite, at: tuple[float, float]) -> None:
