@@ -57,7 +57,7 @@ async def drawn(tables: list[Table]) -> tuple[float, float]:
 
     await asyncio.sleep(0.1)
     longest, took, pictures = await longest_block(boards())
-    painter.close()
+    await painter.close()
     if not all(pictures):
         raise RuntimeError("a board could not be drawn")
     return longest, took

@@ -12,8 +12,8 @@ from typing import Any
 import wording
 from bench import Row
 from bot.games import GAMES
+from bot.pictures.drawing import draw
 from bot.pictures.painter import warm_up
-from bot.pictures.render_worker import draw
 from renderer import Scene
 from rules.table import Table
 from rules_service.options import PICTURE

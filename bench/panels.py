@@ -31,7 +31,7 @@ from simcord.components import walk_components
 from bench import Row, line
 from bench.turns import PRESSED, presses
 from bot.client import MiasmaBot
-from bot.computers.ai_client import Thinking
+from bot.computers.ai_client import AiClient
 from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.local_table import LocalTable, open_table
@@ -106,10 +106,10 @@ class Laid:
         return self.whole <= self.screen.usable
 
 
-class AtOnce(Thinking):
+class AtOnce(AiClient):
     """Computer players that think in a thread, because their own processes run at the lowest priority."""
 
-    async def think(self, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+    async def plan(self, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
         """Return the player's plan."""
         return await asyncio.to_thread(find_plan, request)
 
@@ -126,7 +126,7 @@ async def opened(folder: Path) -> AsyncIterator[LocalTable]:
 
     async def make(clock: Clock) -> MiasmaBot:
         bot = MiasmaBot(settings, await Storage.open(settings.database), clock)
-        bot.app.computers.thinking = AtOnce()
+        bot.app.computers.ai = AtOnce()
         return bot
 
     async with open_table(make, permissions=NEEDED, threads=folder / "threads.json") as table:

@@ -73,7 +73,7 @@ async def measured(path: Path) -> tuple[float, float, float]:
 
     await bot.app.storage.database.write(alive)
     longest, whole, _ = await longest_block(sweep())
-    bot.app.pictures.close()
+    await bot.app.pictures.close()
     await bot.app.storage.close()
     return sorted(took)[LOOKS // 2], longest, whole
 

@@ -34,10 +34,11 @@ from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import World, build
-from bot.pictures.render_client import Drawing
+from bot.pictures.painter import RENDER_WORKER
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
+from bot.workers.worker import Worker
 from rules_service import Person, Place
 from storage import Storage
 
@@ -202,11 +203,11 @@ def busy(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measured(game: str, folder: Path, drawing: Drawing) -> tuple[float, float, float, float]:
+async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, float, float, float]:
     """Return turns per second at concurrent tables and, per turn, CPU seconds here and for drawing, and presses."""
     clock, first, second = SimulatedClock(), folder / "first.sqlite", folder / "second.sqlite"
     bot = MiasmaBot(Settings(database=first), await Storage.open(first), clock)
-    bot.app.pictures.elsewhere = drawing
+    bot.app.pictures.worker = worker
     env = SimulatedDiscord(bot, clock)
     world = build(env, NEEDED)
     channels = [world.guild.create_text_channel(f"table-{number}") for number in range(TABLES)]
@@ -220,7 +221,7 @@ async def measured(game: str, folder: Path, drawing: Drawing) -> tuple[float, fl
         await env.shutdown()
         await bot.close()
     timed = TimedBot(Settings(database=second), await Storage.open(second), clock)
-    timed.app.pictures.elsewhere = drawing
+    timed.app.pictures.worker = worker
     await start(timed, env, heard, world)
     parse = timed._connection.parsers[PRESSED]
 
@@ -229,7 +230,8 @@ async def measured(game: str, folder: Path, drawing: Drawing) -> tuple[float, fl
             parse(payload)
             await timed.done[int(payload["id"])].wait()
 
-    pids = (os.getpid(), drawing.process.pid)
+    assert worker.pid is not None
+    pids = (os.getpid(), worker.pid)
     began, before = time.perf_counter(), [busy(pid) for pid in pids]
     await asyncio.gather(*map(play_again, pressed.values()))
     await asyncio.gather(*map(timed.app.announcer.heard, tables))
@@ -245,11 +247,12 @@ async def measured(game: str, folder: Path, drawing: Drawing) -> tuple[float, fl
 
 async def measured_apart(game: str, folder: Path) -> tuple[float, float, float, float]:
     """Return the same with pictures drawn in a separate process, as on a machine with several cores."""
-    drawing = await Drawing.start()
+    worker = Worker(*RENDER_WORKER)
+    await worker.start()
     try:
-        return await measured(game, folder, drawing)
+        return await measured(game, folder, worker)
     finally:
-        await drawing.close()
+        await worker.close()
 
 
 def turns() -> list[Row]:

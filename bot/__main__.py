@@ -10,7 +10,6 @@ import asyncio
 import logging
 import signal
 import sys
-import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -26,9 +25,7 @@ from bot.discord_api.permissions import NEEDED, invite
 from bot.games import GAMES
 from bot.hosting import monitor
 from bot.pictures import emoji
-from bot.pictures.painter import warm_up
-from bot.pictures.render_client import Drawing, NotDrawn, has_room
-from bot.pictures.render_worker import settle
+from bot.pictures.painter import warm_up_in_thread
 from bot.settings import BadSettings, Settings, read_settings
 from bot.version import VERSION
 from rules_service.clock import Clock
@@ -92,7 +89,8 @@ async def serve(settings: Settings) -> bool:
 
     Return whether another process has taken it, so that this one must wait for another.
     """
-    async with await make(settings, Clock()) as bot, watched(bot, settings.health_port), drawing(bot):
+    async with await make(settings, Clock()) as bot, watched(bot, settings.health_port):
+        await bot.app.pictures.prepare()
         await bot.take_slot(settings.processes)
         being, losing = asyncio.create_task(bot.start(settings.token)), asyncio.create_task(bot.lost.wait())
         try:
@@ -120,36 +118,6 @@ async def watched(bot: MiasmaBot, port: int | None) -> AsyncIterator[None]:
         yield
     finally:
         await runner.cleanup()
-
-
-@asynccontextmanager
-async def drawing(bot: MiasmaBot) -> AsyncIterator[None]:
-    """Prepare for drawing: in a render worker if there is a core for it, otherwise in threads of this process."""
-    process = None
-    if has_room():
-        try:
-            process = await Drawing.start()
-        except NotDrawn as error:
-            log.warning("could not start the render worker (%s); rendering in threads of the bot instead", error)
-    if process is None:
-        await warmed_up()
-        yield
-        return
-    bot.app.pictures.elsewhere = process
-    settle()
-    try:
-        yield
-    finally:
-        await process.close()
-
-
-async def warmed_up() -> None:
-    """Warm up in a thread that ends early if the bot is stopped."""
-    enough = threading.Event()
-    try:
-        await asyncio.to_thread(warm_up, enough)
-    finally:
-        enough.set()
 
 
 async def sync(settings: Settings) -> None:
@@ -252,7 +220,7 @@ async def play_here(settings: Settings) -> None:
     logging.getLogger("discord").setLevel(logging.ERROR)
     from bot.local_table import serve  # The simulated Discord is an optional extra.
 
-    warming = asyncio.create_task(warmed_up())  # This runs during the start, before anybody can play.
+    warming = asyncio.create_task(warm_up_in_thread())  # This runs during the start, before anybody can play.
     try:
         await serve(partial(make_local, settings), permissions=NEEDED, database=settings.database, port=settings.port)
     except NO_WAY as error:  # No network is involved here.

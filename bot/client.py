@@ -22,7 +22,7 @@ from bot.cogs.moves import commands_of
 from bot.cogs.play import Play, help_command, learn_command, preferences_command
 from bot.cogs.server import Server
 from bot.cogs.table import Tables
-from bot.computers.ai_client import Thinking
+from bot.computers.ai_client import AiClient
 from bot.computers.computer_turns import Computers
 from bot.context import App
 from bot.discord_api.capabilities import Capabilities
@@ -103,7 +103,7 @@ class MiasmaBot(ShardedBot):
         announcer = Announcer(self, service, storage, clock, Delivery(self, pictures, capabilities))
         service.on_announce = announcer.wake
         notifier = Notifier(self, service, storage, clock, announcer)
-        computers = Computers(self, service, Thinking(), settings.pause)
+        computers = Computers(self, service, AiClient(), settings.pause)
         # The moves of several computer players in a row become one post, once all have moved.
         service.on_computer, announcer.held, computers.on_rest = computers.wake, computers.at_work, announcer.wake
         self.clock, self.capabilities = clock, capabilities
@@ -258,7 +258,7 @@ class MiasmaBot(ShardedBot):
         await self.app.announcer.stop()
         self.checkpoint.cancel()
         self.forget_interactions.cancel()
-        self.app.pictures.close()
+        await self.app.pictures.close()
         try:
             await super().close()
         finally:

@@ -1,4 +1,4 @@
-"""The AI worker process. It reads requests about any game, seat and level, and writes plans, one line of JSON each.
+"""What an AI worker does: it plans a turn, for any game, seat and level. The bot starts and ends its process.
 
 It is given only what a seat may know: its position is one that the seat can't distinguish from the real one, and its
 seed is not the game's. It keeps nothing of a request except cached region values.
@@ -6,10 +6,8 @@ seed is not the game's. It keeps nothing of a request except cached region value
 
 import os
 import resource
-import signal
-import sys
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 
@@ -43,25 +41,10 @@ def find_plan(request: PlanRequest) -> PlanAdvice:
     return thinker.advise(ask(game, state, request.seat))
 
 
-def serve(lines: BinaryIO, out: BinaryIO) -> None:
-    """Answer until there are no more requests, or none for a long time. An error ends the process."""
-    decoder = msgspec.json.Decoder(PlanRequest)
-    signal.alarm(MAX_IDLE_SECONDS)
-    for line in lines:
-        signal.alarm(0)
-        out.write(msgspec.json.encode(find_plan(decoder.decode(line))) + b"\n")
-        out.flush()
-        signal.alarm(MAX_IDLE_SECONDS)
-
-
-def main() -> None:
-    """Answer over standard input and output at the lowest priority."""
+def prepare() -> int:
+    """Limit this process, which may use all of a core for long. Return the limit of its idle time in seconds."""
     with suppress(OSError):
         os.nice(LOWEST_PRIORITY)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
-    serve(sys.stdin.buffer, sys.stdout.buffer)
-
-
-if __name__ == "__main__":
-    main()
+    return MAX_IDLE_SECONDS

@@ -6,7 +6,7 @@ import discord
 
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at
-from bot.computers.ai_client import NoThought, can_play
+from bot.computers.ai_client import can_play
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.panels.answers import SPLIT
@@ -18,6 +18,7 @@ from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
+from bot.workers.worker import WorkerUnavailable
 from computer_players.thinker import PlanAdvice
 from rules.errors import N_
 from rules.notation import words_of
@@ -138,7 +139,7 @@ async def find_hint(app: App, turn: Turn) -> PlanAdvice:
         raise Refusal(MOVED_ON)
     try:
         return await app.computers.hint(turn.snapshot, turn.seat)
-    except NoThought:
+    except WorkerUnavailable:
         raise Refusal(BUSY) from None
 
 

@@ -15,10 +15,11 @@ from cachetools import LRUCache
 import wording
 from bot.games import GAMES
 from bot.metrics import METRICS, measured
-from bot.pictures.render_client import Drawing, NotDrawn
-from bot.pictures.render_worker import draw, draw_replay, draw_samples, draw_thing, paint_boards, settle, workers
+from bot.pictures.drawing import draw, draw_replay, draw_samples, draw_thing, paint_boards
 from bot.ui.errors import format_traceback
 from bot.ui.picture import Picture
+from bot.workers.program import freeze_objects
+from bot.workers.worker import Worker, WorkerUnavailable, command_of, cores
 from renderer import ChangedTargets, Mark, Scene
 from rules.game import Event
 from rules.played import Played
@@ -29,10 +30,21 @@ from wording.limits import ALT, whole_sentences
 log = logging.getLogger(__name__)
 
 REPLAYS = 8  # Animated pictures kept in memory, of at most 1 MB each.
+MAX_BOARDS_AT_ONCE = 2  # In addition there may be one replay.
+MAX_SECONDS = 60.0  # The longest replay takes a few, and shares the worker with boards.
+RENDER_WORKER = command_of("bot.pictures.drawing")
 CHOICES = 2  # Pictures beside choices: with 25 buttons a message has no room for more.
 
 # The fields are the part of the board, what to draw, and which side of that; "" for the whole.
 Asked = tuple[str, Scene[Any], str]
+
+
+def boards_at_once() -> int:
+    """Return how many boards are drawn at once: at most one per core, without the bot's own core.
+
+    Two on one core would only slow each other down.
+    """
+    return max(1, min(MAX_BOARDS_AT_ONCE, cores() - 1))
 
 
 class Painter:
@@ -40,22 +52,37 @@ class Painter:
 
     def __init__(self, cache: int = 64) -> None:
         """``cache``: how many pictures are kept in memory; a board is about 100 KB."""
-        self._threads = ThreadPoolExecutor(workers(), thread_name_prefix="drawing")
+        self._threads = ThreadPoolExecutor(thread_name_prefix="drawing")
+        self._board_slots = asyncio.Semaphore(boards_at_once())
         # Replays take seconds, and boards need not wait for them.
-        self._long = ThreadPoolExecutor(1, thread_name_prefix="replay")
+        self._replay_slots = asyncio.Semaphore(1)
         self._cached: LRUCache[bytes, bytes] = LRUCache(cache)
         self._replays: LRUCache[bytes, bytes] = LRUCache(REPLAYS)
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
-        self.elsewhere: Drawing | None = None  # The render worker, if there is one, draws in place of the threads.
+        self.worker: Worker | None = None  # The render worker, if there is one, draws in place of the threads.
 
-    async def _work(self, threads: ThreadPoolExecutor, work: Callable[..., bytes], *given: Any) -> bytes:
-        """Draw in the render worker if there is one, otherwise in a thread."""
-        if self.elsewhere is not None:
+    async def prepare(self) -> None:
+        """Get ready to draw: in a render worker if there is a core for it, otherwise in threads of this process."""
+        if cores() > 1:
+            self.worker = Worker(*RENDER_WORKER)
             try:
-                return await self.elsewhere.draw(work.__name__, given)
-            except NotDrawn:  # If the request is at fault, drawing it here fails, too.
-                pass
-        return await asyncio.get_running_loop().run_in_executor(threads, work, *given)
+                await self.worker.start()
+            except WorkerUnavailable as error:
+                log.warning("the render worker is not ready (%s); until it is, boards are drawn in threads", error)
+            else:
+                freeze_objects()
+                return
+        await warm_up_in_thread()
+
+    async def _work(self, slots: asyncio.Semaphore, function: Callable[..., bytes], *arguments: Any) -> bytes:
+        """Draw in the render worker if it is ready, otherwise in a thread."""
+        async with slots:
+            if self.worker is not None and self.worker.is_ready():
+                try:
+                    return await self.worker.call(function, MAX_SECONDS, *arguments)
+                except WorkerUnavailable:  # If the request is at fault, drawing it here fails, too.
+                    pass
+            return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
     async def board(
         self,
@@ -118,7 +145,7 @@ class Painter:
         png = self._cached.get(key)
         if png is None:
             try:
-                png = await self._work(self._threads, draw_thing, game, name, wording.words(lang))
+                png = await self._work(self._board_slots, draw_thing, game, name, wording.words(lang))
             except Exception as error:  # A page without its picture is still a page.
                 log.error("cannot draw %s of %s: %s\n%s", name, game, type(error).__name__, format_traceback(error))
                 return []
@@ -138,7 +165,7 @@ class Painter:
         png = self._cached.get(key)
         if png is None and wanted:
             try:
-                png = await self._work(self._threads, draw_samples, wanted, wording.words(lang))
+                png = await self._work(self._board_slots, draw_samples, wanted, wording.words(lang))
             except Exception as error:  # The options are described in words, too.
                 log.error("cannot draw samples: %s\n%s", type(error).__name__, format_traceback(error))
                 return []
@@ -157,7 +184,7 @@ class Painter:
         gif = self._replays.get(key)
         if gif is None:
             if key not in self._drawn:
-                work = self._work(self._long, draw_replay, game, first, played, moving)
+                work = self._work(self._replay_slots, draw_replay, game, first, played, moving)
                 self._drawn[key] = asyncio.ensure_future(work)
             try:
                 gif = self._replays[key] = await asyncio.shield(self._drawn[key])
@@ -201,17 +228,19 @@ class Painter:
     async def _draw(self, key: bytes, game: str, scene: Scene[Any], side: str) -> bytes:
         """Draw a picture, or wait if it is being drawn already."""
         if key not in self._drawn:
-            self._drawn[key] = asyncio.ensure_future(self._work(self._threads, draw, game, scene, side))
+            self._drawn[key] = asyncio.ensure_future(self._work(self._board_slots, draw, game, scene, side))
         try:
             with measured(METRICS.pictures):
                 return await asyncio.shield(self._drawn[key])
         finally:
             self._drawn.pop(key, None)
 
-    def close(self) -> None:
-        """Shut down the threads."""
+    async def close(self) -> None:
+        """Shut down the threads and the render worker."""
+        worker, self.worker = self.worker, None
+        if worker is not None:
+            await worker.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._long.shutdown(wait=False, cancel_futures=True)
 
 
 def digest(asked: object) -> bytes:
@@ -225,8 +254,17 @@ def language(words: wording.Words) -> str:
     return words.lang
 
 
+async def warm_up_in_thread() -> None:
+    """Warm up in a thread, which ends early if this is cancelled."""
+    enough = threading.Event()
+    try:
+        await asyncio.to_thread(warm_up, enough)
+    finally:
+        enough.set()
+
+
 def warm_up(enough: threading.Event | None = None) -> None:
-    """Draw every game once, in a thread, which caches the backgrounds and most pieces.
+    """Draw every game once, which caches the backgrounds and most pieces.
 
     This takes seconds of Python, which would delay the event loop, so it is done before anybody can press. Whatever
     can't be drawn is logged. Afterwards everything is excluded from garbage collection, which would otherwise stop
@@ -241,4 +279,4 @@ def warm_up(enough: threading.Event | None = None) -> None:
             log.error("cannot draw %s: %s\n%s", name, type(error).__name__, format_traceback(error))
         if enough is not None and enough.is_set():
             return
-    settle()
+    freeze_objects()

@@ -5,6 +5,5 @@ For tests that start bots as separate processes to check something else; `test_d
 
 import sys
 
-# Python runs this instead of `bot.pictures.render_worker`.
-DRAW = "from bot.pictures import render_worker; render_worker.get_ready = lambda: None; render_worker.main()"
-COMMAND = (sys.executable, "-c", DRAW)  # replaces `bot.pictures.render_client.COMMAND`
+DRAW = "from bot.workers.program import main; main(lambda: None)"  # Python runs this as the render worker.
+COMMAND = (sys.executable, "-c", DRAW)  # It replaces `bot.pictures.painter.RENDER_WORKER`.

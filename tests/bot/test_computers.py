@@ -5,7 +5,6 @@ import json
 import os
 import random
 import re
-import signal
 import sys
 import time
 from pathlib import Path
@@ -19,10 +18,11 @@ from simcord.components import walk_components
 import computer_players
 import rules
 from bot.client import MiasmaBot
-from bot.computers.ai_client import COMMAND, NoThought, Thinking
+from bot.computers.ai_client import COMMAND, AiClient
 from bot.computers.computer_turns import Computers, posed
 from bot.games import GAMES
 from bot.settings import PAUSE
+from bot.workers.worker import WorkerUnavailable, command_of
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
 from computer_players.levels import LEVELS
 from computer_players.thinker import PlanAdvice
@@ -63,10 +63,10 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let computer players think in a thread, because processes of the lowest priority would wait on a busy machine."""
 
-    async def think(self: Thinking, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+    async def plan(self: AiClient, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
         return await asyncio.to_thread(find_plan, request)
 
-    monkeypatch.setattr(Thinking, "think", think)
+    monkeypatch.setattr(AiClient, "plan", plan)
 
 
 @pytest.mark.parametrize("name", ["rattus", "messina"])
@@ -163,7 +163,16 @@ def broken(tmp_path: Path, source: str) -> tuple[str, ...]:
     return (sys.executable, str(path))
 
 
-DIES = "import sys; sys.stdin.readline(); sys.exit(1)"
+# It says that it is ready, and exits when it is asked.
+DIES = """
+import pickle, sys
+from struct import pack
+ready = pickle.dumps(("", None))
+sys.stdout.buffer.write(pack(">qq", 0, len(ready)) + ready)
+sys.stdout.flush()
+sys.stdin.buffer.read(1)
+sys.exit(1)
+"""
 SLOW = "import time; time.sleep(100)"
 
 
@@ -171,37 +180,36 @@ async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await against(sim, 1, seating="joined", start="0")
-    thinking, think = sim.bot.app.computers.thinking, Thinking.think
+    ai, plan = sim.bot.app.computers.ai, AiClient.plan
 
-    async def watched(self: Thinking, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
-        found: PlanAdvice = await sim.env.external_wait(think(self, request, limit, urgent=urgent), reason="it thinks")
+    async def watched(self: AiClient, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+        found: PlanAdvice = await sim.env.external_wait(plan(self, request, limit, urgent=urgent), reason="it thinks")
         return found
 
-    monkeypatch.setattr(Thinking, "think", watched)
-    thinking.command = broken(tmp_path, SLOW)
-    for process in thinking.running:
-        process.kill()
-        await process.wait()
+    monkeypatch.setattr(AiClient, "plan", watched)
+    for worker in ai.workers:
+        worker.command = broken(tmp_path, SLOW)
+        await worker.close()
     await in_haste(sim, sim.alice, random.Random(2))
     before = await sim.bot.app.service.info(table)
     assert before.due == (1,)
-    assert [process.returncode for process in thinking.running] == [None], "it thinks"
+    assert any(worker.pid for worker in ai.workers), "it thinks"
     await sim.kill()
     await sim.pass_time(60)
     info = await sim.bot.app.service.info(table)
     assert info.due == (0,)
     assert info.number > before.number
     assert (await sim.bot.app.service.verify(table)).ok
-    await thinking.close()
+    await ai.close()
 
 
 async def test_a_process_that_comes_to_nothing_is_tried_again_then_it_is_played_simpler_and_told(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await against(sim, 1, "steady", seating="joined", start="0")
-    monkeypatch.setattr(sim.bot.app.computers.thinking, "command", broken(tmp_path, DIES))
-    for process in [*sim.bot.app.computers.thinking.running]:
-        os.kill(process.pid, signal.SIGKILL)
+    for worker in sim.bot.app.computers.ai.workers:
+        worker.command = broken(tmp_path, DIES)
+        await worker.close()
     await in_haste(sim, sim.alice, random.Random(2))
     info = await sim.bot.app.service.info(table)
     assert info.due == (0,), "the game goes on"
@@ -226,7 +234,7 @@ async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim
     assert msgspec.to_builtins(sample_position(game, other, 0, Chance(request.seed))) == request.position
     assert request.seed == f"{table} {snapshot.number}"
     assert moves == snapshot.table.due()[0].moves or request.seat not in snapshot.info.due
-    assert COMMAND[1:] == ("-m", "computer_players.ai_worker")
+    assert COMMAND[1:] == ("-m", "bot.workers.program", "computer_players.ai_worker")
 
 
 def thought_about(name: str = "rattus") -> PlanRequest:
@@ -237,38 +245,43 @@ def thought_about(name: str = "rattus") -> PlanRequest:
 
 
 async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept() -> None:
-    thinking = Thinking(most=2)
-    found = await asyncio.gather(*(thinking.think(thought_about(), HASTY) for _ in range(5)))
-    assert found == found[:1] * 5, "the same comes to the same"
-    assert len(thinking.running) == 2
-    assert {os.getpriority(os.PRIO_PROCESS, process.pid) for process in thinking.running} == {LOWEST_PRIORITY}
-    await thinking.close()
-    assert all(process.returncode is not None for process in thinking.running)
+    ai = AiClient(size=2)
+    first = await ai.plan(thought_about(), HASTY)
+    assert sum(worker.pid is not None for worker in ai.workers) == 1, "only those that are needed are started"
+    found = await asyncio.gather(*(ai.plan(thought_about(), HASTY) for _ in range(5)))
+    assert found == [first] * 5, "the same comes to the same"
+    pids = [worker.pid for worker in ai.workers if worker.pid is not None]
+    assert len(pids) == 2
+    assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in pids} == {LOWEST_PRIORITY}
+    await ai.close()
+    assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
 async def test_who_waits_for_an_answer_comes_before_computers_in_line() -> None:
-    thinking, order = Thinking(most=1), list[str]()
+    ai, order = AiClient(size=1), list[str]()
 
     async def ask(name: str, *, urgent: bool = False) -> None:
-        await thinking.think(thought_about(), HASTY, urgent=urgent)
+        await ai.plan(thought_about(), HASTY, urgent=urgent)
         order.append(name)
 
     await asyncio.gather(ask("first"), ask("second"), ask("third"), ask("person", urgent=True))
     assert order == ["first", "person", "second", "third"]
-    await thinking.close()
+    await ai.close()
 
 
-@pytest.mark.parametrize(("source", "why"), [(SLOW, "no answer within"), (DIES, "ConnectionError")])
+@pytest.mark.parametrize(("source", "why"), [(SLOW, "no answer within"), (DIES, "has exited")])
 async def test_what_takes_too_long_or_dies_is_ended_and_the_next_question_gets_a_process_of_its_own(
     tmp_path: Path, source: str, why: str
 ) -> None:
-    thinking = Thinking(most=1, command=broken(tmp_path, source))
-    with pytest.raises(NoThought, match=why):
-        await thinking.think(thought_about(), 0.3 if source == SLOW else HASTY)
-    thinking.command = COMMAND
-    assert (await thinking.think(thought_about(), HASTY)).moves
-    await thinking.close()
-    assert all(process.returncode is not None for process in thinking.running)
+    ai = AiClient(size=1, command=broken(tmp_path, source))
+    with pytest.raises(WorkerUnavailable, match=why):
+        await ai.plan(thought_about(), 0.3 if source == SLOW else HASTY)
+    [worker] = ai.workers
+    assert worker.pid is None
+    worker.command = COMMAND
+    assert (await ai.plan(thought_about(), HASTY)).moves
+    await ai.close()
+    assert worker.pid is None
 
 
 async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_otherwise(sim: Sim) -> None:
@@ -301,11 +314,11 @@ async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: 
     await against(sim, 1, seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
-    async def never(self: Thinking, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+    async def never(self: AiClient, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
         assert urgent, "somebody waits"
-        raise NoThought("busy")
+        raise WorkerUnavailable("busy")
 
-    monkeypatch.setattr(Thinking, "think", never)
+    monkeypatch.setattr(AiClient, "plan", never)
     assert "no answer in time" in text(await sim.click(sim.alice, panel, "Hint"))
     assert answers(sim.again(panel))
 
@@ -324,7 +337,8 @@ def make_bot(toy: None, make_bot: MakeBot) -> MakeBot:
 
     async def make() -> MiasmaBot:
         made = await make_bot()
-        made.app.computers.thinking.command = (sys.executable, "-m", "tests.bot.toy_thinks")
+        for worker in made.app.computers.ai.workers:
+            worker.command = command_of("tests.bot.toy_thinks")
         return made
 
     return make
@@ -432,7 +446,7 @@ async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -
     """At most 50 ms of work at once, as without them; load from other processes does not count."""
     storage = await Storage.open(tmp_path / "many.sqlite")
     service = RulesService(storage, StillClock())
-    computers = Computers(SimpleNamespace(), service, Thinking())
+    computers = Computers(SimpleNamespace(), service, AiClient())
     service.on_computer = computers.wake
     longest, last = 0.0, time.thread_time()
 
@@ -470,15 +484,15 @@ async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, mo
     """Work in progress still needs the storage, which is closed next."""
     storage = await Storage.open(tmp_path / "closing.sqlite")
     service = RulesService(storage, StillClock())
-    computers, thinking = Computers(SimpleNamespace(), service, Thinking()), asyncio.Event()
+    computers, thinking = Computers(SimpleNamespace(), service, AiClient()), asyncio.Event()
     service.on_computer = computers.wake
 
-    async def think(*_: object, **__: object) -> PlanAdvice:
+    async def plan(*_: object, **__: object) -> PlanAdvice:
         thinking.set()
         await asyncio.Event().wait()
         return PlanAdvice([])
 
-    monkeypatch.setattr(Thinking, "think", think)
+    monkeypatch.setattr(AiClient, "plan", plan)
     host = Person(1, "Alice")
     info = await service.open(Place(1, 7), host, "rattus", {"seating": "joined", "start": "1"})
     await service.add_computer(info.id, host, "casual")

@@ -8,8 +8,8 @@ import pickle
 import platform
 import signal
 import sys
-from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from subprocess import run
@@ -19,13 +19,12 @@ import pytest
 from PIL import Image, ImageChops
 
 import wording
-from bot import __main__
 from bot.__main__ import main
 from bot.client import MiasmaBot
-from bot.pictures.painter import Painter
-from bot.pictures.render_client import COMMAND, Drawing, NotDrawn
-from bot.pictures.render_worker import HEAD, LAYOUTS, TIDY, draw, draw_thing, give_back, serve, workers
-from bot.workers import subprocesses as child
+from bot.pictures.drawing import LAYOUTS, draw, draw_thing
+from bot.pictures.painter import RENDER_WORKER, Painter, boards_at_once
+from bot.workers.program import HEADER, REPLIES_PER_TRIM, return_memory, serve
+from bot.workers.worker import MAX_PAUSE, MAX_QUICK_RESTARTS, MEMORY, Worker, WorkerUnavailable
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target
@@ -34,59 +33,61 @@ from rules_service.options import PICTURE
 from tests.bot import cold
 
 NOWHERE = ("/nowhere/python",)
+DIES = (sys.executable, "-c", "raise SystemExit(1)")
+PATIENCE = 60.0
 WORDS = wording.words("de")
 
 
 @pytest.fixture(autouse=True)
 def starts_cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let processes start without warming up."""
-    monkeypatch.setattr("bot.pictures.render_client.COMMAND", cold.COMMAND)
+    monkeypatch.setattr("bot.pictures.painter.RENDER_WORKER", cold.COMMAND)
 
 
 @pytest.fixture
-async def drawing() -> AsyncIterator[Drawing]:
-    """Yield a render worker."""
-    made = await Drawing.start()
+async def worker() -> AsyncIterator[Worker]:
+    """Yield a running worker."""
+    made = Worker(*cold.COMMAND)
+    await made.start()
     yield made
     await made.close()
 
 
 @pytest.fixture
-async def painter(drawing: Drawing) -> AsyncIterator[Painter]:
+async def painter(worker: Worker) -> AsyncIterator[Painter]:
     made = Painter()
-    made.elsewhere = drawing
+    made.worker = worker
     yield made
-    made.close()
+    await made.close()
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def here(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list that grows with each thing drawn in this process."""
     found: list[str] = []
+    submit = painter._threads.submit
 
-    def noted(game: str, name: str, words: wording.Words) -> bytes:
+    def noted(function: Callable[..., bytes], game: str, name: str, words: wording.Words) -> Future[bytes]:
         found.append(name)
-        return draw_thing(game, name, words)
+        return submit(function, game, name, words)
 
-    noted.__name__ = draw_thing.__name__
-    monkeypatch.setattr("bot.pictures.painter.draw_thing", noted)
+    monkeypatch.setattr(painter._threads, "submit", noted)
     return found
 
 
 @pytest.mark.slow
-async def test_the_process_comes_to_the_same_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_process_comes_to_the_same_pictures() -> None:
     """As the bot starts it: warmed up."""
-    monkeypatch.setattr("bot.pictures.render_client.COMMAND", COMMAND)
     view = Table(GAMES["rattus"], 2, "same").view(1)
     marks = [Mark("A", Target("region", view.regions[0].id))]
     scene: Scene[Any] = Scene(view, ["Ann", "Bob"], "part", WORDS, marks=marks, style=frozenset({"high"}))
-    drawing = await Drawing.start()
+    worker = Worker(*RENDER_WORKER)
     try:
         thing, board = await asyncio.gather(
-            drawing.draw("draw_thing", ("rattus", "monk", WORDS)), drawing.draw("draw", ("rattus", scene, ""))
+            worker.call(draw_thing, PATIENCE, "rattus", "monk", WORDS), worker.call(draw, PATIENCE, "rattus", scene, "")
         )
     finally:
-        await drawing.close()
+        await worker.close()
     for there, here in ((thing, draw_thing("rattus", "monk", WORDS)), (board, draw("rattus", scene))):
         assert there == here, f"they are apart within {apart(there, here)}"
 
@@ -115,50 +116,93 @@ async def test_what_the_process_cannot_draw_is_tried_here_and_the_process_goes_o
     assert here == ["bishop"]
 
 
-async def test_when_the_process_has_ended_what_was_asked_of_it_and_all_else_is_drawn_here(
-    painter: Painter, drawing: Drawing, here: list[str], caplog: pytest.LogCaptureFixture
+async def test_when_the_process_has_ended_boards_are_drawn_here_until_it_is_started_again(
+    painter: Painter, worker: Worker, here: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     asked = asyncio.create_task(painter.thing("rattus", "monk", "de", ""))
     await asyncio.sleep(0)
-    drawing.process.kill()
+    before = killed(worker)
     assert await asked
-    assert await painter.thing("rattus", "king", "de", "")
+    assert await painter.thing("rattus", "king", "de", ""), "turns go on"
     assert here == ["monk", "king"]
     assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 1
+    await worker.start()
+    assert worker.pid != before
+    assert await painter.thing("rattus", "merchant", "de", "")
+    assert here == ["monk", "king"]
+
+
+async def test_a_process_that_dies_again_and_again_is_started_again_with_growing_pauses(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr("bot.workers.worker.monotonic", lambda: clock[0])
+    worker = Worker(*DIES)
+    for _ in range(MAX_QUICK_RESTARTS + 1):  # The first start, and the quick ones.
+        with pytest.raises(WorkerUnavailable, match="has exited"):
+            await worker.start()
+    for pause in (2, 4, 8):
+        clock[0] += pause - 0.5
+        with pytest.raises(WorkerUnavailable, match="not started again"):
+            await worker.start()
+        clock[0] += 0.5
+        with pytest.raises(WorkerUnavailable, match="has exited"):
+            await worker.start()
+    for _ in range(10):
+        clock[0] += MAX_PAUSE
+        with pytest.raises(WorkerUnavailable, match="has exited"):
+            await worker.start()
+    worker.command = cold.COMMAND
+    clock[0] += MAX_PAUSE
+    assert await worker.call(len, PATIENCE, "abc") == 3
+    killed(worker)
+    await asyncio.wait_for(worker._process.exited, PATIENCE)
+    assert await worker.call(len, PATIENCE, "abc") == 3, "after an answer a failure is the first one again"
+    await worker.close()
+
+
+def killed(worker: Worker) -> int:
+    """Kill the process, as the system does when memory runs out. Return its id."""
+    assert worker.pid is not None
+    os.kill(found := worker.pid, signal.SIGKILL)
+    return found
 
 
 async def test_a_process_that_is_held_is_not_waited_for(
-    painter: Painter, drawing: Drawing, here: list[str], monkeypatch: pytest.MonkeyPatch
+    painter: Painter, worker: Worker, here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.pictures.render_client.PATIENCE", 0.2)
-    drawing.process.send_signal(signal.SIGSTOP)
+    monkeypatch.setattr("bot.pictures.painter.MAX_SECONDS", 0.2)
+    assert worker.pid is not None
+    os.kill(before := worker.pid, signal.SIGSTOP)
     assert await painter.thing("rattus", "monk", "de", "")
-    assert await asyncio.wait_for(drawing.process.wait(), 10)
+    assert not Path(f"/proc/{before}").exists()
     assert await painter.thing("rattus", "king", "de", "")
     assert here == ["monk", "king"]
 
 
-async def test_the_process_ends_with_the_bot_however_that_ends_and_not_before(drawing: Drawing) -> None:
-    drawing.process.terminate()  # as when a host stops all processes of the bot at once
-    assert await drawing.draw("draw_thing", ("rattus", "monk", WORDS))
-    assert drawing.process.stdin is not None
-    drawing.process.stdin.close()  # as when the bot is killed
-    assert await asyncio.wait_for(drawing.process.wait(), 10) == 0
+async def test_the_process_ends_with_the_bot_however_that_ends_and_not_before(worker: Worker) -> None:
+    assert worker.pid is not None
+    os.kill(worker.pid, signal.SIGTERM)  # as when a host stops all processes of the bot at once
+    assert await worker.call(draw_thing, PATIENCE, "rattus", "monk", WORDS)
+    process = worker._process
+    process.transport.get_pipe_transport(0).close()  # as when the bot is killed
+    await asyncio.wait_for(process.exited, 10)
+    assert process.transport.get_returncode() == 0
 
 
 async def test_the_process_knows_nothing_of_the_hosts_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "hush")
     monkeypatch.setenv("DATABASE_URL", "postgresql://anna:hush@127.0.0.1/games")
-    drawing = await Drawing.start()
-    assert b"hush" not in Path(f"/proc/{drawing.process.pid}/environ").read_bytes()
-    await drawing.close()
+    worker = Worker(*cold.COMMAND)
+    await worker.start()
+    assert b"hush" not in Path(f"/proc/{worker.pid}/environ").read_bytes()
+    await worker.close()
 
 
-async def test_a_process_that_cannot_be_started_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    for command in (NOWHERE, (sys.executable, "-c", "raise SystemExit(1)")):
-        monkeypatch.setattr("bot.pictures.render_client.COMMAND", command)
-        with pytest.raises(NotDrawn):
-            await Drawing.start()
+async def test_a_process_that_cannot_be_started_is_told_of() -> None:
+    for command in (NOWHERE, DIES):
+        with pytest.raises(WorkerUnavailable):
+            await Worker(*command).start()
 
 
 @pytest.mark.parametrize(("cores", "boards"), [(1, 1), (2, 1), (3, 2), (16, 2)])
@@ -166,7 +210,7 @@ def test_so_many_boards_are_drawn_at_once_as_there_are_cores_for_beside_the_bot(
     cores: int, boards: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
-    assert workers() == boards
+    assert boards_at_once() == boards
 
 
 @pytest.mark.parametrize(("cores", "starts", "warm"), [(1, True, True), (2, True, False), (2, False, True)])
@@ -176,26 +220,26 @@ def test_before_the_bot_connects_it_is_ready_to_draw(
     done: list[str] = []
 
     async def connect(self: MiasmaBot, token: str) -> None:
-        done.append("elsewhere" if self.app.pictures.elsewhere else "here")
+        worker = self.app.pictures.worker
+        done.append("elsewhere" if worker and worker.is_ready() else "here")
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setattr(MiasmaBot, "start", connect)
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
-    monkeypatch.setattr("bot.pictures.render_client.COMMAND", cold.COMMAND if starts else NOWHERE)
-    monkeypatch.setattr(__main__, "warm_up", lambda enough: done.append("warm"))
+    monkeypatch.setattr("bot.pictures.painter.RENDER_WORKER", cold.COMMAND if starts else NOWHERE)
+    monkeypatch.setattr("bot.pictures.painter.warm_up", lambda enough: done.append("warm"))
     main([])
     assert done == (["warm", "here"] if warm else ["elsewhere"])
 
 
-async def test_what_an_ended_process_has_not_read_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    """Python 3.11.2 logs a broken pipe that nobody awaits when it drops the process."""
-    process = await child.start(cold.COMMAND)
-    assert process.stdin is not None
-    process.stdin.write(bytes(5_000_000))
-    await child.end(process)
-    assert process.returncode is not None
-    del process
+async def test_what_an_ended_process_has_not_read_is_no_error(worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
+    """The event loop must not log a broken pipe that nobody awaits."""
+    asked = asyncio.create_task(worker.call(len, PATIENCE, bytes(5_000_000)))
+    await asyncio.sleep(0)
+    await worker.close()
+    with pytest.raises(WorkerUnavailable):
+        await asked
     gc.collect()
     await asyncio.sleep(0)
     assert not caplog.records
@@ -206,7 +250,7 @@ def test_free_memory_is_given_back() -> None:
     """Gaps between kept drawings are returned, too: by itself glibc returns only the end of its heap."""
     run(
         [sys.executable, "-c", "from tests.bot.test_drawing import scatter; scatter()"],
-        env={**os.environ, **child.MEMORY, "MALLOC_MMAP_THRESHOLD_": str(1 << 20)},
+        env={**os.environ, **MEMORY, "MALLOC_MMAP_THRESHOLD_": str(1 << 20)},
         check=True,
     )
 
@@ -222,20 +266,19 @@ def scatter() -> None:
     kept = many[::10]
     del many
     held = resident()
-    give_back()
+    return_memory()
     assert before - resident() > 80 << 20
     assert held - resident() > 80 << 20
     assert len(kept) == 80
 
 
-def test_a_process_that_draws_gives_back_what_is_free_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_gives_back_what_is_free_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     given = list[int]()
-    monkeypatch.setattr("bot.pictures.render_worker.give_back", lambda: given.append(1))
-    question = pickle.dumps(("draw_thing", ("rattus", "no such thing", WORDS)))
-    asked = b"".join(HEAD.pack(number, len(question)) + question for number in range(1, 2 * TIDY + 1))
-    answered = ThreadPoolExecutor(1)
-    with monkeypatch.context() as patch:
-        patch.setattr("bot.pictures.render_worker.ThreadPoolExecutor", lambda threads: answered)
-        serve(BytesIO(asked), BytesIO())
-    answered.shutdown()
+    monkeypatch.setattr("bot.workers.program.return_memory", lambda: given.append(1))
+    request = pickle.dumps((draw_thing, ("rattus", "no such thing", WORDS)))
+    asked = b"".join(HEADER.pack(number, len(request)) + request for number in range(1, 2 * REPLIES_PER_TRIM + 1))
+    threads = ThreadPoolExecutor(1)
+    monkeypatch.setattr("bot.workers.program.ThreadPoolExecutor", lambda: threads)
+    serve(BytesIO(asked), BytesIO())
+    threads.shutdown()
     assert len(given) == 2

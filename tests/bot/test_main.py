@@ -66,11 +66,11 @@ def test_what_cannot_work_ends_in_a_sentence(
 
 QUIET = """
 import asyncio, os, signal, sys
-import bot.pictures.render_client, discord
+import bot.pictures.painter, discord
 from bot.__main__ import main
 from tests.bot.cold import COMMAND
 
-bot.pictures.render_client.COMMAND = COMMAND
+bot.pictures.painter.RENDER_WORKER = COMMAND
 written = []
 
 def watch(event, arguments):
@@ -144,7 +144,7 @@ def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypat
             opened.append(bot.app.settings.games)
 
     monkeypatch.setattr("bot.local_table.serve", serve)
-    monkeypatch.setattr("bot.__main__.warm_up", lambda: None)
+    monkeypatch.setattr("bot.pictures.painter.warm_up", lambda enough: None)
     ended = start(tmp_path, DATABASE_URL="postgresql://anna:hush@127.0.0.1:1/games")
     assert ended.returncode == 0, ended.stderr
     assert opened == [Path("data/miasma.sqlite")]
@@ -209,11 +209,11 @@ def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(
 
 STOPPED = """
 import asyncio, os, signal
-import bot.pictures.render_client, discord
+import bot.pictures.painter, discord
 from bot.__main__ import main
 from tests.bot.cold import COMMAND
 
-bot.pictures.render_client.COMMAND = COMMAND
+bot.pictures.painter.RENDER_WORKER = COMMAND
 
 async def login(self, token):
     os.kill(os.getpid(), signal.SIGTERM)

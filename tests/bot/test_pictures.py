@@ -35,7 +35,7 @@ WIDE = ["wide"]
 async def painter() -> AsyncIterator[Painter]:
     made = Painter()
     yield made
-    made.close()
+    await made.close()
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ async def test_only_the_last_pictures_are_kept(painted: list[str]) -> None:
     assert len(painted) == 4
     await painter.board("rattus", view("1"), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
-    painter.close()
+    await painter.close()
 
 
 async def test_a_failure_is_no_picture_and_can_succeed_later(

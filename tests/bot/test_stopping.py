@@ -189,7 +189,7 @@ async def test_what_falls_due_meanwhile_wakes_no_computer(sim: Sim, monkeypatch:
 
     monkeypatch.setattr(app.notifier, "_look", look)
     monkeypatch.setattr(app.computers, "wake", woken.append)
-    monkeypatch.setattr(app.computers.thinking, "close", end)
+    monkeypatch.setattr(app.computers.ai, "close", end)
     app.notifier.sweep.restart()
     await looking.wait()
     await sim.restart()

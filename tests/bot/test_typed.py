@@ -430,7 +430,7 @@ async def test_an_option_without_a_value_is_explained_and_a_wrong_one_gets_the_r
     )
     heard = text(await sim.command(sim.alice, "table options", option="big fire", value="huge"))
     assert heard.startswith("That is not a value of “Big fire”. Possible values: two cubes on the hex")
-    heard = text(await sim.command(sim.alice, "table options", option="faults"))
+    heard = text(await sim.command(sim.alice, "table options", option="weather"))
     assert heard.startswith("This table has no such option. You can choose: Variant,")
     assert text(await sim.command(sim.alice, "table options", value="on")).startswith("Please fill in `option`, too")
     await sim.command(sim.bob, "table join")

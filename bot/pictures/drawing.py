@@ -1,0 +1,78 @@
+"""Painting and encoding, which is most of the cost of a turn: what the render worker does, or threads of the bot."""
+
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import wording
+from bot.games import GAMES, BotGame
+from bot.workers.program import freeze_objects
+from renderer import Scene
+from renderer.previews import OptionPreview, preview_sheet
+from renderer.replay import replay_gif
+from rules.game import Option
+from rules.played import Played
+from rules.table import Table
+from wording.limits import capital
+from wording.players import COLOURS
+
+LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
+
+
+def draw(game: str, scene: Scene[Any], side: str = "") -> bytes:
+    """Paint and encode a picture."""
+    pictures = GAMES[game].pictures
+    return pictures.png(pictures.side(pictures.paint(scene), side), scene.style)
+
+
+def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
+    """Paint and encode an animated picture."""
+    return replay_gif(GAMES[game].pictures, first, played, moving=moving)
+
+
+def draw_samples(wanted: Sequence[tuple[Option, str]], words: wording.Words) -> bytes:
+    """Paint and encode samples of these display options, each on a board of a game."""
+    return preview_sheet([sample(option, GAMES[game], words) for option, game in wanted])
+
+
+def sample(option: Option, game: BotGame, words: wording.Words) -> OptionPreview:
+    """Return a sample of a display option on the board of the game's lesson, or of a new game."""
+    said = game.words.option(option.id)
+    values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
+    table = (
+        Table.from_position(game.rules, game.lesson.position)
+        if game.lesson
+        else Table(game.rules, max(game.rules.seats), "sample")
+    )
+    scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOURS[: table.seats]], "", words)
+    return OptionPreview(option.id, words._(said.title), values, game.pictures, scene)
+
+
+def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
+    """Paint and encode one thing; return b"" if there is nothing to draw."""
+    pictures = GAMES[game].pictures
+    image = pictures.thing(name, words)
+    return pictures.png(image) if image else b""
+
+
+def paint_boards(game: BotGame, enough: threading.Event | None = None) -> None:
+    """Draw every board of a game once, which caches the backgrounds and most pieces.
+
+    ``enough``: setting this event stops it.
+    """
+    words = wording.words("en")
+    for seats in game.rules.seats:
+        view = Table(game.rules, seats, "warm").view(None)
+        for part in dict.fromkeys(part for layout in LAYOUTS for part in game.pictures.parts(view, layout)):
+            if enough is not None and enough.is_set():
+                return
+            game.pictures.paint(Scene(view, [""] * seats, part, words))
+
+
+def prepare() -> None:
+    """Draw all backgrounds once, and exclude them from garbage collection."""
+    for game in GAMES.values():
+        with suppress(Exception):  # Whatever can't be drawn is reported when it is requested.
+            paint_boards(game)
+    freeze_objects()

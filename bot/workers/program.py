@@ -1,0 +1,95 @@
+"""The program of every worker process: it runs functions that the bot names, with their arguments, in threads.
+
+Requests and replies are pickled, each after a header. Every request has a number, so a quick one doesn't wait for a
+slow one. What a kind of worker needs first is the function `prepare` of the module that the command line names.
+"""
+
+import ctypes
+import gc
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from itertools import count
+from struct import Struct
+from typing import Any, BinaryIO
+
+HEADER = Struct(">qq")  # The number of a request or reply, and how many bytes follow.
+READY = 0  # The number of the first reply, which no request has.
+REPLIES_PER_TRIM = 25  # After that many replies, free memory is returned to the system.
+
+
+def freeze_objects() -> None:
+    """Exclude everything that exists now from garbage collection, as it stays for good."""
+    gc.collect()
+    gc.freeze()
+
+
+def return_memory() -> None:
+    """Return free memory to the system, of which glibc keeps up to 100 MiB between blocks in use."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
+    if trim is not None:
+        trim(0)
+
+
+def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
+    """Run functions until the input ends, as it also does when the bot exits.
+
+    ``max_idle``: seconds without a request after which the process exits; 0 for no limit.
+    """
+    threads, writing, numbers = ThreadPoolExecutor(), threading.Lock(), count(1)
+
+    def reply(number: int, error: str = "", result: Any = None) -> None:
+        packed = pickle.dumps((error, result))
+        with writing:
+            replies.write(HEADER.pack(number, len(packed)) + packed)
+            replies.flush()
+
+    def run(number: int, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
+        try:
+            result = function(*arguments)
+        except MemoryError:  # The bot starts a new process, which has all of its memory.
+            os._exit(1)
+        except Exception as error:
+            reply(number, type(error).__name__)
+        else:
+            reply(number, "", result)
+        if next(numbers) % REPLIES_PER_TRIM == 0:
+            return_memory()
+
+    reply(READY)
+    while True:
+        if max_idle:
+            signal.alarm(max_idle)
+        header = requests.read(HEADER.size)
+        if not header:
+            return
+        number, length = HEADER.unpack(header)
+        try:
+            # The input comes from the bot, which has started this process.
+            function, arguments = pickle.loads(requests.read(length))
+        except Exception as error:  # It is about something that is unknown here.
+            reply(number, type(error).__name__)
+        else:
+            threads.submit(run, number, function, arguments)
+
+
+def main(prepare: Callable[[], int | None]) -> None:
+    """Serve over standard input and output. ``prepare`` may return the limit of idle time in seconds.
+
+    Stop signals to the process group are ignored: the input's end stops it.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    if max_idle := prepare() or 0:
+        signal.signal(signal.SIGALRM, lambda *_: os._exit(0))
+    serve(sys.stdin.buffer, sys.stdout.buffer, max_idle)
+    os._exit(0)  # Unfinished work is not needed any more.
+
+
+if __name__ == "__main__":
+    main(import_module(sys.argv[1]).prepare)

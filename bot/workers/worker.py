@@ -1,0 +1,191 @@
+"""The bot's side of a worker process: it is started when needed, watched, and started again if it dies.
+
+Python does one thing at a time in a process, so drawing and thinking are left to others. They are programs of their own
+(`bot.workers.program`), not copies of this one, so their memory contains nothing that the bot knows. They end with the
+bot, however that ends.
+"""
+
+import asyncio
+import logging
+import os
+import pickle
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar, cast
+
+from bot.workers.program import HEADER, READY
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# A subprocess gets only the environment variables that it needs.
+ENVIRONMENT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "HOME", "LANG", "SYSTEMROOT")
+# These programs use several threads: with one heap per thread, glibc would keep up to 60 MB more free memory.
+MEMORY = {"MALLOC_ARENA_MAX": "1"}
+MAX_SECONDS_TO_START = 60.0
+# One failure may be the fault of one request. Only if more follow without an answer between them does a worker pause.
+MAX_QUICK_RESTARTS = 3
+MAX_PAUSE = 300.0  # Seconds.
+
+
+class WorkerUnavailable(Exception):
+    """A worker has not done what it was asked. The text says why, and nothing about the request."""
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class _Process(asyncio.SubprocessProtocol):
+    """A running worker: its pipes, and the replies that it owes."""
+
+    transport: asyncio.SubprocessTransport
+
+    def __init__(self, on_exit: Callable[["_Process"], None]) -> None:
+        loop = asyncio.get_running_loop()
+        self.ready: asyncio.Future[Any] = loop.create_future()
+        self.exited: asyncio.Future[None] = loop.create_future()
+        self.killed = False
+        self._on_exit = on_exit
+        self._numbers = count(READY + 1)
+        self._waiting = {READY: self.ready}
+        self._received = bytearray()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.SubprocessTransport, transport)
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Pass on the replies that have arrived completely."""
+        self._received += data
+        while len(self._received) >= HEADER.size:
+            number, length = HEADER.unpack_from(self._received)
+            end = HEADER.size + length
+            if len(self._received) < end:
+                return
+            error, result = pickle.loads(self._received[HEADER.size : end])
+            del self._received[:end]
+            waiting = self._waiting.pop(number)
+            if waiting.done():  # The caller doesn't wait for it any more.
+                continue
+            if error:
+                waiting.set_exception(WorkerUnavailable(error))
+            else:
+                waiting.set_result(result)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Fail all requests: the process has exited."""
+        self.transport.close()
+        self._on_exit(self)
+        self.exited.set_result(None)
+        for waiting in self._waiting.values():
+            if not waiting.done():
+                waiting.set_exception(WorkerUnavailable("the worker has exited"))
+        self.ready.exception()  # Nobody may be waiting for it.
+
+    async def ask(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        number, packed = next(self._numbers), pickle.dumps((function, arguments))
+        self._waiting[number] = asyncio.get_running_loop().create_future()
+        cast(asyncio.WriteTransport, self.transport.get_pipe_transport(0)).write(
+            HEADER.pack(number, len(packed)) + packed
+        )
+        return await self._waiting[number]
+
+
+class Worker:
+    """A worker process, which runs functions of modules by their names."""
+
+    def __init__(self, *command: str) -> None:
+        """``command``: a program that ends in `bot.workers.program.main`."""
+        self.command = command
+        self._process: _Process | None = None
+        self._starting = asyncio.Lock()
+        self._background: asyncio.Task[None] | None = None
+        self._failures = 0  # Exits since the last reply.
+        self._paused_until = 0.0
+
+    @property
+    def pid(self) -> int | None:
+        """Return the id of the running process, or None."""
+        return self._process.transport.get_pid() if self._process and not self._process.exited.done() else None
+
+    async def start(self) -> None:
+        """Start the process unless it is running, and wait until it can answer quickly. Raises WorkerUnavailable."""
+        async with self._starting:
+            if self.pid is None:
+                if (pause := self._paused_until - monotonic()) > 0:
+                    raise WorkerUnavailable(f"it has failed and is not started again for {pause:.0f} s")
+                self._process = await self._started()
+        assert self._process is not None
+        try:
+            async with asyncio.timeout(MAX_SECONDS_TO_START):
+                await asyncio.shield(self._process.ready)
+        except TimeoutError:
+            await self.close()
+            raise WorkerUnavailable("it was not ready in time") from None
+
+    async def _started(self) -> _Process:
+        environment = MEMORY | {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+        try:
+            _, process = await asyncio.get_running_loop().subprocess_exec(
+                lambda: _Process(self._exited), *self.command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
+            )
+        except OSError as error:
+            self._failed(type(error).__name__)
+            raise WorkerUnavailable(type(error).__name__) from None
+        return process
+
+    def is_ready(self) -> bool:
+        """Return whether it can answer at once. If it is not running, start it in the background."""
+        if self.pid is None and (self._background is None or self._background.done()):
+            self._background = asyncio.create_task(self._start_quietly())
+        return self._process is not None and self.pid is not None and self._process.ready.done()
+
+    async def _start_quietly(self) -> None:
+        with suppress(WorkerUnavailable):  # The failure is logged.
+            await self.start()
+
+    async def call(self, function: Callable[P, T], limit: float, *arguments: P.args, **_: P.kwargs) -> T:
+        """Return what a function returns in the worker, within that many seconds. Raises WorkerUnavailable.
+
+        A worker that doesn't answer, for example because it is suspended, is killed.
+        """
+        try:
+            async with asyncio.timeout(limit):
+                await self.start()
+                assert self._process is not None
+                result: T = await self._process.ask(function, arguments)
+        except TimeoutError:
+            await self.close()
+            raise WorkerUnavailable(f"no answer within {limit:g} s") from None
+        self._failures = 0
+        return result
+
+    def _exited(self, process: _Process) -> None:
+        if not process.killed and (code := process.transport.get_returncode()):
+            self._failed(f"code {code}")
+
+    def _failed(self, reason: str) -> None:
+        self._failures += 1
+        over = self._failures - MAX_QUICK_RESTARTS
+        pause = min(2.0**over, MAX_PAUSE) if over > 0 else 0.0
+        self._paused_until = monotonic() + pause
+        log.warning("worker %s has failed (%s); next start in %.0f s", self.command[-1], reason, pause)
+
+    async def close(self) -> None:
+        """Kill the process and wait until it is gone."""
+        if self._process is not None:
+            self._process.killed = True
+            self._process.transport.close()
+            await asyncio.shield(self._process.exited)
+
+
+def command_of(module: str) -> tuple[str, ...]:
+    """Return the command of a worker that is prepared by this module."""
+    return (sys.executable, "-m", "bot.workers.program", module)
