@@ -27,6 +27,11 @@ FILE = "LC_MESSAGES/miasma.po"
 TWO_CLAUSES = P_("clauses", "{some} and {last}")
 
 
+def plural(one: str, many: str) -> tuple[str, str]:
+    """Mark the singular and plural of a text in a table, and return them: the first arguments of `Words.ngettext`."""
+    return one, many
+
+
 class Name(str):
     """A text with inflected forms, which another text can use as attributes: "{region.in}" becomes "w Galii".
 

@@ -14,6 +14,7 @@ from tests.wording.speakers import rattus_speaker
 from wording import catalogue
 from wording.catalogue import FILE, LOCALE, Words, command_text, languages, words
 from wording.hungarian import with_articles
+from wording.text_files import blocks
 
 ROOMS = ("rules", "rules_service", "renderer", "wording", "bot")
 MARKS = {
@@ -22,6 +23,7 @@ MARKS = {
     "ngettext": (0, 2),
     "npgettext": (1, 3),
     "P_": (1, 2),
+    "plural": (0, 2),
 }  # Names of the arguments that are texts.
 
 POLISH = r"""
@@ -255,6 +257,9 @@ def test_the_template_for_translators_has_every_text_of_the_code_and_no_other():
     """This includes texts that the extraction misses: in an f-string, or nested in another text's values."""
     root = LOCALE.parent.parent
     found = {text for room in ROOMS for path in (root / room).rglob("*.py") for text in calls(path.read_text("utf-8"))}
+    found |= {
+        (text,) for path in (root / "wording").rglob("*.md") for _, text in blocks(path.read_text("utf-8")) if text
+    }
     plural = {texts[:1] for texts in found if len(texts) > 1}  # A text may be used both with and without a number.
     assert len(found) > 1000
     assert template() == found - plural, "run `make words`"

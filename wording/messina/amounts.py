@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from rules.errors import N_
 from rules.messina.component_types import Action, Option
 from rules.notation import read_number
-from wording.catalogue import Words, kept
+from wording.catalogue import Words, kept, plural
 
 CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
 A_CITIZEN = {"craftsman": N_("a craftsman"), "nun": N_("a nun"), "aristocrat": N_("an aristocrat")}
 THE_CITIZEN = {"craftsman": N_("the craftsman"), "nun": N_("the nun"), "aristocrat": N_("the aristocrat")}
-ORDER = ("coin", "timber", "fire", "big_fire", "points", "rats")
 EFFECTS = {
     "build": N_("build"),
     "upgrade": N_("upgrade a citizen"),
@@ -31,26 +30,37 @@ EFFECTS = {
 }
 
 
+# Everything that is counted, in the order in which texts list it.
+TOKEN_COUNTS = {
+    "coin": plural("{count} coin", "{count} coins"),
+    "timber": plural("{count} timber", "{count} timber"),
+    "fire": plural("{count} fire", "{count} fire"),
+    "big_fire": plural("{count} big fire", "{count} big fire"),
+    "points": plural("{count} point", "{count} points"),
+    "rats": plural("{count} rat", "{count} rats"),
+}
+CITIZEN_COUNTS = {
+    "craftsman": plural("{count} craftsman", "{count} craftsmen"),
+    "nun": plural("{count} nun", "{count} nuns"),
+    "aristocrat": plural("{count} aristocrat", "{count} aristocrats"),
+}
+SEVERAL_EFFECTS = {
+    "city": plural("{count} city step", "{count} city steps"),
+    "church": plural("{count} church step", "{count} church steps"),
+    "upgrade": plural("upgrade {count} citizen", "upgrade {count} citizens"),
+    "scroll": plural("{count} scroll step", "{count} scroll steps"),
+}
+
+
 @kept
 def tokens(token: str, count: int, w: Words) -> str:
     """Describe a number of tokens, points or rats: "2 coins"."""
-    match token:
-        case "coin":
-            return w.ngettext("{count} coin", "{count} coins", count)
-        case "timber":
-            return w.ngettext("{count} timber", "{count} timber", count)
-        case "fire":
-            return w.ngettext("{count} fire", "{count} fire", count)
-        case "big_fire":
-            return w.ngettext("{count} big fire", "{count} big fire", count)
-        case "rats":
-            return w.ngettext("{count} rat", "{count} rats", count)
-    return w.ngettext("{count} point", "{count} points", count)
+    return w.ngettext(*TOKEN_COUNTS[token], count)
 
 
 def listed(counts: Mapping[str, int], w: Words) -> list[str]:
     """Describe each of several kinds of tokens, always in the same order."""
-    return [tokens(token, counts[token], w) for token in ORDER if counts.get(token)]
+    return [tokens(token, counts[token], w) for token in TOKEN_COUNTS if counts.get(token)]
 
 
 def amounts(counts: Mapping[str, int], w: Words) -> str:
@@ -60,15 +70,7 @@ def amounts(counts: Mapping[str, int], w: Words) -> str:
 
 def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
     """Return the number of citizens of each class, in words: "2 nuns"."""
-    found = []
-    for citizen, count in counts.items():
-        if citizen == "craftsman":
-            found.append(w.ngettext("{count} craftsman", "{count} craftsmen", count))
-        elif citizen == "nun":
-            found.append(w.ngettext("{count} nun", "{count} nuns", count))
-        else:
-            found.append(w.ngettext("{count} aristocrat", "{count} aristocrats", count))
-    return found
+    return [w.ngettext(*CITIZEN_COUNTS[citizen], count) for citizen, count in counts.items()]
 
 
 def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
@@ -87,16 +89,8 @@ def effect(word: str, w: Words, count: int = 1) -> str:
     name, _, number = word.partition(":")
     if name == "activate":
         return w.ngettext("activate {count} citizen", "activate {count} citizens", int(number))
-    if count > 1:
-        match word:
-            case "city":
-                return w.ngettext("{count} city step", "{count} city steps", count)
-            case "church":
-                return w.ngettext("{count} church step", "{count} church steps", count)
-            case "upgrade":
-                return w.ngettext("upgrade {count} citizen", "upgrade {count} citizens", count)
-            case "scroll":
-                return w.ngettext("{count} scroll step", "{count} scroll steps", count)
+    if count > 1 and word in SEVERAL_EFFECTS:
+        return w.ngettext(*SEVERAL_EFFECTS[word], count)
     text = w._(EFFECTS[word])
     return text if count == 1 else w._("{count}× {effect}", count=count, effect=text)
 

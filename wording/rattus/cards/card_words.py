@@ -56,7 +56,7 @@ def short_rat(handle: str, w: Words) -> str:
     return w._("rat {letter}", letter=handle[-1])
 
 
-def way(before: str, after: str, w: Words) -> str:
+def path(before: str, after: str, w: Words) -> str:
     """Describe a piece's path."""
     return w._("from {before} to {after}", before=before, after=after)
 

@@ -1,12 +1,14 @@
 """The words of the cards of Church."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
 
 from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, rat_here, way
+from wording.catalogue import plural
+from wording.rattus.cards.card_words import CardWords, Phrase, path, rat_here
 from wording.rattus.names import CLASS_EMOJI, name, region_of
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -43,23 +45,31 @@ MONK = CardWords(
 )
 
 
-def _nun(move: m.Nun, s: Speaker[View]) -> str:
-    if move.figure == m.RESERVE:
-        return s._("Nun: a new one in {region}", region=name(move.to, s))
-    return s._("Nun: from {region} to {to}", region=name(move.figure, s), to=name(move.to, s))
+def _figure(new: str, moved: str) -> Callable[[Any, Speaker[View]], str]:
+    """Return the label of moves with a figure: a new one, or one that is on the map."""
+
+    def label(move: m.Nun | m.Bishop, s: Speaker[View]) -> str:
+        if move.figure == m.RESERVE:
+            return s._(new, region=name(move.to, s))
+        return s._(moved, region=name(move.figure, s), to=name(move.to, s))
+
+    return label
+
+
+def _figures_moved(moved: tuple[str, str], placed: tuple[str, str]) -> Phrase:
+    """Return the phrase about figures, either all set from the reserve or all moved."""
+
+    def phrase(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
+        if events[0].region:
+            paths = s.join_list([path(name(event.region, s), name(event.to, s), s) for event in events])
+            return s.ngettext(*moved, len(events), ways=paths)
+        return s.ngettext(*placed, len(events), where=s.join_list([name(event.to, s) for event in events]))
+
+    return phrase
 
 
 def _next_nun(s: Speaker[View], verbs: Collection[str]) -> str:
     return s._("You can place or move another nun. Still possible: {left}.", left=s.view.left)
-
-
-def _nuns_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
-    """Describe nuns, either all set from the reserve or all moved."""
-    if events[0].region:
-        ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
-        return s.ngettext("moved a nun {ways}", "moved {count} nuns {ways}", len(events), ways=ways)
-    where = s.join_list([name(event.to, s) for event in events])
-    return s.ngettext("placed a nun in {where}", "placed {count} nuns in {where}", len(events), where=where)
 
 
 NUN = CardWords(
@@ -71,7 +81,7 @@ NUN = CardWords(
                 "figure": N_("Which nun?"),
                 "to": N_("Where does the nun go? She lowers the population there by one when rats are turned over."),
             },
-            label=_nun,
+            label=_figure(N_("Nun: a new one in {region}"), N_("Nun: from {region} to {to}")),
         )
     },
     questions={
@@ -79,24 +89,14 @@ NUN = CardWords(
             N_("place nuns"), _next_nun, calls={"nun": N_("Place or move another nun"), "skip": N_("No more nuns")}
         )
     },
-    phrases={e.FigureMoved: _nuns_moved},
+    phrases={
+        e.FigureMoved: _figures_moved(
+            plural("moved a nun {ways}", "moved {count} nuns {ways}"),
+            plural("placed a nun in {where}", "placed {count} nuns in {where}"),
+        )
+    },
     all_cubes=("nun",),
 )
-
-
-def _bishop(move: m.Bishop, s: Speaker[View]) -> str:
-    if move.figure == m.RESERVE:
-        return s._("Bishop: a new one in {region}", region=name(move.to, s))
-    return s._("Bishop: from {region} to {to}", region=name(move.figure, s), to=name(move.to, s))
-
-
-def _bishops_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
-    """Describe bishops, either all set from the reserve or all moved."""
-    if events[0].region:
-        ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
-        return s.ngettext("moved a bishop {ways}", "moved {count} bishops {ways}", len(events), ways=ways)
-    where = s.join_list([name(event.to, s) for event in events])
-    return s.ngettext("placed a bishop in {where}", "placed {count} bishops in {where}", len(events), where=where)
 
 
 BISHOP = CardWords(
@@ -105,10 +105,15 @@ BISHOP = CardWords(
             SIGN,
             N_("Bishop: place or move a bishop"),
             asks={"figure": N_("Which bishop?"), "to": N_("Where does the bishop go? No rat can enter his region.")},
-            label=_bishop,
+            label=_figure(N_("Bishop: a new one in {region}"), N_("Bishop: from {region} to {to}")),
         )
     },
-    phrases={e.FigureMoved: _bishops_moved},
+    phrases={
+        e.FigureMoved: _figures_moved(
+            plural("moved a bishop {ways}", "moved {count} bishops {ways}"),
+            plural("placed a bishop in {where}", "placed {count} bishops in {where}"),
+        )
+    },
     all_cubes=("bishop",),
 )
 

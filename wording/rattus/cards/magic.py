@@ -13,14 +13,6 @@ from wording.speaker import MoveWords, QuestionWords, Speaker
 SIGN = CLASS_EMOJI["magic"]
 
 
-def _look(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("You can look at a second rat, and then exchange the two if you like.")
-
-
-def _swap(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("Do you exchange the two rats you looked at?")
-
-
 def _looked(events: Sequence[e.Looked], s: Speaker[View]) -> str:
     rats = s.join_list([rat_here(event.rat, s) for event in events])
     return s._("looked at {rats} ({card})", rats=rats, card=name("witch", s))
@@ -45,10 +37,10 @@ WITCH = CardWords(
     questions={
         "look": QuestionWords(
             N_("use the Witch"),
-            _look,
+            N_("You can look at a second rat, and then exchange the two if you like."),
             calls={"witch": N_("Look at a second rat"), "keep": N_("One look is enough")},
         ),
-        "swap": QuestionWords(N_("use the Witch"), _swap),
+        "swap": QuestionWords(N_("use the Witch"), N_("Do you exchange the two rats you looked at?")),
     },
     phrases={e.Looked: _looked, e.Exchanged: _exchanged},
 )

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, way
+from wording.rattus.cards.card_words import CardWords, path
 from wording.rattus.names import CLASS_EMOJI, border, name, potions
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -67,9 +67,9 @@ def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
     """Describe walls, either all built from the reserve or all moved."""
     card = name("emperor", s)
     if events[0].wall:
-        ways = s.join_list([way(border(event.wall, s), border(event.connection, s), s) for event in events])
+        paths = s.join_list([path(border(event.wall, s), border(event.connection, s), s) for event in events])
         return s.ngettext(
-            "moved a wall {ways} ({card})", "moved {count} walls {ways} ({card})", len(events), ways=ways, card=card
+            "moved a wall {ways} ({card})", "moved {count} walls {ways} ({card})", len(events), ways=paths, card=card
         )
     where = s.join_list([border(event.connection, s) for event in events])
     return s.ngettext(
