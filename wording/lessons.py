@@ -8,12 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from wording.catalogue import Words
 from wording.text_files import Paragraph, read_sections
-
-WORDS_A_MINUTE = 150  # reading speed of someone new to the rules
-PRESSES = 2  # per move on average: most take one, some two or three
-SECONDS_A_PRESS = 6  # to look at the picture, find the button and wait for the answer, as measured with Rattus
 
 
 @dataclass(frozen=True)
@@ -51,12 +46,6 @@ class Lesson:
         """The position at the beginning of the lesson."""
         found: dict[str, Any] = json.loads(self.file.read_text("utf-8"))
         return found
-
-    def reading_time(self, words: Words) -> int:
-        """Return how many seconds the lesson takes in a language, roughly: to read its texts, and for the presses."""
-        read = sum(len(words._(step.text).split()) for step in self.steps)
-        presses = sum(PRESSES if step.move else 1 for step in self.steps)
-        return round(read * 60 / WORDS_A_MINUTE + presses * SECONDS_A_PRESS)
 
 
 def read_lesson(folder: Path, names: Sequence[str]) -> Lesson:

@@ -37,7 +37,13 @@ class Seen(Protocol):
 
 
 V = TypeVar("V", bound=Seen)
+E = TypeVar("E", bound=Event)
 NAMES = (NAME, 12, 8)  # letters of the names in alt texts, tried until everything fits
+
+
+def of_kind(events: Sequence[Event], kind: type[E]) -> list[E]:
+    """Return the events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
 
 
 class NearingEnd(Protocol):
@@ -62,16 +68,20 @@ class MoveWords(Generic[V]):
 
 @dataclass(frozen=True)
 class QuestionWords(Generic[V]):
-    """A question: the task of those who have to answer it, and its text, given the possible kinds of move.
+    """A question: the task of those who have to answer it, and its text, or a function of the possible kinds of move.
 
     ``more`` is additional advice, shown elsewhere if there is little room. ``calls`` has other button texts for some
     kinds of move while this is the question.
     """
 
     task: str
-    ask: Callable[["Speaker[V]", Collection[str]], str]
+    text: str | Callable[["Speaker[V]", Collection[str]], str]
     more: Callable[["Speaker[V]", Collection[str]], str] = lambda s, verbs: ""
     calls: Mapping[str, str] = field(default_factory=dict)
+
+    def ask(self, s: "Speaker[V]", verbs: Collection[str]) -> str:
+        """Return the question in a sentence."""
+        return s._(self.text) if isinstance(self.text, str) else self.text(s, verbs)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.game import Score
 from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS, TOKENS
 from rules.messina.view_types import PlayerView, View
-from wording.catalogue import Words, minus
+from wording.catalogue import Words
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, EFFECTS, listed, tokens
 from wording.messina.board import citizen_name, huts, lieutenants, overseers, phase, scrolls, side_b, workshops
@@ -13,7 +13,7 @@ from wording.messina.choices import board_label
 from wording.messina.ending import sources
 from wording.messina.names import MANY, OTHERS, RATS, TRACKS, offer, on_board, place, places, ship, square_short
 from wording.messina.opponent import PLAIN, judgement, opponent_brief
-from wording.messina.view_lookup import ranked, total
+from wording.messina.view_lookup import disc_spaces, points_by_rank, total
 from wording.players import won_by
 from wording.speaker import Speaker
 
@@ -96,13 +96,12 @@ def _ships(s: Speaker[View]) -> str:
 
 
 def _score(who: Sequence[str], s: Speaker[View]) -> str:
-    scored = [f"{who[seat]} {minus(total(s.view, seat))}" for seat in ranked(s.view)]
-    lines = [s._("Points: {players}.", players=", ".join(scored))]
+    lines = [s._("Points: {players}.", players=", ".join(points_by_rank(who, s.view)))]
     if not s.view.score:
         order = ", ".join([*who, s._(PLAIN)][seat] for seat in s.view.order)
         lines.append(s._("Turn order: {players}.", players=order))
     for register in s.view.registers:
-        at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
+        at = disc_spaces(register)
         there = [f"{who[seat]} {at[seat]}" for seat in register.order]
         if s.view.opponent and register.id == "popularity":
             there.append(f"{s._(PLAIN)} {s.view.opponent.popularity}")

@@ -120,45 +120,58 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
     match field:
         case "board":
             return Facts(board_name(word, s), gain=board_gains(word, s))
+        case "start" if verb == "recall":
+            return Facts(journey(m.Recall(word), s), short=s._("Home: +1 coin"))
         case "start":
-            name = place(word, s)
-            if verb == "recall":
-                return Facts(journey(m.Recall(word), s), short=s._("Home: +1 coin"))
-            return Facts(name, note=hex_action(word, s) if word in HEXES else "")
+            return Facts(place(word, s), note=hex_action(word, s) if word in HEXES else "")
         case "option":
-            hex_ = said[1] if verb == "copy" else s.view.about
-            options = HEXES[hex_].action.options if hex_ in HEXES else ()
-            if not 0 < int(word) <= len(options):
-                return Facts(word)
-            given = options[int(word) - 1]
-            texts = [s._(", ").join(parts(given, s)), brief_parts(given, s)]
-            names = [s._("Hex: {option}", option=text) if verb == "act" else text for text in texts]
-            return Facts(names[0] if len(names[0]) <= BUTTON else names[1])
+            return _option(verb, int(word), said[1] if verb == "copy" else s.view.about, s)
         case "hex":
             return Facts(place(word, s), gain=hex_action(word, s))
-        case "cubes":
-            return Facts(s.ngettext("{count} cube", "{count} cubes", int(word)))
-        case "fire" | "big":
-            if word == "0":
-                return Facts(s._("spend no fire") if field == "fire" else s._("spend no big fire"))
-            paid = tokens("fire" if field == "fire" else "big_fire", int(word), s)
-            return Facts(s._("spend {amount}", amount=paid))
-        case "also":
-            near = s.join_list(beside(word.split("+"), s))
-            return Facts(s._("only here") if word == "-" else s._("and {others}", others=near))
+        case "cubes" | "fire" | "big" | "also":
+            return Facts(_spent(field, word, s))
         case "register":
             return _register(verb, word, s)
         case "column":
-            return _column(verb, int(word), s)
+            return _column(int(word), s)
         case "overseer":
             return _overseer(verb, word, s)
         case "way":
             return Facts(way(said[1], word, s), gain=space(said[1], word, s, upgraded=verb == "elevate"))
         case "tile":
             return _tile(word, s)
-        case "stacks" | "token" | "citizen":
-            return Facts(tokens(word, 1, s) if field == "token" else thing(word, s))
+        case "token":
+            return Facts(tokens(word, 1, s))
+        case "stacks" | "citizen":
+            return Facts(thing(word, s))
     return _placed(verb, field, word, s)
+
+
+def _option(verb: str, number: int, hex_: str, s: Speaker[View]) -> Facts:
+    """Describe an option of a hex action, in short if the whole text doesn't fit on a button."""
+    options = HEXES[hex_].action.options if hex_ in HEXES else ()
+    if not 0 < number <= len(options):
+        return Facts(str(number))
+    given = options[number - 1]
+    texts = [s._(", ").join(parts(given, s)), brief_parts(given, s)]
+    names = [s._("Hex: {option}", option=text) if verb == "act" else text for text in texts]
+    return Facts(names[0] if len(names[0]) <= BUTTON else names[1])
+
+
+def _spent(field: str, word: str, s: Speaker[View]) -> str:
+    """Describe one part of a fight: the cubes here, the tokens for them, or the cubes on adjacent hexes."""
+    match field:
+        case "cubes":
+            return s.ngettext("{count} cube", "{count} cubes", int(word))
+        case "also":
+            return (
+                s._("only here") if word == "-" else s._("and {others}", others=s.join_list(beside(word.split("+"), s)))
+            )
+        case "fire" if word == "0":
+            return s._("spend no fire")
+        case "big" if word == "0":
+            return s._("spend no big fire")
+    return s._("spend {amount}", amount=tokens("fire" if field == "fire" else "big_fire", int(word), s))
 
 
 def _register(verb: str, word: str, s: Speaker[View]) -> Facts:
@@ -174,7 +187,7 @@ def _register(verb: str, word: str, s: Speaker[View]) -> Facts:
     return Facts(s._("Free step: {register}", register=name), gain=landing_space(word, s))
 
 
-def _column(verb: str, column: int, s: Speaker[View]) -> Facts:
+def _column(column: int, s: Speaker[View]) -> Facts:
     track = scroll_track(mine(s.view).scroll_board, column, s)
     return Facts(s._("Scroll cube: {column}", column=track), short=track, gain=scroll_worth(column, s))
 

@@ -36,7 +36,7 @@ from rules.messina.view_types import (
 from wording.board_section import BoardSection
 from wording.catalogue import Words, minus
 from wording.limits import capital
-from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, citizens, effects, listed, overseer, tokens
+from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, citizens, effects, listed, option, overseer, tokens
 from wording.messina.choices import all_there, area_of
 from wording.messina.ending import final_table, nearing_end
 from wording.messina.moves import QUESTIONS, prices, task
@@ -71,7 +71,7 @@ from wording.messina.names import (
     worth,
 )
 from wording.messina.opponent import PLAIN, THE_OPPONENT, opponent_text
-from wording.messina.view_lookup import ranked, total, viewer
+from wording.messina.view_lookup import disc_spaces, points_by_rank, total, viewer
 from wording.options import unusual
 from wording.speaker import Speaker
 
@@ -251,15 +251,14 @@ def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
 
 
 def _score_order(who: Sequence[str], s: Speaker[View]) -> str:
-    scored = [f"{who[seat]} {minus(total(s.view, seat))}" for seat in ranked(s.view)]
-    return s._("Score track: {players}.", players=s._(", ").join(scored))
+    return s._("Score track: {players}.", players=s._(", ").join(points_by_rank(who, s.view)))
 
 
 def _registers(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """Describe each register: the seats in order and in stacks, then what each space gives and is worth at the end."""
     lines = []
     for register in s.view.registers:
-        at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
+        at = disc_spaces(register)
         places = [s._("{player} on space {space}", player=who[seat], space=at[seat]) for seat in register.order]
         for space, discs in enumerate(register.discs, 1):
             if len(discs) > 1:
@@ -391,18 +390,12 @@ def huts(own: PlayerView, w: Words) -> list[str]:
     for one in own.huts:
         text = hut(one.id, w)
         if one.upgrade:
-            text = w.bracketed(text, amounts_of(one.upgrade, w))
+            text = w.bracketed(text, option(HUT_TILES[one.upgrade].gain, w))
         if one.citizen:
             who = citizen_name(one.citizen, w)
             text = w._("{hut} with {citizen} on space {space}", hut=text, citizen=who, space=one.space)
         found.append(text)
     return found
-
-
-def amounts_of(upgrade: str, w: Words) -> str:
-    """Describe what a hut upgrade yields."""
-    gain = HUT_TILES[upgrade].gain
-    return w.join_list([*listed(gain.gains, w), *effects((*gain.steps, *gain.effects), w)])
 
 
 def workshops(own: PlayerView, w: Words) -> list[str]:

@@ -38,7 +38,7 @@ from wording.messina.names import (
     workshop_yield,
     worth,
 )
-from wording.messina.view_lookup import citizen_at, dock_of, here, hex_view, mine, space_of, viewer
+from wording.messina.view_lookup import citizen_at, disc_spaces, here, hex_view, mine, viewer
 from wording.speaker import Speaker
 
 WHOM = 50  # the most characters that list the citizens an overseer can activate
@@ -62,9 +62,8 @@ def landing(register: str, s: Speaker[View]) -> str:
 
 def landing_space(register: str, s: Speaker[View]) -> str:
     """Describe the space of a register to which a step leads, and what it gives: "space 4 (a lieutenant)"."""
-    spaces = REGISTER[register]
-    at = space_of(s.view, register, viewer(s.view))
-    if at == len(spaces):
+    at = next(disc_spaces(one)[viewer(s.view)] for one in s.view.registers if one.id == register)
+    if at == len(REGISTER[register]):
         return s._("top of the stack at its end")
     text = s._("space {space}", space=at + 1)
     gives = register_space(register, at + 1, s)
@@ -212,12 +211,6 @@ def citizen(word: str, s: Speaker[View]) -> str:
     if word in HUT_IDS:
         return s._("{citizen} in {hut}", citizen=name, hut=hut(word, s))
     return s._("{citizen} in a workshop ({gain})", citizen=name, gain=gives(word, s))
-
-
-def dock_id(ship_: str, s: Speaker[View]) -> str:
-    """Return the dock of a ship, or the ship itself if it is at none."""
-    dock = dock_of(s.view, ship_)
-    return dock.id if dock else ship_
 
 
 def yields_there(spot: str, workshop: str, s: Speaker[View], *, brief: bool = False) -> str:

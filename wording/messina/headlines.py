@@ -14,12 +14,12 @@ from rules.messina.components import OPPONENT, SHIPS, WORKSHOPS
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.limits import capital
-from wording.messina.amounts import ORDER, OVERSEERS, citizens, tokens
+from wording.messina.amounts import OVERSEERS, TOKEN_COUNTS, citizens, tokens
 from wording.messina.events import TrackScrolled, between_turns, boards_taken, clauses, got_tribute, restacked
 from wording.messina.names import CLASS_WORKSHOPS, GOODS, SCROLL_TRACKS, SHORT_TRACKS, place
 from wording.messina.opponent import opponent_headline
-from wording.messina.summary import UNTOLD, by_doer, of
-from wording.speaker import Speaker
+from wording.messina.summary import UNTOLD, by_doer
+from wording.speaker import Speaker, of_kind
 
 QUIET = (e.TurnEnded, r.InQuarantine, r.Produced)  # a turn with only these events gets no headline
 
@@ -81,7 +81,7 @@ def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe what happened there, each kind once."""
     found = _people(events, s)
-    if cubes := sum(event.cubes + len(event.also) for event in of(events, e.Fought)):
+    if cubes := sum(event.cubes + len(event.also) for event in of_kind(events, e.Fought)):
         found.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", cubes))
     for event in events:
         match event:
@@ -96,7 +96,7 @@ def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
                 found += clauses(event, s)
             case e.Tribute():
                 found.append(got_tribute(event, s))
-    if boards := of(events, r.BoardTaken):
+    if boards := of_kind(events, r.BoardTaken):
         found.append(boards_taken(boards, s))
     return found
 
@@ -126,7 +126,7 @@ def balance(events: Sequence[Event]) -> dict[str, int]:
                 net["coin"] -= coins
             case e.Rats(rats=rats):
                 net["rats"] += rats
-    return {token: net[token] for token in ORDER if net[token]}
+    return {token: net[token] for token in TOKEN_COUNTS if net[token]}
 
 
 def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
@@ -135,21 +135,21 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     The positions are those of overseers, discs and scroll cubes.
     """
     found = [_signed(count, tokens(token, abs(count), s)) for token, count in balance(events).items()]
-    given = Counter(event.citizen for event in of(events, e.Given))
+    given = Counter(event.citizen for event in of_kind(events, e.Given))
     found += [_signed(-1, text) for text in citizens(given, s)]
-    lieutenants = len(of(events, e.Recruited)) - len(of(events, e.Parted))
+    lieutenants = len(of_kind(events, e.Recruited)) - len(of_kind(events, e.Parted))
     if lieutenants:
         text = s.ngettext("{count} lieutenant", "{count} lieutenants", abs(lieutenants))
         found.append(_signed(lieutenants, text))
-    steps = {s._(OVERSEERS[event.overseer]): event.step for event in of(events, e.OverseerAdvanced)}
-    fought = bool(of(events, e.Fought))  # a fight always brings popularity
+    steps = {s._(OVERSEERS[event.overseer]): event.step for event in of_kind(events, e.OverseerAdvanced)}
+    fought = bool(of_kind(events, e.Fought))  # a fight always brings popularity
     steps |= {
         s._(SHORT_TRACKS[event.register]): event.space
-        for event in of(events, e.Stepped)
+        for event in of_kind(events, e.Stepped)
         if event.register != "popularity" or not fought
     }
     found += [s._("{track} {space}", track=track, space=space) for track, space in steps.items()]
-    tracks = Counter(event.track for event in of(events, TrackScrolled))
+    tracks = Counter(event.track for event in of_kind(events, TrackScrolled))
     found += [
         s._("scroll “{track}” +{steps}", track=s._(SCROLL_TRACKS[track]), steps=count)
         for track, count in tracks.items()
@@ -168,18 +168,18 @@ def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     If an overseer activated them, its step says so, and what they brought is among the gains.
     """
     found = []
-    if there := [event.citizen for event in of(events, e.Rescued) if event.spot]:
+    if there := [event.citizen for event in of_kind(events, e.Rescued) if event.spot]:
         found.append(s._("rescued {citizens}", citizens=_counted(there, s)))
     for event in events:
         if isinstance(event, e.Rescued | r.Housed) and not event.spot:
             found += clauses(event, s)
-    if there := [event.citizen for event in of(events, r.Housed) if event.spot]:
+    if there := [event.citizen for event in of_kind(events, r.Housed) if event.spot]:
         found.append(s._("led {citizens} out of quarantine", citizens=_counted(there, s)))
-    if (there := [event.citizen for event in of(events, e.Activated)]) and not of(events, e.OverseerAdvanced):
+    if (there := [event.citizen for event in of_kind(events, e.Activated)]) and not of_kind(events, e.OverseerAdvanced):
         found.append(s._("activated {citizens}", citizens=_counted(there, s)))
-    if there := [event.citizen for event in of(events, e.Gilded)]:
+    if there := [event.citizen for event in of_kind(events, e.Gilded)]:
         found.append(s._("upgraded {citizens}", citizens=_counted(there, s)))
-    if there := [event.citizen for event in of(events, e.Employed)]:
+    if there := [event.citizen for event in of_kind(events, e.Employed)]:
         found.append(s._("put {citizens} to work", citizens=_counted(there, s)))
     return found
 
@@ -194,22 +194,22 @@ def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
     This says how much of everything came, but not where, as the picture shows it.
     """
-    if not of(events, r.RoundBegan):
+    if not of_kind(events, r.RoundBegan):
         return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | r.GameEnded)]
     lines = [between_turns(event, s) for event in events if isinstance(event, r.RoundEnded | r.RoundBegan)]
-    ships, hexes = len(of(events, r.ShipArrived)), [place(event.hex, s) for event in of(events, r.HexAdded)]
-    cubes = sum(len(event.hexes) for event in of(events, r.PlaguePlaced))
+    ships, hexes = len(of_kind(events, r.ShipArrived)), [place(event.hex, s) for event in of_kind(events, r.HexAdded)]
+    cubes = sum(len(event.hexes) for event in of_kind(events, r.PlaguePlaced))
     new = [s.ngettext("{count} ship", "{count} ships", ships)] * bool(ships) + hexes
     new += [s.ngettext("{count} plague cube", "{count} plague cubes", cubes)] * bool(cubes)
-    people = sum(len(event.hexes) for event in of(events, r.CitizensCame))
+    people = sum(len(event.hexes) for event in of_kind(events, r.CitizensCame))
     new += [s.ngettext("{count} citizen", "{count} citizens", people)] * bool(people)
     news = [s._("New: {things}.", things=s.join_list(new))] if new else []
-    lost = sum(len(event.citizens) for event in of(events, r.CitizensLost))
+    lost = sum(len(event.citizens) for event in of_kind(events, r.CitizensLost))
     news += [s.ngettext("The plague took {count} citizen.", "The plague took {count} citizens.", lost)] * bool(lost)
-    news += [between_turns(event, s) for event in of(events, r.PlagueFailed)]
-    news += [s._("The late workshops are on offer.")] * bool(of(events, r.LateWorkshops))
+    news += [between_turns(event, s) for event in of_kind(events, r.PlagueFailed)]
+    news += [s._("The late workshops are on offer.")] * bool(of_kind(events, r.LateWorkshops))
     rats: Counter[int] = Counter()
-    for event in of(events, e.Rats):
+    for event in of_kind(events, e.Rats):
         rats[event.seat] += event.rats
     news += [f"{s.player(seat)} +{tokens('rats', count, s)}." for seat, count in rats.items()]
     return [*lines, " ".join(news)] if news else lines

@@ -1,7 +1,7 @@
 """The moves and questions of Messina 1347: kinds of move, whole moves, the questions of the panel."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules.errors import N_
 from rules.messina import moves as m
@@ -526,10 +526,6 @@ def _give(s: Speaker[View], verbs: Collection[str]) -> str:
     return s._("Which citizen do you give up for {hex}?", hex=place(s.view.about, s))
 
 
-def _build(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("Build a hut upgrade, a workshop or a wagon?")
-
-
 def _build_more(s: Speaker[View], verbs: Collection[str]) -> str:
     if "restack" not in verbs:
         return ""
@@ -560,21 +556,16 @@ def _end(s: Speaker[View], verbs: Collection[str]) -> str:
     return s._("All done. Until you end your turn, you can undo your last steps.")
 
 
-def _plainly(text: str) -> Callable[[Speaker[View], Collection[str]], str]:
-    """Return a question with the same text in every position."""
-    return lambda s, verbs: s._(text)
-
-
 ACTING = N_("carry out actions")
 ROUND_END = N_("finish the round")
 QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "board": QuestionWords(
         N_("choose a player board"),
-        _plainly(N_("Which player board of side b do you want? Each has other squares; ⚡ works once per game.")),
+        N_("Which player board of side b do you want? Each has other squares; ⚡ works once per game."),
     ),
     "scroll_board": QuestionWords(
         N_("choose a scroll board"),
-        _plainly(N_("Which scroll board of side b do you want? Each counts three other things.")),
+        N_("Which scroll board of side b do you want? Each counts three other things."),
     ),
     "turn": QuestionWords(
         N_("send a lieutenant"),
@@ -595,42 +586,42 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "end": QuestionWords(N_("end the turn"), _end),
     "priority": QuestionWords(
         N_("choose the turn order"),
-        _plainly(N_("Which register sets the turn order of the next round? The player farthest ahead goes first.")),
+        N_("Which register sets the turn order of the next round? The player farthest ahead goes first."),
     ),
     "restacked": QuestionWords(
         ACTING,
-        _plainly(N_("You have restacked, so you must build now if you can afford anything.")),
+        N_("You have restacked, so you must build now if you can afford anything."),
         calls={"done": N_("Nothing can be built: go on")},
     ),
-    "register": QuestionWords(ACTING, _plainly(N_("On which register do you take the free step?"))),
+    "register": QuestionWords(ACTING, N_("On which register do you take the free step?")),
     "scroll": QuestionWords(
-        ACTING, _plainly(N_("Which scroll cube moves up? At the end of the game you score what its track counts."))
+        ACTING, N_("Which scroll cube moves up? At the end of the game you score what its track counts.")
     ),
     "upgrade": QuestionWords(
-        ACTING, _plainly(N_("Which citizen do you upgrade? In a workshop it will bring 1 point in every production."))
+        ACTING, N_("Which citizen do you upgrade? In a workshop it will bring 1 point in every production.")
     ),
     "overseer": QuestionWords(
         ACTING,
-        _plainly(N_("Which overseer advances, and which way? It activates citizens where it arrives.")),
+        N_("Which overseer advances, and which way? It activates citizens where it arrives."),
         calls={"done": N_("Advance no overseer")},
     ),
     "upgrade_overseer": QuestionWords(
-        ACTING, _plainly(N_("Which overseer do you upgrade? From its next advance it activates more citizens."))
+        ACTING, N_("Which overseer do you upgrade? From its next advance it activates more citizens.")
     ),
     "upgrade_and_advance_overseer": QuestionWords(
         ACTING,
-        _plainly(N_("Which overseer do you upgrade and then advance?")),
+        N_("Which overseer do you upgrade and then advance?"),
         calls={"done": N_("Leave the overseers as they are")},
     ),
-    "activate": QuestionWords(
-        ACTING, _plainly(N_("Which citizen do you activate?")), calls={"done": N_("Activate nobody")}
-    ),
+    "activate": QuestionWords(ACTING, N_("Which citizen do you activate?"), calls={"done": N_("Activate nobody")}),
     "any_hex_action": QuestionWords(
         ACTING,
-        _plainly(N_("The action of which hex do you carry out? Lieutenants standing there do not matter.")),
+        N_("The action of which hex do you carry out? Lieutenants standing there do not matter."),
         calls={"done": N_("Carry out no hex action")},
     ),
-    "idle": QuestionWords(ACTING, _plainly(N_("During another player’s turn you can move citizens to workshops."))),
+    "idle": QuestionWords(ACTING, N_("During another player’s turn you can move citizens to workshops.")),
     "activation": QuestionWords(ACTING, _activation, calls={"done": N_("Done activating")}),
-    "build": QuestionWords(ACTING, _build, _build_more, calls={"done": N_("Build nothing")}),
+    "build": QuestionWords(
+        ACTING, N_("Build a hut upgrade, a workshop or a wagon?"), _build_more, calls={"done": N_("Build nothing")}
+    ),
 }

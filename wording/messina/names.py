@@ -1,6 +1,6 @@
 """The names of hexes, docks, squares, huts, tiles, ships, overseers and registers."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from rules.errors import N_, P_
 from rules.messina.component_types import ScrollTrack, Square, WorkshopTile
@@ -26,7 +26,7 @@ from rules.notation import read_number
 from wording.catalogue import Words, kept
 from wording.messina.amounts import (
     CITIZENS,
-    ORDER,
+    TOKEN_COUNTS,
     action,
     amounts,
     citizens,
@@ -329,31 +329,26 @@ def board_name(word: str, w: Words) -> str:
     return w._("scroll board {name}", name=word.removeprefix("scroll-").upper())
 
 
+TEXTS = {**OTHERS, **AREAS, **CITIZENS, **TRACKS}
+# What names the things of each kind, by their ids.
+NAMERS: Sequence[tuple[Container[str], Callable[[str, Words], str]]] = (
+    ({*HEXES, *DOCKS}, place),
+    ({*HUT_IDS, *WORKSHOPS}, spot),
+    (HUT_TILES, hut_upgrade),
+    (WAGONS, offer),
+    (SHIPS, ship),
+    ({*BOARDS, *SCROLL_BOARDS}, board_name),
+    (TEXTS, lambda word, w: w._(TEXTS[word])),
+)
+
+
 def name_of(word: str, w: Words) -> str | None:
     """Return the name of anything in a move or an event by its id, or None for any other word."""
     if word == "messina":
         return "Messina 1347"
-    if word in HEXES or word in DOCKS:
-        return place(word, w)
-    if is_square(word) or word in HUT_IDS or word in WORKSHOPS:
-        return spot(word, w)
-    if word in HUT_TILES:
-        return hut_upgrade(word, w)
-    if word in WAGONS:
-        return offer(word, w)
-    if word in SHIPS:
-        return ship(word, w)
-    if word in BOARDS or word in SCROLL_BOARDS:
-        return board_name(word, w)
-    if word in TRACKS:
-        return w._(TRACKS[word])
-    if word in CITIZENS:
-        return w._(CITIZENS[word])
-    if word in AREAS:
-        return w._(AREAS[word])
-    if word in OTHERS:
-        return w._(OTHERS[word])
-    return _composed(word, w)
+    if is_square(word):
+        return square(word, w)
+    return next((namer(word, w) for known, namer in NAMERS if word in known), None) or _composed(word, w)
 
 
 def _composed(word: str, w: Words) -> str | None:
@@ -368,7 +363,7 @@ def _composed(word: str, w: Words) -> str | None:
     count = read_number(first)
     if count is not None and token in CITIZENS:
         return w.join_list(citizens({token: count}, w))
-    if count is not None and token in ORDER:
+    if count is not None and token in TOKEN_COUNTS:
         return tokens(token, count, w)
     one = word.replace(" ", ":", 1)
     return effect(one, w) if is_effect(one) else None

@@ -6,7 +6,7 @@ The actions of one seat are one sentence; the preparation of a round is a few li
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
 from rules.game import Event
 from rules.messina import events as e
@@ -41,7 +41,7 @@ from wording.messina.events import (
 )
 from wording.messina.names import SCROLL_TRACKS, is_square
 from wording.messina.opponent import LAST, its_turn, opponent_did
-from wording.speaker import Speaker
+from wording.speaker import Speaker, of_kind
 
 # These are shown in the result, or go without saying after every round.
 UNTOLD = (solo.Judged, solo.OpponentLeft, solo.TilesShuffled)
@@ -217,35 +217,29 @@ MERGED: dict[str, Any] = {
     "BoardTaken": lambda events, s: [boards_taken(events, s)],
     **{f"scroll {track}": lambda events, s: [scrolled(events[0].track, len(events), s)] for track in SCROLL_TRACKS},
 }
-E = TypeVar("E", bound=Event)
 
 
 def round_summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Return the events as sentences, with a round's preparation as a few lines under its heading."""
-    began = of(events, r.RoundBegan)
+    began = of_kind(events, r.RoundBegan)
     if not began:
         return [between_turns(event, s) if not isinstance(event, e.Rats) else "" for event in events]
     before = [between_turns(event, s) for event in events if isinstance(event, r.RoundEnded)]
     lines = [between_turns(began[0], s), _arrivals(events, s), _losses(events, s)]
-    lines += [between_turns(event, s) for event in of(events, r.LateWorkshops)]
+    lines += [between_turns(event, s) for event in of_kind(events, r.LateWorkshops)]
     lines += [_plague(events, s), _newcomers(events, s)]
     return [*before, *filter(None, lines)]
 
 
-def of(events: Sequence[Event], kind: type[E]) -> list[E]:
-    """Return the events of a kind."""
-    return [event for event in events if isinstance(event, kind)]
-
-
 def _arrivals(events: Sequence[Event], s: Speaker[View]) -> str:
     """Describe the new ships and the new hex."""
-    texts = [arrived(event, s) for event in of(events, r.ShipArrived)]
-    return " ".join([*texts, *[between_turns(event, s) for event in of(events, r.HexAdded)]])
+    texts = [arrived(event, s) for event in of_kind(events, r.ShipArrived)]
+    return " ".join([*texts, *[between_turns(event, s) for event in of_kind(events, r.HexAdded)]])
 
 
 def _losses(events: Sequence[Event], w: Words) -> str:
     """Describe citizens that the plague took from the hexes."""
-    lost = sorted(of(events, r.CitizensLost), key=lambda event: int(event.hex[1:]))
+    lost = sorted(of_kind(events, r.CitizensLost), key=lambda event: int(event.hex[1:]))
     if not lost:
         return ""
     who = w._("; ").join(victims(event.hex, event.citizens, w) for event in lost)
@@ -257,7 +251,7 @@ def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
     texts = [between_turns(event, s) for event in events
              if isinstance(event, r.WheelTurned | r.PlaguePlaced | r.PlagueFailed)]  # fmt: skip
     rats: dict[int, int] = {}
-    for event in of(events, e.Rats):
+    for event in of_kind(events, e.Rats):
         rats[event.seat] = rats.get(event.seat, 0) + event.rats
     for seat, count in rats.items():
         values = {"player": s.player(seat), "rats": tokens("rats", count, s)}
@@ -267,5 +261,5 @@ def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
 
 def _newcomers(events: Sequence[Event], w: Words) -> str:
     """Describe new citizens and their places."""
-    came = [newcomers(event.citizen, event.hexes, w) for event in of(events, r.CitizensCame)]
+    came = [newcomers(event.citizen, event.hexes, w) for event in of_kind(events, r.CitizensCame)]
     return w._("New citizens: {citizens}.", citizens=w._("; ").join(came)) if came else ""

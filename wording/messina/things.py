@@ -29,6 +29,7 @@ from wording.messina.names import (
     RATS,
     TRACKS,
     board_name,
+    cargo,
     hex_action,
     offer,
     on_board,
@@ -62,15 +63,11 @@ def _thing(id_: str, title: Tell, about: Tell, told: Callable[[str, Words], list
     return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: told(id_, w))
 
 
-def _does(hex_: str, w: Words) -> str:
-    return hex_action(hex_, w)
-
-
 def _hex(hex_: str, w: Words) -> list[str]:
     """Explain what is printed on a district hex."""
     printed: District = DISTRICTS[hex_]
     found = [
-        w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=_does(hex_, w)),
+        w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=hex_action(hex_, w)),
         w._(
             "**Colour: {colour}.** Citizens of a class come here when the wheel shows {colour} for it.",
             colour=w._(COLOURS[printed.colour]),
@@ -94,7 +91,7 @@ def _hex(hex_: str, w: Words) -> list[str]:
 
 def _harbour(corner: str, w: Words) -> list[str]:
     return [
-        w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=_does(corner, w)),
+        w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=hex_action(corner, w)),
         w._("A harbour never has plague or citizens, and can’t be repopulated."),
         w._("Ships are at the dock next to it; a dock is only connected to its own harbour."),
     ]
@@ -138,7 +135,7 @@ def _ship_name(ship: str, w: Words) -> str:
 
 
 def _cargo(ship: str, w: Words) -> str:
-    return w._("brings {cargo}", cargo=amounts({"coin": SHIPS[ship].coins, "points": SHIPS[ship].points}, w))
+    return w._("brings {cargo}", cargo=cargo(ship, w))
 
 
 def _workshop_name(tile: str, w: Words) -> str:
@@ -274,8 +271,8 @@ CARTS = _alike(list(WAGONS), offer, ENGLISH)
 # By the id of a help page: the things that can be looked up below it.
 THINGS: Mapping[str, Sequence[Thing]] = {
     "hexes": [
-        *(_thing(one, place, _does, _hex) for one in DISTRICTS),
-        *(_thing(one, place, _does, _harbour) for one in HARBOURS),
+        *(_thing(one, place, hex_action, _hex) for one in DISTRICTS),
+        *(_thing(one, place, hex_action, _harbour) for one in HARBOURS),
     ],
     "tiles": [
         *(_thing(one, offer, _every_production, _upgrade) for one in UPGRADES),

@@ -1,8 +1,9 @@
 """Finding things in a view of Messina 1347: the player's own estate, citizens by place, prices of routes."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
-from rules.messina.view_types import CitizenView, DockView, HexView, PlayerView, View, WorkshopView
+from rules.messina.view_types import CitizenView, DockView, HexView, PlayerView, RegisterView, View, WorkshopView
+from wording.catalogue import minus
 from wording.messina.names import name_of, on_board
 from wording.speaker import Speaker
 
@@ -39,6 +40,11 @@ def total(view: View, seat: int) -> int:
     return view.score.points[seat] if view.score else view.players[seat].points
 
 
+def points_by_rank(who: Sequence[str], view: View) -> list[str]:
+    """Describe the points of the players by rank: "Anna 12"."""
+    return [f"{who[seat]} {minus(total(view, seat))}" for seat in ranked(view)]
+
+
 def hex_view(view: View, hex_: str) -> HexView | None:
     """Return the hex, if it is in the city."""
     return next((found for found in view.hexes if found.id == hex_), None)
@@ -65,10 +71,9 @@ def citizen_at(player: PlayerView, spot: str) -> CitizenView | None:
     return work.citizen if work else None
 
 
-def space_of(view: View, register: str, seat: int) -> int:
-    """Return the space of a seat's disc on a register, counted from 1."""
-    discs: Mapping[str, list[list[int]]] = {one.id: one.discs for one in view.registers}
-    return next(space for space, here in enumerate(discs[register], 1) if seat in here)
+def disc_spaces(register: RegisterView) -> dict[int, int]:
+    """Return by seat the space of its disc on a register, counted from 1."""
+    return {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
 
 
 def way_price(view: View, start: str, to: str) -> int:

@@ -5,7 +5,6 @@ Who went where, what happened, who lost what and why. Everything else is in the 
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from typing import TypeVar
 
 from rules.game import Event
 from rules.rattus import events as e
@@ -13,9 +12,8 @@ from rules.rattus.view import View
 from wording.rattus.cards import card_of
 from wording.rattus.events import final_round, loss_causes, lost_things, phrase, sentence
 from wording.rattus.names import PLAGUE, RAT, map_order, name, region_of
-from wording.speaker import Speaker
+from wording.speaker import Speaker, of_kind
 
-E = TypeVar("E", bound=Event)
 ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)  # one of these ends a turn
 HELPED = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)  # a card only helped with this: the cubes, the strike
 UNTOLD = (e.Discarded, e.SpreadBlocked, e.GameEnded)  # these are only in the log
@@ -53,12 +51,12 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
         seat: int | None = getattr(event, "seat", None)
         if seat is not None:
             if seat not in lines:
-                struck = {region_of(one.rat) for one in of(events, e.Revealed)}
+                struck = {region_of(one.rat) for one in of_kind(events, e.Revealed)}
                 lines[seat] = _headline([one for one in events if getattr(one, "seat", None) == seat], struck, s)
         elif isinstance(event, e.Revealed):
             region = region_of(event.rat)
             if region not in lines:
-                lines[region] = _struck([one for one in of(events, e.Revealed) if region_of(one.rat) == region], s)
+                lines[region] = _struck([one for one in of_kind(events, e.Revealed) if region_of(one.rat) == region], s)
         elif isinstance(event, e.FinalRound):
             lines[id(event)] = final_round(event.trigger, event.reason, event.order, s, brief=True)
         elif not isinstance(event, UNTOLD):
@@ -72,7 +70,7 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
     If the plague piece struck, the next line says so. New rats are marked in the picture.
     """
     found: list[str] = []
-    if cubes := of(done, e.Placed):
+    if cubes := of_kind(done, e.Placed):
         counts = Counter[str]()
         for event in cubes:
             counts[event.region] += event.cubes
@@ -80,16 +78,16 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
             s.ngettext("{count} cube in {region}", "{count} cubes in {region}", counts[region], region=name(region, s))
             for region in map_order(counts)
         ]
-    for taken in of(done, e.Took):
+    for taken in of_kind(done, e.Took):
         values = {"card": name(taken.card, s)}
         found.append(
             s._("took the {card}", **values)
             if taken.owner is None
             else s._("{card} from {player}", player=s.player(taken.owner), **values)
         )
-    moved = [event for event in of(done, e.PlagueMoved) if event.to not in struck or not found]
+    moved = [event for event in of_kind(done, e.PlagueMoved) if event.to not in struck or not found]
     found += [s._("plague to {region}", region=name(event.to, s)) for event in moved]
-    found += [phrase(event, s) or "" for event in of(done, e.PlagueStuck)]
+    found += [phrase(event, s) or "" for event in of_kind(done, e.PlagueStuck)]
     used = dict.fromkeys(filter(None, [card_of(event) for event in done if not isinstance(event, HELPED)]))
     if used:
         found.append(s._("used {cards}", cards=s._(", ").join(name(card, s) for card in used)))
@@ -98,11 +96,6 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
         return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
     ended = [text for event in done if isinstance(event, ENDS) for text in [phrase(event, s)] if text]
     return s.did(done[0].seat, ended[:1]) if ended else ""  # type: ignore[attr-defined]
-
-
-def of(events: Sequence[Event], kind: type[E]) -> list[E]:
-    """Return the events of a kind."""
-    return [event for event in events if isinstance(event, kind)]
 
 
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
@@ -137,7 +130,7 @@ def _losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 def _devastation(events: Sequence[Event], s: Speaker[View]) -> str:
     """Describe everyone's losses in the final devastation, all regions together; the log lists each."""
-    lost = [sum(cubes) for cubes in zip(*(event.lost for event in of(events, e.Revealed)), strict=True)]
+    lost = [sum(cubes) for cubes in zip(*(event.lost for event in of_kind(events, e.Revealed)), strict=True)]
     losses = [
         s._("{player} {lost}", player=s.player(seat), lost=f"−{count}") for seat, count in enumerate(lost) if count
     ]

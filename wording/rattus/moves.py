@@ -256,10 +256,6 @@ def _devastation_more(s: Speaker[View], verbs: Collection[str]) -> str:
     return " ".join([*texts, *_cards(s, [verb for verb in verbs if verb != "crusader"])])
 
 
-def _final(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("The final round: you can use each of your cards once, in any order.")
-
-
 def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
     texts = _cards(s, verbs)
     if "plague" in verbs:
@@ -273,16 +269,14 @@ def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
     return " ".join(texts)
 
 
-def _end(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("All done. Until you end your turn, you can undo your last steps.")
-
-
 QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "setup": QuestionWords(N_("place cubes"), _setup),
     "turn": QuestionWords(N_("card, cubes and plague"), _turn, calls={"place": N_("Place cubes: choose a region")}),
     "spread": QuestionWords(N_("spread rats"), _spread),
     "devastation": QuestionWords(N_("choose the next rat to turn over"), _devastation, _devastation_more),
-    "final": QuestionWords(N_("use cards"), _final, _final_more),
-    "end": QuestionWords(N_("end the turn"), _end),
+    "final": QuestionWords(
+        N_("use cards"), N_("The final round: you can use each of your cards once, in any order."), _final_more
+    ),
+    "end": QuestionWords(N_("end the turn"), N_("All done. Until you end your turn, you can undo your last steps.")),
     **{question: words for card in CARDS.values() for question, words in card.questions.items()},
 }

@@ -14,7 +14,7 @@ MAP = (
     *("gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia"),
 )
 LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}  # the cubes that a rat strikes
-RAT, CUBE, PLAGUE, CARD, POTION = "🐀", "👥", "💀", "🃏", "🧪"
+RAT, CUBE, PLAGUE, CARD = "🐀", "👥", "💀", "🃏"
 
 
 def class_of(card: str) -> str:
