@@ -13,15 +13,12 @@ from discord.ext import commands, tasks
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
-from bot.cogs.admin import Admin
-from bot.cogs.away import Away
-from bot.cogs.lobby import Lobby
-from bot.cogs.me import Me
-from bot.cogs.moderate import Moderate
-from bot.cogs.moves import commands_of
-from bot.cogs.play import Play, help_command, learn_command, preferences_command
-from bot.cogs.server import Server
-from bot.cogs.table import Tables
+from bot.commands.admin import Admin
+from bot.commands.moves import commands_of
+from bot.commands.personal import away_group, me_group, preferences_command
+from bot.commands.play import play_commands
+from bot.commands.server import moderate_group, server_group
+from bot.commands.table import lobby_group, table_group
 from bot.computers.ai_client import AiClient
 from bot.computers.computer_turns import Computers
 from bot.context import App
@@ -127,7 +124,7 @@ class MiasmaBot(ShardedBot):
         self.app = replace(self.app, since=self.clock.now())  # The bot may have been created long before.
         await self.tree.set_translator(CommandWords())
         await self.add_commands()
-        self.tree.error(answer)  # This handles what fails outside of `context.answering`.
+        self.tree.error(answer)  # This handles what fails outside of `attend`.
         if not await self.capabilities.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
         await emoji.recall(self)
@@ -139,18 +136,10 @@ class MiasmaBot(ShardedBot):
 
     async def add_commands(self) -> None:
         """Add the bot's own commands and those of every game."""
-        for cog in (
-            Tables(),
-            Play(),
-            Away(),
-            Moderate(),
-            Lobby(),
-            Server(),
-            Me(),
-            Admin(),
-        ):
-            await self.add_cog(cog)
-        for command in (help_command(), learn_command(), preferences_command()):
+        await self.add_cog(Admin())
+        for group in (table_group(), lobby_group(), moderate_group(), server_group(), away_group(), me_group()):
+            self.tree.add_command(group)
+        for command in (*play_commands(), preferences_command()):
             self.tree.add_command(command)
         for game in GAMES.values():
             self.tree.add_command(commands_of(game))

@@ -1,12 +1,10 @@
 """What every handler of a press or command gets: the request, with the person who makes it and the parts of the bot."""
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from discord import ui
 from discord.ext import commands
@@ -20,11 +18,9 @@ from bot.pictures.painter import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
-from bot.ui.errors import format_traceback, track_task
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from bot.ui.reply import Reply, attend, reply
-from rules.errors import RulesError
+from bot.ui.reply import Reply, reply
 from rules_service import Person, RulesService, TableInfo
 from rules_service.clock import Clock
 from storage import Storage
@@ -109,9 +105,19 @@ class Request:
         """Return the answer to it."""
         return reply(self.interaction)
 
-    def at(self, info: TableInfo) -> "Request":
-        """Return the request of a command about this table."""
-        return replace(self, press=Id(info.id, ""))
+    @property
+    def typed(self) -> bool:
+        """Return whether it is a command: then buttons are named by what to type, too."""
+        return not self.press.action
+
+    @property
+    def named_seat(self) -> int | None:
+        """Return the seat that a button or a command is about, or None if it names none."""
+        return self.press.count if self.press.words else None
+
+    def at(self, info: TableInfo, words: str = "") -> "Request":
+        """Return the request of a command about this table, with the words that a button's custom id would have."""
+        return replace(self, press=Id(info.id, "", words=words))
 
     async def info(self) -> TableInfo:
         """Return the table that it is about. Raises NoTable."""
@@ -149,40 +155,3 @@ class Request:
     async def _once_posted(self, table_id: int, *texts: str) -> list[str]:
         trouble = await self.app.announcer.heard(table_id)
         return [text for text in (*texts, trouble.text(self.words) if trouble else "") if text]
-
-
-def answering(
-    work: Callable[Concatenate[Cog, Request, Options], Coroutine[Any, Any, None]],
-) -> Callable[Concatenate[Cog, Interaction, Options], Coroutine[Any, Any, None]]:
-    """Make the response of a command ephemeral, and answer any error."""
-
-    @wraps(work)
-    async def run(self: Cog, interaction: Interaction, /, *args: Options.args, **kwargs: Options.kwargs) -> None:
-        await attend(interaction, lambda: work(self, Request(interaction), *args, **kwargs), opens=True)
-
-    return run
-
-
-def offering(
-    work: Callable[..., Coroutine[Any, Any, Offered]],
-) -> Callable[..., Coroutine[Any, Any, Offered | list[Any]]]:
-    """Make an autocomplete return no choices if it fails, because discord.py would log the error with all its text.
-
-    A refusal isn't a failure: without a table, in a lobby or before the first turn there may be no choices.
-    """
-
-    @wraps(work)
-    async def run(*args: Any) -> Offered | list[Any]:
-        *cog, interaction, typed = args
-        try:
-            track_task(interaction)
-            await interaction.client.apply_locale(interaction)
-            return await work(*cog, Request(interaction), typed)
-        # The bot is stopping, or there is nothing to offer here.
-        except (asyncio.CancelledError, RulesError):
-            return []
-        except Exception as error:
-            log.error("autocomplete: unexpected %s\n%s", type(error).__name__, format_traceback(error))
-            return []
-
-    return run

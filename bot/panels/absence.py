@@ -12,7 +12,6 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from rules.errors import N_
-from rules_service import TableInfo
 from rules_service.pace import PACE, PACES
 from storage import TableStatus, VoteKind
 
@@ -92,44 +91,29 @@ async def begin_again(request: Request) -> None:
     await request.say_once_posted(info.id, vote_progress(info, VoteKind.START_OVER, request.words))
 
 
-async def press_here(request: Request) -> None:
-    """Handle the button of a player who is back."""
-    await here(request, request.table_id)
-
-
-async def here(request: Request, table_id: int) -> None:
+async def here(request: Request) -> None:
     """Record that the player is present."""
-    info = await request.service.here(table_id, request.person, interaction=request.id)
+    info = await request.service.here(request.table_id, request.person, interaction=request.id)
     w = request.words
     mine = next(seat for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
     if mine.away:
         text = w._(STILL_LATE)
     else:
         text = "\n".join([w._(HERE), *([until(mine.late_from, w)] if mine.late_from else [])])
-    await request.say_once_posted(table_id, text)
+    await request.say_once_posted(request.table_id, text)
 
 
-async def press_sleep(request: Request) -> None:
-    """Handle the button that puts the table to sleep."""
-    await sleep(request, request.table_id)
-
-
-async def sleep(request: Request, table_id: int, *, moderator: bool = False) -> None:
+async def sleep(request: Request, *, moderator: bool = False) -> None:
     """Put the table to sleep, or ask another player for it."""
-    info = await request.service.sleep(table_id, request.person, moderator=moderator, interaction=request.id)
-    await request.say_once_posted(table_id, vote_progress(info, VoteKind.SLEEP, request.words, done=SLEEPS))
+    info = await request.service.sleep(request.table_id, request.person, moderator=moderator, interaction=request.id)
+    await request.say_once_posted(info.id, vote_progress(info, VoteKind.SLEEP, request.words, done=SLEEPS))
 
 
-async def press_wake(request: Request) -> None:
-    """Wake the table."""
-    await wake(request, await request.info())
-
-
-async def wake(request: Request, info: TableInfo) -> None:
+async def wake(request: Request) -> None:
     """Wake a table, in its channel if that is free, otherwise here."""
     may_post(request)
-    await request.service.wake(info.id, request.person, place(request), interaction=request.id)
-    await request.say_once_posted(info.id, request.words._(N_("The table is awake.")))
+    await request.service.wake(request.table_id, request.person, place(request), interaction=request.id)
+    await request.say_once_posted(request.table_id, request.words._(N_("The table is awake.")))
 
 
 async def keep_awake(request: Request) -> None:

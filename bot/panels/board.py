@@ -26,16 +26,16 @@ ALL, LEGEND = "all", "legend"  # options in the select of parts: the default vie
 async def view(request: Request) -> None:
     """Show the table as the person may see it: their own view if they play there, otherwise the public one."""
     info = await request.info()
-    await show_board(request, request.table_id, info.seat_of(request.user_id))
+    await show_board(request, info.seat_of(request.user_id))
 
 
-async def read_board(request: Request, table_id: int, seat: int | None, section: str = "") -> None:
+async def read_board(request: Request, seat: int | None, section: str = "") -> None:
     """Show the board in words as the seat sees it (None: the public view), whole or only one section."""
-    info, lang = await request.service.info(table_id), request.lang
+    info, lang = await request.info(), request.lang
     if info.started is None:
         await request.show(lobby(info) if info.open else cancelled(info))
         return
-    snapshot = await request.service.seen(table_id, seat)
+    snapshot = await request.service.seen(request.table_id, seat)
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
     news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
@@ -49,16 +49,16 @@ async def read_board(request: Request, table_id: int, seat: int | None, section:
         await request.add(layout([page]))
 
 
-async def show_board(request: Request, table_id: int, seat: int | None, *, part: str = "") -> None:
+async def show_board(request: Request, seat: int | None, *, part: str = "") -> None:
     """Show the board as the seat sees it (None: the public view) in pictures, or in words if pictures are refused.
 
     ``part``: show only this part of the renderer's.
     """
-    info, lang = await request.service.info(table_id), request.lang
+    info, lang = await request.info(), request.lang
     if info.started is None:
         await request.show(lobby(info) if info.open else cancelled(info))
         return
-    snapshot = await request.service.seen(table_id, seat)
+    snapshot = await request.service.seen(request.table_id, seat)
     info = snapshot.info
     seen, people = snapshot.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
@@ -81,8 +81,8 @@ async def show_board(request: Request, table_id: int, seat: int | None, *, part:
     w = wording.words(lang)
     rows = [more_parts(snapshot, seat, part, w)]
     if seat is not None and info.open:
-        texts.insert(0, await noted(request.app, request.user_id, table_id, w))
-        rows.append([note_button(table_id, w)])
+        texts.insert(0, await noted(request.app, request.user_id, info.id, w))
+        rows.append([note_button(info.id, w)])
     if not await request.show(layout(texts, pictures, rows), pictures):
         for page in speaks.board_text():
             await request.add(layout([page]))
@@ -114,7 +114,7 @@ async def show_part(request: Request) -> None:
     """Show another part of the board in place of the shown one."""
     info = await request.info()
     seat = info.seat_of(request.user_id) if request.press.seat is not None else None
-    await show_board(request, request.table_id, seat, part="".join(request.values[:1]))
+    await show_board(request, seat, part="".join(request.values[:1]))
 
 
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:

@@ -9,8 +9,8 @@ from bot.channel.posts import LEVEL_NAMES, seats_at
 from bot.computers.ai_client import can_play
 from bot.context import App, Request
 from bot.games import GAMES
+from bot.panels import lobby
 from bot.panels.answers import SPLIT
-from bot.panels.lobby import begin_here
 from bot.panels.move_picker import Said
 from bot.panels.questions import vote_progress
 from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
@@ -102,7 +102,7 @@ async def remove(request: Request) -> None:
 
 async def begin(request: Request) -> None:
     """Start the game with the current players."""
-    await begin_here(request, request.table_id)
+    await lobby.start_here(request)
 
 
 async def ask_stand_in(request: Request) -> None:

@@ -115,11 +115,11 @@ async def lesson_turn(request: Request, game: str) -> LessonTurn:
     return turn_at(game, reached[game], request.interaction.user.display_name, request.lang)
 
 
-async def show_lessons(request: Request, game: str = "", *, typed: bool = False) -> None:
-    """Show the lesson of a game where the person left it, or all lessons. ``typed``: also say what to type next."""
+async def show_lessons(request: Request, game: str = "") -> None:
+    """Show the lesson of a game where the person left it, or all lessons."""
     reached = await where_left(request)
     if game in reached:
-        await show_step(request, game, reached[game], typed=typed)
+        await show_step(request, game, reached[game])
         return
     w = request.words
     texts = [
@@ -158,9 +158,7 @@ def reached_step(game: str, stored: str) -> int:
     return min(int(stored), len(lesson_of(game).steps) - 1) if stored.isdecimal() else 0
 
 
-async def show_step(
-    request: Request, game: str, number: int, said: Said = (), note: str = "", *, typed: bool = False
-) -> None:
+async def show_step(request: Request, game: str, number: int, said: Said = (), note: str = "") -> None:
     """Show a step: its text, the results of the last one, the picture, and the question with its real answers."""
     lesson, lang = lesson_of(game), request.lang
     number = min(number, len(lesson.steps) - 1)
@@ -177,17 +175,17 @@ async def show_step(
     pictures: list[Picture] = []
     rows: list[Sequence[ActionItem]] = []
     if step.move:
-        found, pictures = await ask(request, turn, said, typed=typed)
+        found, pictures = await ask(request, turn, said)
         rows += found.rows
         if said:
             rows.append(ways_back(turn, said))
         # The lesson says what to do. The question is shown only after the first choice, or to people who type.
-        if said or typed:
+        if said or request.typed:
             above += [*found.context, *(f"-# {line}" for line in found.details)]
             texts += found.texts
     if step.score:
         texts.append(turn.speaker.score_now(turn.snapshot.table.score()))
-    if typed and number < len(lesson.steps) - 1:
+    if request.typed and number < len(lesson.steps) - 1:
         title, answered = GAMES[game].title, "…" if step.move else NEXT
         texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{answered}`"))
     pictures = pictures or await picture(request.app, turn)
@@ -247,18 +245,18 @@ async def answer(request: Request) -> None:
     await take(request, turn, read_words(request.values[0]) if request.values else tuple(filter(None, said)))
 
 
-async def take(request: Request, turn: LessonTurn, said: Said, *, typed: bool = False) -> None:
+async def take(request: Request, turn: LessonTurn, said: Said) -> None:
     """Handle an answer or a part of it: show the next step if it is the right one."""
     game, number = turn.snapshot.info.game, turn.snapshot.info.number
     wanted = GAMES[game].rules.notation.parse(turn.step.move)
     left = below(turn.legal, said)
     if left == [wanted]:
-        await show_step(request, game, number + 1, typed=typed)
+        await show_step(request, game, number + 1)
     elif wanted in left:
-        await show_step(request, game, number, said, typed=typed)
+        await show_step(request, game, number, said)
     else:
         note = turn.words._(
             "**In a game you could do that. Here please choose:** {answer}.",
             answer=turn.speaker.label_of(turn.step.move),
         )
-        await show_step(request, game, number, note=note, typed=typed)
+        await show_step(request, game, number, note=note)

@@ -66,13 +66,6 @@ NOT_HOST = N_("Only {host} can change the options of this table.")
 choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
-async def brought(request: Request, before: TableInfo, now: TableInfo, text: str = "") -> None:
-    """Wait as `heard` does, but if the table moved to another channel, first post it there with everything pending."""
-    if now.place != before.place:
-        await request.app.announcer.show(now.id)
-    await request.say_once_posted(now.id, text)
-
-
 async def leave(request: Request) -> None:
     """Leave the lobby."""
     await request.service.leave(request.table_id, request.person, interaction=request.id)
@@ -121,32 +114,25 @@ async def stay(request: Request) -> None:
     await request.show(layout([request.words._("You keep your seat.")]))
 
 
-async def start(request: Request) -> None:
+async def start(request: Request, *, alone: bool = False) -> None:
     """Start the game, but first ask a lone host whether they want to play alone if others could still join."""
+    if alone:
+        await start_alone(request)
+        return
     info = await request.info()
     if would_be_alone(info, request.user_id):
-        await request.ask(alone_panel(info, request.lang))
+        await request.ask(alone_panel(info, request.words, typed=request.typed))
         return
-    await begin(request, request.table_id)
-
-
-async def begin(request: Request, table_id: int, done: str = "") -> None:
-    """Start the game and say so, or that all players are asked first whether they are ready."""
-    begun = await request.service.start(table_id, request.person, interaction=request.id)
-    text = done if begun else READY_ASKED
-    await request.say_once_posted(table_id, request.words._(text) if text else "")
+    begun = await request.service.start(info.id, request.person, interaction=request.id)
+    done = request.words._(BEGINS) if request.typed else ""
+    await request.say_once_posted(info.id, done if begun else request.words._(READY_ASKED))
 
 
 async def ready(request: Request) -> None:
-    """Handle the button "Ready"."""
-    await be_ready(request, request.table_id)
-
-
-async def be_ready(request: Request, table_id: int) -> None:
     """Record that the player agrees to start with the current options."""
-    info = await request.service.ready(table_id, request.person, interaction=request.id)
+    info = await request.service.ready(request.table_id, request.person, interaction=request.id)
     text = READY_NOTED if info.status == TableStatus.LOBBY else BEGINS
-    await request.say_once_posted(table_id, request.words._(text))
+    await request.say_once_posted(request.table_id, request.words._(text))
 
 
 async def ask_whom(request: Request) -> None:
@@ -176,15 +162,15 @@ async def invite_chosen(request: Request) -> None:
             raise Refusal(BOTS)
         people.append(Person(int(number), member.get("nick") or user.get("global_name") or user["username"]))
     if people:
-        await invite(request, request.table_id, people)
+        await invite(request, people)
     w = request.words
     await request.show(layout([w._(INVITED)]))
 
 
-async def invite(request: Request, table_id: int, people: Sequence[Person]) -> None:
+async def invite(request: Request, people: Sequence[Person]) -> None:
     """Reserve a seat for each of these people and notify them."""
-    await request.service.invite(table_id, request.person, people, interaction=request.id)
-    await request.app.announcer.heard(table_id)
+    await request.service.invite(request.table_id, request.person, people, interaction=request.id)
+    await request.app.announcer.heard(request.table_id)
 
 
 async def accept(request: Request) -> None:
@@ -230,18 +216,18 @@ def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
 
 async def choose_colour(request: Request) -> None:
     """Handle the choice of a colour, or of none."""
-    info = await play_as(request, request.table_id, request.press.words)
+    info = await play_as(request, request.press.words)
     mine = info.seat_of(request.user_id)
     # The service refuses a person without a seat.
     assert mine is not None
     await request.show(colour_panel(info, mine, request.words))
 
 
-async def play_as(request: Request, table_id: int, said: str) -> TableInfo:
+async def play_as(request: Request, said: str) -> TableInfo:
     """Take the colour with this number, or leave it open."""
     colour = {str(number): number for number in range(len(wording.COLOURS))}.get(said)
-    info = await request.service.choose_colour(table_id, request.person, colour, interaction=request.id)
-    await request.app.announcer.heard(table_id)
+    info = await request.service.choose_colour(request.table_id, request.person, colour, interaction=request.id)
+    await request.app.announcer.heard(request.table_id)
     return info
 
 
@@ -252,9 +238,8 @@ def would_be_alone(info: TableInfo, user_id: int) -> bool:
     return alone and info.place.guild_id is not None and 1 in counts and max(counts) > 1
 
 
-def alone_panel(info: TableInfo, lang: str, *, typed: bool = False) -> discord.ui.LayoutView:
+def alone_panel(info: TableInfo, w: Words, *, typed: bool) -> discord.ui.LayoutView:
     """Return the panel that asks whether to play alone. ``typed``: show the command for it."""
-    w = wording.words(lang)
     texts = [f"### {w._(GAMES[info.game].words.alone.question)}", w._("Others can still join while you wait.")]
     if typed:
         texts.append(w._("To type it: {commands}", commands="`/table start alone:True`"))
@@ -263,33 +248,23 @@ def alone_panel(info: TableInfo, lang: str, *, typed: bool = False) -> discord.u
 
 
 async def start_alone(request: Request) -> None:
-    """Start the game alone after confirmation."""
-    await begin_alone(request, request.table_id)
-
-
-async def begin_alone(request: Request, table_id: int) -> None:
     """Start the game alone. Raises Refusal if another player has joined by now."""
-    info = await request.service.info(table_id)
+    info = await request.info()
     if info.status == TableStatus.LOBBY and len(info.seats) > 1:
         raise Refusal(COMPANY)
-    await begin_here(request, table_id)
+    await start_here(request)
 
 
-async def begin_here(request: Request, table_id: int) -> None:
+async def start_here(request: Request) -> None:
     """Start the game from an ephemeral panel and say so there, or that all are asked first whether they are ready."""
-    begun = await request.service.start(table_id, request.person, interaction=request.id)
+    begun = await request.service.start(request.table_id, request.person, interaction=request.id)
     text = request.words._(BEGINS if begun else READY_ASKED)
-    await request.show_once_posted(table_id, text)
+    await request.show_once_posted(request.table_id, text)
 
 
 async def more_time(request: Request) -> None:
-    """Handle the button that asks for more time."""
-    await give_time(request, request.table_id)
-
-
-async def give_time(request: Request, table_id: int) -> None:
     """Record that the player wants more time, and show until when the others wait now."""
-    info = await request.service.more_time(table_id, request.person, interaction=request.id)
+    info = await request.service.more_time(request.table_id, request.person, interaction=request.id)
     late = next(seat.late_from for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
     # The service refuses a player whose turn it isn't.
     assert late is not None
@@ -301,14 +276,9 @@ def until(late: datetime, w: Words) -> str:
     return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late))
 
 
-async def press_nudge(request: Request) -> None:
-    """Handle the button that nudges a player whose turn it is."""
-    await nudge(request, request.table_id, request.press.count)
-
-
-async def nudge(request: Request, table_id: int, seat: int | None) -> None:
+async def nudge(request: Request) -> None:
     """Queue the nudge of a player and confirm it."""
-    await request.service.nudge(table_id, request.person, seat)
+    await request.service.nudge(request.table_id, request.person, request.named_seat)
     await request.say(request.words._(NUDGED))
 
 
@@ -357,16 +327,16 @@ async def choose(request: Request) -> None:
     chosen = {option.removesuffix(PICKS): PICKS.join(request.values)}
     # The later of two simultaneous choices must show both.
     async with choosing_at.setdefault(request.table_id, asyncio.Lock()):
-        info = await change(request, request.table_id, chosen)
+        info = await change(request, chosen)
         await (running_options if info.started else redraw_options)(request, info, request.press.count)
 
 
-async def change(request: Request, table_id: int, chosen: dict[str, str]) -> TableInfo:
+async def change(request: Request, chosen: dict[str, str]) -> TableInfo:
     """Change an option of the table, or the language of its posts."""
     who = request.person
     if LANGUAGE in chosen:
-        return await request.service.set_language(table_id, who, chosen[LANGUAGE], interaction=request.id)
-    return await request.service.set_options(table_id, who, chosen, interaction=request.id)
+        return await request.service.set_language(request.table_id, who, chosen[LANGUAGE], interaction=request.id)
+    return await request.service.set_options(request.table_id, who, chosen, interaction=request.id)
 
 
 async def seal(request: Request) -> None:

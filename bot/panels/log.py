@@ -36,22 +36,17 @@ class LogSection:
         return "\n".join([f"**{self.title}**", *self.lines])
 
 
-async def first_page(request: Request) -> None:
-    """Show the newest page."""
-    await show_log(request, request.table_id)
-
-
 async def turn_page(request: Request) -> None:
     """Show another page, from a button or a select."""
     chosen = next((int(value) for value in request.values if value.isdecimal()), request.press.count)
-    await show_log(request, request.table_id, chosen)
+    await show_log(request, chosen)
 
 
-async def show_log(request: Request, table_id: int, page: int = 0) -> None:
+async def show_log(request: Request, page: int = 0) -> None:
     """Show a page of the log, counted from the newest."""
     lang = request.lang
     w = wording.words(lang)
-    info = await request.service.info(table_id)
+    info, table_id = await request.info(), request.table_id
     pages: list[list[LogSection]] = []
     if info.started is not None:
         snapshot = await request.service.seen(table_id, info.seat_of(request.user_id))

@@ -218,18 +218,18 @@ async def remember(request: Request) -> None:
     await request.show(layout([w._("Deletion cancelled. Nothing was deleted.")]))
 
 
-async def block(request: Request, user: discord.abc.User) -> None:
+async def block(request: Request, person: discord.User) -> None:
     """Block a player. Raises Refusal for the person themselves, or if they have blocked too many."""
     w = request.words
-    if user.id == request.user_id:
+    if person.id == request.user_id:
         raise Refusal(YOURSELF)
-    if not await request.app.storage.people.block(request.user_id, user.id, most=BLOCKED):
+    if not await request.app.storage.people.block(request.user_id, person.id, most=BLOCKED):
         raise Refusal(ENOUGH, count=BLOCKED)
     text = w._(
         "{user} can no longer nudge you, join a table that you host, or take a free seat at a "
         "table you play at. Running games go on. They are not notified. `/me unblock` unblocks "
         "them.",
-        user=user.mention,
+        user=person.mention,
     )
     await request.say(text)
 

@@ -27,35 +27,28 @@ async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
 
 
 async def open_form(request: Request) -> None:
-    """Show the form with the current note."""
-    await ask_note(request, request.table_id)
-
-
-async def ask_note(request: Request, table_id: int) -> None:
     """Show the form. Raises NotSeated, Closed, NoTable."""
-    must_sit(await request.service.info(table_id), request.user_id)
+    must_sit(await request.info(), request.user_id)
     w = request.words
-    now = await request.app.storage.notes.read(request.user_id, table_id)
-    press = Id(table_id, "noted")
+    now = await request.app.storage.notes.read(request.user_id, request.table_id)
+    press = Id(request.table_id, "noted")
     title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
     await request.ask_form(form(press, title, about, now, most=MOST, paragraph=True))
 
 
 async def write(request: Request) -> None:
     """Store what was typed as the note."""
-    await keep(request, request.table_id, "".join(request.values[:1]))
+    await keep(request, "".join(request.values[:1]))
 
 
-async def keep(request: Request, table_id: int, text: str) -> None:
+async def keep(request: Request, text: str) -> None:
     """Store the note and confirm it. Raises NotSeated, Closed, NoTable."""
-    must_sit(await request.service.info(table_id), request.user_id)
+    must_sit(await request.info(), request.user_id)
     w = request.words
     # PostgreSQL doesn't accept NUL.
     text = text.replace("\0", "").strip()[:MOST]
-    await request.app.storage.notes.write(request.user_id, table_id, text)
-    await request.say(
-        w._("Saved. Only you see it, above your next turn here.") if text else w._("Note deleted."),
-    )
+    await request.app.storage.notes.write(request.user_id, request.table_id, text)
+    await request.say(w._("Saved. Only you see it, above your next turn here.") if text else w._("Note deleted."))
 
 
 def must_sit(info: TableInfo, user_id: int) -> None:

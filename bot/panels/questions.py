@@ -18,10 +18,10 @@ NOTED = N_("Your vote is saved.")
 RESTED = N_("The pause is over.")
 
 
-async def ask(request: Request, info: TableInfo, kind: VoteKind, what: str = "") -> None:
+async def ask(request: Request, kind: VoteKind, what: str = "") -> None:
     """Start a vote, and show what happens next."""
-    now = await request.service.open_vote(info.id, request.person, kind, what, interaction=request.id)
-    await request.say_once_posted(info.id, vote_progress(now, kind, request.words))
+    now = await request.service.open_vote(request.table_id, request.person, kind, what, interaction=request.id)
+    await request.say_once_posted(now.id, vote_progress(now, kind, request.words))
 
 
 def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = DONE, seat: int | None = None) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 import wording
 from bot.channel.posts import names, plain_player, speaker
-from bot.context import App, Request
+from bot.context import Request
 from bot.games import GAMES
 from bot.preferences import ANIMATIONS, picture_style, preferences
 from bot.ui.custom_id import Id
@@ -38,19 +38,17 @@ PUBLIC = "all"  # the option in the select of views for what everyone could see
 Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
 
 
-async def played(
-    app: App, table_id: int, user_id: int, eyes: str = ""
-) -> tuple[Snapshot, int | None, list[TurnRecord]]:
+async def played(request: Request, eyes: str = "") -> tuple[Snapshot, int | None, list[TurnRecord]]:
     """Return the table as the person may see it, the seat of that view, and the turns played.
 
     ``eyes``: a seat or `PUBLIC`, which anyone may choose when the game is over; the default is the person's own seat.
     Raises Refusal if there are no turns.
     """
-    info = await app.service.info(table_id)
-    seat = info.seat_of(user_id)
+    info = await request.info()
+    seat = info.seat_of(request.user_id)
     if not info.open and eyes:
         seat = int(eyes) if eyes.isdecimal() and int(eyes) < len(info.seats) else None
-    snapshot = await app.service.seen(table_id, seat)
+    snapshot = await request.service.seen(info.id, seat)
     turns = await asyncio.to_thread(turns_of, snapshot.table, seat)
     if not turns:
         raise Refusal(NO_TURN)
@@ -74,7 +72,7 @@ def round_of(snapshot: Snapshot, turns: Sequence[TurnRecord], turn: int) -> Turn
 async def replay_post(request: Request) -> None:
     """Handle the button of a post: replay its turn, or the round or game that ended with it."""
     await request.reply.promise()
-    snapshot, seat, turns = await played(request.app, request.table_id, request.user_id)
+    snapshot, seat, turns = await played(request)
     steps = snapshot.table.steps
     there = [
         at for at, one in enumerate(turns) if snapshot.numbers[steps[one.first].number - 1] <= request.press.number
@@ -90,13 +88,13 @@ async def rewind(request: Request) -> None:
     """Replace the shown turns by those of the button, or by the chosen turn."""
     chosen = next((int(value) for value in request.values if value.isdecimal()), None)
     first, last, *_ = (chosen, chosen) if chosen is not None else (*request.press.counts, 0)
-    await show_turns(request, request.table_id, first, last, whose(request.press))
+    await show_turns(request, first, last, whose(request.press))
 
 
 async def change_view(request: Request) -> None:
     """Show the same turns in another view."""
     first, last, *_ = (*request.press.counts, 0)
-    await show_turns(request, request.table_id, first, last, "".join(request.values[:1]))
+    await show_turns(request, first, last, "".join(request.values[:1]))
 
 
 def whose(press: Id) -> str:
@@ -121,16 +119,14 @@ def name_of(info: TableInfo) -> str:
     return f"{info.game}-{info.id}.json"
 
 
-async def show_turns(
-    request: Request, table_id: int, first: int | None = None, last: int | None = None, eyes: str = ""
-) -> None:
+async def show_turns(request: Request, first: int | None = None, last: int | None = None, eyes: str = "") -> None:
     """Show the turns from one number to another. By default, ``last`` is ``first``, and ``first`` is the last turn.
 
     Raises:
         Refusal: there are no such turns.
     """
     await request.reply.promise()
-    snapshot, seat, turns = await played(request.app, table_id, request.user_id, eyes)
+    snapshot, seat, turns = await played(request, eyes)
     places = {turn.number: at for at, turn in enumerate(turns)}
     first = turns[-1].number if first is None and last is None else last if first is None else first
     last = first if last is None else last
@@ -183,9 +179,9 @@ async def show_again(
     await request.show(layout(texts, pictures, ways(snapshot, seat, turns, wanted, w)), pictures)
 
 
-async def offered(request: Request, table_id: int) -> list[tuple[int, str]]:
+async def offered(request: Request) -> list[tuple[int, str]]:
     """Return the numbers and labels of all turns, the last one first."""
-    snapshot, _, turns = await played(request.app, table_id, request.user_id)
+    snapshot, _, turns = await played(request)
     w = request.words
     return [(turn.number, label(snapshot, turn, w)) for turn in reversed(turns)]
 

@@ -26,7 +26,7 @@ EVERYWHERE = "all"
 HOUR, DAY = 3600, 24 * 3600
 
 
-async def show_stats(request: Request, *, everywhere: bool = False) -> None:
+async def show_stats(request: Request, everywhere: bool = False) -> None:
     """Show the person's games on this server, or everywhere, and how fast they answer, which only they see."""
     w, guild = request.words, request.interaction.guild_id
     wanted = (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id]

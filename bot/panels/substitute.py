@@ -27,17 +27,12 @@ WELCOME = N_("Welcome. You play on from here: press “{your_turn}” under the 
 SEATED = N_("You’ve taken the seat.")
 
 
-async def press_join(request: Request) -> None:
-    """Join from a post."""
-    await join(request, await request.info())
-
-
-async def join(request: Request, info: TableInfo, seat: int | None = None, *, done: str = "") -> None:
+async def join(request: Request) -> None:
     """Join the table, in a certain seat if one is named, and confirm it.
 
     A person who names none sees a preview first, unless the free seat of the running game was theirs.
     """
-    mine, w = request.user_id, request.words
+    info, seat, mine, w = await request.info(), request.named_seat, request.user_id, request.words
     own = any(one.vacant and one.user_id == mine for one in info.seats)
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
         await request.ask(await offer(request.app, info, request.lang))
@@ -47,8 +42,9 @@ async def join(request: Request, info: TableInfo, seat: int | None = None, *, do
     except SeatHeld:
         await request.ask(held(info.id, w))
         return
+    done = w._(SEATED) if request.typed else ""
     welcome = w._(WELCOME, your_turn=w._("Your turn"))
-    await request.say_once_posted(info.id, welcome if info.status == TableStatus.RUNNING else w._(done) if done else "")
+    await request.say_once_posted(info.id, welcome if info.status == TableStatus.RUNNING else done)
 
 
 def held(table_id: int, w: Words) -> discord.ui.LayoutView:

@@ -87,11 +87,11 @@ def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words
     return [w.join_list(counts), *more, *(f"-# {line}" for line in lines[-MAX_UNDONE_LINES:])]
 
 
-async def refused(request: Request, table_id: int, text: str) -> bool:
+async def refused(request: Request, text: str) -> bool:
     """Show a refused undo with the button to ask for it, if there is one. Return whether there is."""
     try:
-        info = await request.service.info(table_id)
-        await request.service.undo_request(table_id, request.person)
+        info = await request.info()
+        await request.service.undo_request(info.id, request.person)
     except CannotUndo:
         return False
     w = request.words

@@ -53,26 +53,21 @@ class Shown:
     advice: str = ""
 
 
-async def turn_of(request: Request, table_id: int) -> Turn:
+async def turn_of(request: Request) -> Turn:
     """Return the table as the player sees it. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
-    snapshot, seat = await request.service.seen_from_seat(table_id, request.user_id)
+    snapshot, seat = await request.service.seen_from_seat(request.table_id, request.user_id)
     return Turn(snapshot, seat, request.lang)
 
 
-async def open_panel(request: Request) -> None:
-    """Open a new panel from the public button for the player whose turn it is."""
-    await show_turn(request, request.table_id)
-
-
-async def show_turn(request: Request, table_id: int, *, typed: bool = False) -> None:
-    """Show a new panel, or a short answer if the game isn't running. ``typed``: also say what to type next."""
+async def show_turn(request: Request) -> None:
+    """Show a new panel, or a short answer if the game isn't running."""
     try:
-        turn = await turn_of(request, table_id)
+        turn = await turn_of(request)
     except (WrongPhase, Closed):
         await request.show(layout([request.words._(NOTHING)]))
         return
-    own = await noted(request.app, request.user_id, table_id, turn.words)
-    await redraw(request, turn, note=own, news=await news(request.app, turn), typed=typed)
+    own = await noted(request.app, request.user_id, request.table_id, turn.words)
+    await redraw(request, turn, note=own, news=await news(request.app, turn))
 
 
 async def news(app: App, turn: Turn) -> list[str]:
@@ -90,12 +85,12 @@ async def news(app: App, turn: Turn) -> list[str]:
 
 async def narrow_panel(request: Request) -> None:
     """Show another question without playing anything."""
-    await redraw(request, await turn_of(request, request.table_id), request.press.said)
+    await redraw(request, await turn_of(request), request.press.said)
 
 
 async def pick(request: Request) -> None:
     """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
-    turn = await turn_of(request, request.table_id)
+    turn = await turn_of(request)
     said = read_words(request.values[0]) if request.values else request.press.said
     left = below(turn.legal, said)
     if request.press.seat != turn.seat or not left:
@@ -110,7 +105,7 @@ async def pick(request: Request) -> None:
             request.table_id, user, move, number=request.press.number, interaction=request.id
         )
     except (Stale, NotYourTurn):
-        now = await turn_of(request, request.table_id)
+        now = await turn_of(request)
         await redraw(request, now, note=turn.words._(MOVED_ON))
         return
     await show_outcome(request, turn, outcome)
@@ -118,14 +113,14 @@ async def pick(request: Request) -> None:
 
 async def take_back(request: Request) -> None:
     """Undo one step, or all that can be undone."""
-    turn = await turn_of(request, request.table_id)
+    turn = await turn_of(request)
     moves = None if request.press.words == "all" else 1
     try:
         outcome = await request.service.undo(
             request.table_id, request.user_id, moves, number=request.press.number, interaction=request.id
         )
     except (Stale, CannotUndo):
-        now = await turn_of(request, request.table_id)
+        now = await turn_of(request)
         await redraw(request, now, note=turn.words._(MOVED_ON))
         return
     await redraw(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
@@ -134,15 +129,15 @@ async def take_back(request: Request) -> None:
 async def disable_advice(request: Request) -> None:
     """Turn off advice at every table."""
     await prefer(request.app.storage, request.user_id, {COACH.option.id: "off"})
-    turn = await turn_of(request, request.table_id)
+    turn = await turn_of(request)
     note = turn.words._("Advice is off. `/preferences` turns it on again.")
     await redraw(request, turn, note=note)
 
 
-async def show_outcome(request: Request, turn: Turn, outcome: Outcome, *, typed: bool = False) -> None:
+async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     """Show the result of a move: what only the player may know, what can't be undone, and then the next question.
 
-    Confirm the end of the turn here, because the channel may not show it. ``typed``: also say what to type next.
+    Confirm the end of the turn here, because the channel may not show it.
     """
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
@@ -165,16 +160,14 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome, *, typed:
         lines.append(trouble.text(w))
     ways: list[ActionItem] = []
     if outcome.turn_over:
-        ways = await farewell(request, info, lines, w, typed=typed)
+        ways = await farewell(request, info, lines, w)
     note = "\n".join(line for line in lines if line)
-    if after.moves and outcome.snapshot.table.steps[-1].ends and not (trouble or typed):
+    if after.moves and outcome.snapshot.table.steps[-1].ends and not (trouble or request.typed):
         await request.reply.move_down(layout([w._(AGAIN)]))
-    await redraw(request, after, note=note, typed=typed, ways=ways, done=outcome.turn_over)
+    await redraw(request, after, note=note, ways=ways, done=outcome.turn_over)
 
 
-async def farewell(
-    request: Request, info: TableInfo, lines: list[str | None], w: Words, *, typed: bool
-) -> list[ActionItem]:
+async def farewell(request: Request, info: TableInfo, lines: list[str | None], w: Words) -> list[ActionItem]:
     """Add the end-of-turn lines and return their buttons: the player's next table (P38), quiet hours, refused DMs.
 
     Ask about quiet hours once per player, ever (P24), and mention refused DMs (P21).
@@ -197,7 +190,7 @@ async def farewell(
     known = await request.app.storage.people.preferences(user)
     if not info.alone and ASKED not in known and ZONE not in known:
         lines.append(w._("I can hold back notifications while you sleep."))
-        if typed:
+        if request.typed:
             lines.append(w._("`/preferences` takes your city, your quiet hours and your quiet days."))
         ways.append(button(Id(0, "hours"), w._("Set quiet hours")))
         await request.app.storage.people.prefer(user, ASKED, "yes")
@@ -232,7 +225,6 @@ async def redraw(
     note: str = "",
     *,
     news: Sequence[str] = (),
-    typed: bool = False,
     ways: Sequence[ActionItem] = (),
     done: bool = False,
     shown: Shown = Shown(),
@@ -264,12 +256,14 @@ async def redraw(
     # The panel is older than the position.
     if said and not below(turn.legal, said):
         said, note = (), w._(MOVED_ON)
-    found, pictures = await ask(request, turn, said, typed=typed, advised=shown.advised)
+    found, pictures = await ask(request, turn, said, advised=shown.advised)
     advised = "" if shown.advice else await advice(request.app, request.user_id, turn)
-    detailed = typed or shown.details or not found.marks or await wants_details(request.app, request.user_id, info)
+    detailed = (
+        request.typed or shown.details or not found.marks or await wants_details(request.app, request.user_id, info)
+    )
     details = "\n".join(f"-# {line}" for line in found.details) if detailed else ""
     recent = since_last_move(["…", *news[1 - RECAP :]] if len(news) > RECAP else news, w)
-    typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
+    typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
     above = "\n".join(filter(None, [recent and f"{recent}\n", note, so_far(turn), *found.context, details, advised]))
     controls = [
         *ways_back(turn, said, GAMES[info.game].hints(turn.speaker.view)),
@@ -307,17 +301,17 @@ def moved_in_turn(turn: Turn) -> bool:
 
 async def show_more(request: Request) -> None:
     """Show the controls that don't fit in the row."""
-    await redraw(request, await turn_of(request, request.table_id), request.press.said, shown=Shown(more=True))
+    await redraw(request, await turn_of(request), request.press.said, shown=Shown(more=True))
 
 
 async def show_details(request: Request) -> None:
     """Show what each answer costs and brings."""
-    await redraw(request, await turn_of(request, request.table_id), request.press.said, shown=Shown(details=True))
+    await redraw(request, await turn_of(request), request.press.said, shown=Shown(details=True))
 
 
 async def show_recap(request: Request) -> None:
     """Show what has happened since the player's last move, in messages of its own."""
-    turn = await turn_of(request, request.table_id)
+    turn = await turn_of(request)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
     first, *rest = pages([turn.words._(SINCE), *lines] if lines else [turn.words._(NO_NEWS)])
     await request.show(layout([first]))
@@ -327,7 +321,7 @@ async def show_recap(request: Request) -> None:
 
 async def show_hint(request: Request) -> None:
     """Show the question again with the move that the strong computer player recommends, and why."""
-    turn = await turn_of(request, request.table_id)
+    turn = await turn_of(request)
     found = await find_hint(request.app, turn)
     move = turn.speaker.game.notation.parse(found.moves[0])
     assert move is not None
@@ -360,10 +354,10 @@ def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionIt
 
 
 async def ask(
-    request: Request, turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None
+    request: Request, turn: Turn, said: Said = (), advised: Move | None = None
 ) -> tuple[Question, list[Picture]]:
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
-    info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=typed, advised=advised)
+    info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=request.typed, advised=advised)
     like = await picture_style(request.app.storage, request.user_id, info)
     pictures = await request.app.pictures.choices(
         *(info.game, speaks.view, speaks.names, turn.lang),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
@@ -17,6 +17,7 @@ from bot.panels import lobby, turn, turn_parts
 from bot.panels.move_picker import BESIDE, Said, narrow
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
+from bot.ui.custom_id import Id
 from bot.ui.picture import Picture
 from rules import GAMES
 from rules.notation import print_move
@@ -98,7 +99,8 @@ class Pictures:
 
 
 APP = SimpleNamespace(pictures=Pictures(), storage=None)
-REQUEST = Request(cast(Any, SimpleNamespace(user=SimpleNamespace(id=1), client=SimpleNamespace(app=APP))))
+INTERACTION: Any = SimpleNamespace(user=SimpleNamespace(id=1), client=SimpleNamespace(app=APP))
+REQUEST = Request(INTERACTION, Id(1, "pick"))
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in BOT_GAMES for seats in GAMES[game].seats])

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.cogs.typed import offered
-from bot.cogs.typed_options import choosable
+from bot.commands.typed import offered
+from bot.commands.typed_options import choosable
 from tests.bot.players import answers, due, game, in_haste, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
 

@@ -7,7 +7,7 @@ from discord import app_commands
 
 import wording
 from bot.channel.posts import language_option, option_text, options_at
-from bot.cogs.typed import with_more
+from bot.commands.typed import with_more
 from bot.games import GAMES
 from bot.panels.lobby import PICKS
 from bot.ui.errors import Refusal

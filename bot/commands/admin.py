@@ -1,19 +1,22 @@
 """``/admin``: commands for the owner of the bot only."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
 from itertools import islice
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.context import Request, answering
+from bot.context import Request
 from bot.hosting.health import health_report
 from bot.hosting.replay_check import Replay
 from bot.hosting.selftest import Examination
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
-from bot.ui.reply import answer
+from bot.ui.reply import answer, attend
 from rules.errors import N_
 
 _ = app_commands.locale_str
@@ -25,6 +28,30 @@ NOT_HERE = N_("Please run the self-test in a text channel of a server that I’m
 UNDER_WAY = N_("A self-test is already running. Please wait until it is done.")
 
 
+async def must_be_owner(request: Request) -> None:
+    """Raise Refusal if the person doesn't own the bot."""
+    if not await request.app.client.is_owner(request.interaction.user):
+        raise Refusal(NOT_OWNER)
+
+
+def for_owner(
+    work: Callable[["Admin", Request], Coroutine[Any, Any, None]],
+) -> Callable[["Admin", Interaction], Coroutine[Any, Any, None]]:
+    """Make a command refuse everyone but the bot's owner, and answer any error."""
+
+    @wraps(work)
+    async def run(self: "Admin", interaction: Interaction, /) -> None:
+        request = Request(interaction)
+
+        async def checked() -> None:
+            await must_be_owner(request)
+            await work(self, request)
+
+        await attend(interaction, checked, opens=True)
+
+    return run
+
+
 @app_commands.default_permissions(administrator=True)
 class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For the bot’s host"))):
     """Commands to operate the bot."""
@@ -34,15 +61,10 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         self._replay: Replay | None = None  # one at a time
         self._replaying: asyncio.Task[None] | None = None
 
-    async def _only_owner(self, request: Request) -> None:
-        if not await request.app.client.is_owner(request.interaction.user):
-            raise Refusal(NOT_OWNER)
-
     @app_commands.command(description=_(N_("Register this version’s commands with Discord")))
-    @answering
+    @for_owner
     async def sync(self, request: Request) -> None:
         """Register the commands with Discord."""
-        await self._only_owner(request)
         synced = await request.app.client.tree.sync()
         w = request.words
         known = w.ngettext(
@@ -51,10 +73,9 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         await request.say(known)
 
     @app_commands.command(description=_(N_("Replay all open games and compare every position")))
-    @answering
+    @for_owner
     async def check(self, request: Request) -> None:
         """Replay all open games and compare their positions."""
-        await self._only_owner(request)
         count = len(await request.service.open_ids())
         if self._replay is not None:
             raise Refusal(REPLAYING, done=self._replay.done, count=self._replay.count)
@@ -76,10 +97,9 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
             self._replaying.cancel()
 
     @app_commands.command(description=_(N_("How the bot is doing")))
-    @answering
+    @for_owner
     async def status(self, request: Request) -> None:
         """Show how many tables are open, and which have posts pending and why."""
-        await self._only_owner(request)
         w = request.words
         troubles = request.app.announcer.troubles
         lines = [
@@ -95,10 +115,9 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         await request.say("\n".join(lines))
 
     @app_commands.command(description=_(N_("The bot’s health: what is waiting, response times, recent errors")))
-    @answering
+    @for_owner
     async def health(self, request: Request) -> None:
         """Show the health of the process and the database in a few lines."""
-        await self._only_owner(request)
         await request.say(await health_report(request.app, request.words))
 
     @app_commands.command(description=_(N_("Check what Discord allows here; the first step on a new server")))
@@ -106,7 +125,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         """Run the self-test without deferring the response first, because its checks include ways to respond."""
         try:
             request = Request(interaction)
-            await self._only_owner(request)
+            await must_be_owner(request)
             channel = interaction.channel
             if not isinstance(channel, discord.TextChannel) or not channel.guild.roles:
                 raise Refusal(NOT_HERE)

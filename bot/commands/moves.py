@@ -8,8 +8,9 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.cogs.parameters import Choices, CommandParameter, Complete, make_command
-from bot.cogs.typed import (
+from bot.commands.at_table import at_table, turn_here, waiting_for
+from bot.commands.command import Choices, Command, CommandParameter, Complete, make_command, offering
+from bot.commands.typed import (
     LARGEST,
     NO_FIT,
     NO_MATCH,
@@ -20,12 +21,10 @@ from bot.cogs.typed import (
     found,
     lone_line,
     play_typed,
-    turn_here,
-    waiting_for,
     way_of,
     word_for,
 )
-from bot.context import Request, offering
+from bot.context import Request
 from bot.games import GAMES, BotGame
 from bot.panels.turn_parts import Turn
 from bot.panels.turn_parts import commands_of as possible
@@ -51,7 +50,7 @@ def commands_of(game: BotGame) -> app_commands.Group:
     return group
 
 
-def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
+def command(game: BotGame, verb: str) -> Command:
     """Return the command of a kind of move: its parameters are the fields; numbers and the way may be left out."""
     kind = game.rules.notation.kinds[verb]
     types = {name: kind.__annotations__[name] for name in kind.__struct_fields__}
@@ -69,7 +68,7 @@ def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
     async def work(request: Request, **said: Any) -> None:
         await play_typed(request, game, verb, list(types), said)
 
-    return make_command(game.command_names.get(verb, verb), game.words.moves[verb].text, parameters, work)
+    return make_command(game.command_names.get(verb, verb), game.words.moves[verb].text, at_table(work), *parameters)
 
 
 def completing(game: BotGame, verb: str, fields: list[str], field: str) -> Complete:

@@ -9,23 +9,18 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.channel.posts import plain_player
-from bot.cogs.parameters import Choices
+from bot.commands.command import Choices
 from bot.context import Request
 from bot.games import GAMES, BotGame
 from bot.panels.move_picker import place_of
 from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.ui.errors import Refusal
-from rules.errors import N_, BadNotation, IllegalMove, RulesError
+from rules.errors import N_, BadNotation, IllegalMove
 from rules.notation import Move, print_move, read_number, words_of
-from rules_service import NoTable, TableInfo
-from storage import TableStatus
 from wording import Speaker, Words, find
 from wording.limits import short
 
-NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
-SEVERAL = N_("You play at several tables. `/mygames` lists them; choose one there.")
 OTHER_GAME = N_("The table in this channel is a game of {game}.")
 SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")
 # Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
@@ -45,45 +40,9 @@ SHOWN = 8  # moves listed when the text is ambiguous
 LINE, SAID = 100, 20  # characters of an offered line, and of the typed text quoted in it
 
 
-async def table_here(request: Request) -> TableInfo:
-    """Return the channel's table, or in a DM the person's own if there is only one candidate. Raises NoTable."""
-    info: TableInfo | None = await request.service.table_in(request.interaction.channel_id or 0)
-    if info is None and request.interaction.guild_id is None:
-        return await own_table(request)
-    if info is None:
-        raise NoTable(NO_TABLE)
-    return info
-
-
-async def own_table(request: Request) -> TableInfo:
-    """Return the only running table that waits for the person, or the only one where they play. Raises NoTable."""
-    mine = await request.service.my_tables(request.user_id)
-    running = [info for info in mine if info.status == TableStatus.RUNNING]
-    waiting = [info for info in running if info.seat_of(request.user_id) in info.due]
-    found: list[TableInfo] = waiting or running
-    if len(found) > 1:
-        raise NoTable(SEVERAL)
-    if not found:
-        raise NoTable(NO_TABLE)
-    return found[0]
-
-
-async def turn_here(request: Request) -> Turn | None:
-    """Return the channel's table as the player sees it, or None if they have nothing to decide here."""
-    try:
-        info = await table_here(request)
-        if info.status != TableStatus.RUNNING or info.seat_of(request.user_id) is None:
-            return None
-        return await turn_of(request, info.id)
-    # Autocomplete has nothing to offer; sending the command shows the reason.
-    except RulesError:
-        return None
-
-
-async def play_text(request: Request, text: str) -> None:
+async def play_text(request: Request, move: str) -> None:
     """Play a typed move, in notation or as its label. A refusal also names the next possible commands."""
-    info = await table_here(request)
-    await play_meant(request, await turn_of(request, info.id), text)
+    await play_meant(request, await turn_of(request), move)
 
 
 async def play_meant(request: Request, turn: Turn, text: str) -> None:
@@ -100,15 +59,15 @@ async def play_meant(request: Request, turn: Turn, text: str) -> None:
             raise
         commands = commands_of(turn, other)
         raise Refusal(RIGHT, refusal=turn.speaker.refusal(error), commands=commands) from error
-    await show_outcome(request, turn, outcome, typed=True)
+    await show_outcome(request, turn, outcome)
 
 
 async def play_typed(request: Request, game: BotGame, verb: str, fields: list[str], given: dict[str, Any]) -> None:
     """Play a move whose fields were typed one by one; fields may be missing if the move is still clear."""
-    info = await table_here(request)
+    info = await request.info()
     if info.game != game.rules.id:
         raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
-    turn = await turn_of(request, info.id)
+    turn = await turn_of(request)
     own = turn.of_kind(verb)
     said = {name: word_for(turn, game, verb, fields.index(name) + 1, str(given[name])) for name in given}
     strange = {name for name, word in said.items() if not known_word(game, verb, name, word)}
@@ -324,23 +283,6 @@ def offered(found: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], in
     in_turn = [entry for one_each in zip_longest(*kinds.values()) for entry in one_each if entry]
     chosen = set(in_turn[: MOST - 1])
     return [entry for entry in found if entry in chosen], len(found) - len(chosen)
-
-
-async def waiting_for(request: Request) -> str:
-    """Return a line of plain text that says whose turn it is at the channel's table, or "" if no turn is due."""
-    try:
-        info = await table_here(request)
-    except RulesError:
-        return ""
-    w = request.words
-    people = [plain_player(info, seat, w) for seat in info.due]
-    if not people or info.status != TableStatus.RUNNING:
-        return ""
-    return (
-        w._("{player}'s turn", player=people[0])
-        if len(people) == 1
-        else w._("It is the turn of {players}", players=w.join_list(people))
-    )
 
 
 def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:

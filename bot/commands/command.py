@@ -1,0 +1,108 @@
+"""Slash commands as data: descriptions, parameters, and the handler, which may be that of a button."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from inspect import Parameter, Signature, signature
+from typing import Any
+
+from discord import app_commands
+
+from bot.context import Request
+from bot.games import GAMES
+from bot.ui import Interaction
+from bot.ui.errors import format_traceback, track_task
+from bot.ui.reply import attend
+from rules.errors import RulesError
+
+log = logging.getLogger(__name__)
+
+Choices = list[app_commands.Choice[Any]]
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+Handler = Callable[..., Coroutine[Any, Any, None]]  # gets the request, and the typed values by name
+Command = app_commands.Command[Any, ..., None]
+
+
+@dataclass(frozen=True)
+class CommandParameter:
+    """A parameter of a command: its description, its choices, and its autocomplete."""
+
+    name: str
+    about: str  # a key of the catalogue
+    type: Any = str  # as discord.py takes it: str, bool, `app_commands.Range` ...
+    required: bool = False
+    choices: Sequence[app_commands.Choice[Any]] = ()
+    complete: Complete | None = None
+
+
+def make_command(
+    name: str,
+    about: str,
+    handler: Handler,
+    *parameters: CommandParameter,
+    **texts: str | tuple[str, Complete | Choices],
+) -> Command:
+    """Return a command with an ephemeral answer.
+
+    ``texts``: the descriptions of parameters that the handler names itself, with their autocomplete or choices.
+    """
+    named = signature(handler).parameters
+    known = [*(parameter_of(named[key], text) for key, text in texts.items()), *parameters]
+
+    async def callback(interaction: Interaction, **typed: Any) -> None:
+        given = {key: value for key, value in typed.items() if value is not None}
+        await attend(interaction, lambda: handler(Request(interaction), **given), opens=True)
+
+    shown = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)]
+    for one in known:
+        default = Parameter.empty if one.required else None
+        shown.append(Parameter(one.name, Parameter.KEYWORD_ONLY, annotation=one.type, default=default))
+    callback.__signature__ = Signature(shown)  # type: ignore[attr-defined]
+    app_commands.describe(**{one.name: app_commands.locale_str(one.about) for one in known})(callback)
+    app_commands.choices(**{one.name: list(one.choices) for one in known if one.choices})(callback)
+    app_commands.autocomplete(**{one.name: one.complete for one in known if one.complete})(callback)
+    return app_commands.Command(name=name, description=app_commands.locale_str(about), callback=callback)
+
+
+def parameter_of(named: Parameter, text: str | tuple[str, Complete | Choices]) -> CommandParameter:
+    """Return a parameter with the type of the handler's, required if that has no default."""
+    about, offer = (text, []) if isinstance(text, str) else text
+    required = named.default is Parameter.empty
+    if callable(offer):
+        return CommandParameter(named.name, about, named.annotation, required, complete=offer)
+    return CommandParameter(named.name, about, named.annotation, required, offer)
+
+
+def make_group(name: str, about: str, *commands: Command) -> app_commands.Group:
+    """Return a group of commands."""
+    group = app_commands.Group(name=name, description=app_commands.locale_str(about))
+    for command in commands:
+        group.add_command(command)
+    return group
+
+
+def offering(work: Callable[[Request, str], Coroutine[Any, Any, Choices]]) -> Complete:
+    """Make an autocomplete return no choices if it fails, because discord.py would log the error with all its text.
+
+    A refusal isn't a failure: without a table, in a lobby or before the first turn there may be no choices.
+    """
+
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        try:
+            track_task(interaction)
+            await interaction.client.apply_locale(interaction)
+            return await work(Request(interaction), typed)
+        # The bot is stopping, or there is nothing to offer here.
+        except (asyncio.CancelledError, RulesError):
+            return []
+        except Exception as error:
+            log.error("autocomplete: unexpected %s\n%s", type(error).__name__, format_traceback(error))
+            return []
+
+    return complete
+
+
+def game_choices() -> list[app_commands.Choice[str]]:
+    """Return the games as choices of a parameter."""
+    return [app_commands.Choice(name=game.title, value=name) for name, game in GAMES.items()]

@@ -1,0 +1,125 @@
+"""Commands about a person rather than a table: ``/preferences``, ``/away`` and ``/me``."""
+
+from datetime import timedelta
+from functools import lru_cache
+
+import discord
+from discord import app_commands
+
+from bot.commands.command import Choices, Command, CommandParameter, make_command, make_group, offering
+from bot.commands.typed import MOST
+from bot.context import Request
+from bot.panels import me
+from bot.panels.preferences import page_of, remember, show_preferences
+from bot.preferences import NOTICES, cities, city
+from bot.preferences import offered as preferable
+from rules.errors import N_
+from rules_service.hours import DAYS, QUIET, ZONE
+from wording import languages
+
+
+async def prefer(request: Request, **said: str) -> None:
+    """Store what was typed, and show all selects."""
+    await remember(request, said)
+    # Storing a preference may have changed the language.
+    page = page_of(next(iter(said), NOTICES.option.id))
+    await show_preferences(request, page, request.words._("I’ll remember that.") if said else "")
+
+
+@offering
+async def offered_cities(request: Request, typed: str) -> Choices:
+    """Offer the cities that match."""
+    lang, said = request.words.lang, typed.strip().casefold()
+    found = sorted((city(zone, lang), zone) for zone in cities())
+    fitting = [(name, zone) for name, zone in found if said in name.casefold() or said in zone.casefold()]
+    return [app_commands.Choice(name=f"{name} ({zone})"[:100], value=zone) for name, zone in fitting[:MOST]]
+
+
+@lru_cache(maxsize=1)
+def preferences_command() -> Command:
+    """Return ``/preferences``, cached for all bots of this process."""
+
+    def choice(value: str, label: str) -> app_commands.Choice[str]:
+        spoken = label[0].isdigit() or value in languages()
+        return app_commands.Choice(name=label if spoken else app_commands.locale_str(label), value=value)
+
+    return make_command(
+        "preferences",
+        N_("Your personal settings"),
+        prefer,
+        *(
+            CommandParameter(
+                one.option.id,
+                one.words.title,
+                choices=[choice(value, label) for value, label in one.words.values.items()],
+            )
+            for one in preferable()
+        ),
+        CommandParameter(ZONE, N_("Your time zone: type the name of a city"), complete=offered_cities),
+        CommandParameter(QUIET, N_("Your quiet hours, for example 22-8, or none")),
+        CommandParameter(DAYS, N_("Your quiet days, for example sat sun, or none")),
+    )
+
+
+async def go_away(
+    request: Request,
+    days: app_commands.Range[int, 1, 30],
+    begin: app_commands.Range[int, 0, 30] = 0,
+    computer: bool = False,
+) -> None:
+    """Set the player's time off, from now or from a later day."""
+    begins = request.app.clock.now() + timedelta(days=begin)
+    ends = begins + timedelta(days=days)
+    left = await request.service.go_away(request.person, begins, ends, computer=computer)
+    w = request.words
+    text = w._(
+        "You’re away from {begin} until {end}. I won’t notify you in that time, and your turns "
+        "wait as long as each table’s pace allows. `/away back` ends it; you can still move "
+        "whenever you like.",
+        begin=discord.utils.format_dt(begins, "D"),
+        end=discord.utils.format_dt(ends, "D"),
+    )
+    rest = w.ngettext(
+        "Tables can wait for you {count} more day this year.",
+        "Tables can wait for you {count} more days this year.",
+        left.days,
+    )
+    playing = w._("While you’re away, a steady computer plays for you, a minute after each of your turns begins.")
+    await request.say("\n".join([text, *[playing] * computer, rest]))
+
+
+async def come_back(request: Request) -> None:
+    """End the player's time off now."""
+    await request.service.come_back(request.person)
+    await request.say(request.words._("Welcome back."))
+
+
+def away_group() -> app_commands.Group:
+    """Return ``/away``: no notifications, and turns wait as long as the pace of each table allows."""
+    return make_group(
+        "away",
+        N_("Take time off at all your tables"),
+        make_command(
+            "begin",
+            N_("Take a few days off; your turns wait at every table"),
+            go_away,
+            days=N_("For how many days"),
+            begin=N_("Days until it starts; leave empty to start now"),
+            computer=N_("Let a computer play for you; otherwise your turns wait"),
+        ),
+        make_command("back", N_("Come back early, or cancel your time off"), come_back),
+    )
+
+
+def me_group() -> app_commands.Group:
+    """Return ``/me``: a person's stored data, and the players they have blocked."""
+    return make_group(
+        "me",
+        N_("Your data, and the players you have blocked"),
+        make_command("export", N_("Get everything that is stored about you as a file"), me.export),
+        make_command("forget", N_("Delete everything about you, one day later"), me.ask_forget),
+        make_command(
+            "block", N_("Block a player; they are not notified"), me.block, person=N_("Who to invite or remove")
+        ),
+        make_command("unblock", N_("See whom you’ve blocked, and unblock them"), me.show_blocked),
+    )

@@ -1,0 +1,228 @@
+"""Commands for playing and viewing: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others."""
+
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from bot.channel.posts import speaker
+from bot.commands.at_table import at_table, table_here, turn_here, waiting_for
+from bot.commands.command import Choices, Command, game_choices, make_command, offering
+from bot.commands.typed import (
+    MOST,
+    NOTHING_FITS,
+    SAID,
+    english,
+    fitting,
+    goals,
+    labels,
+    lone_line,
+    meant,
+    offered,
+    play_text,
+    with_more,
+)
+from bot.context import Request
+from bot.panels import board, take_back
+from bot.panels import replay as replay_panel
+from bot.panels.help import FIRST, show_help, suggestions
+from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
+from bot.panels.log import show_log
+from bot.panels.my_tables import show_my_tables
+from bot.panels.stats import show_stats
+from bot.panels.turn import redraw, show_turn, turn_of
+from bot.panels.turn_parts import Turn, commands_of
+from bot.ui.custom_id import read_words
+from bot.ui.errors import Refusal
+from rules.errors import N_, CannotUndo
+from wording import find
+from wording.limits import short
+
+NO_PART = N_("There is no such part. Available: {parts}.")
+TurnNumber = app_commands.Range[int, 0, 9999]
+
+
+@offering
+async def offered_moves(request: Request, typed: str) -> Choices:
+    """Offer the legal moves that match, or a line that says whose turn it is."""
+    mine = await turn_here(request)
+    if mine is None or not mine.moves:
+        whose = await waiting_for(request)
+        return lone_line(whose, typed) if whose else []
+    shown, more = offered(fitting(typed, labels(mine), english(mine), goals(mine)))
+    if not shown:
+        said = short(typed.strip(), SAID)
+        return lone_line(mine.words._(NOTHING_FITS, said=said, commands=commands_of(mine)), typed)
+    return with_more([app_commands.Choice(name=label, value=move) for label, move in shown], more, typed, mine.words)
+
+
+async def undo(request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> None:
+    """Undo the player's own steps, back to the last one that revealed something."""
+    mine = await turn_of(request)
+    try:
+        outcome = await request.service.undo(request.table_id, request.user_id, steps, interaction=request.id)
+    except CannotUndo as error:
+        if not await take_back.refused(request, mine.speaker.refusal(error)):
+            raise
+        return
+    await redraw(request, Turn(outcome.snapshot, mine.seat, mine.lang), note=mine.words._("Undone."))
+
+
+async def show_public_board(request: Request, text: bool = False, part: str = "") -> None:
+    """Show the public board in an ephemeral message."""
+    await show_or_read(request, None, text, part)
+
+
+async def show_own_view(request: Request, text: bool = False, part: str = "") -> None:
+    """Show the board as the player sees it."""
+    info = await request.info()
+    await show_or_read(request, info.seat_of(request.user_id), text, part)
+
+
+async def show_or_read(request: Request, seat: int | None, text: bool, part: str) -> None:
+    """Show the board in pictures, or in words if that or one of its parts is asked for."""
+    if not text and not part:
+        await board.show_board(request, seat)
+        return
+    parts = await parts_of(request)
+    meant = [part] if part in parts else meant_parts(part, parts)
+    if part and not meant:
+        raise Refusal(NO_PART, parts=tuple(parts.values()))
+    await board.read_board(request, seat, meant[0] if part else "")
+
+
+async def parts_of(request: Request) -> dict[str, str]:
+    """Return the parts of the textual board, or none before the game has started."""
+    if (await request.info()).started is None:
+        return {}
+    snapshot = await request.service.seen(request.table_id, None)
+    return speaker(snapshot.info, snapshot.view(None), request.lang).board_parts()
+
+
+def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
+    """Return the parts of the textual board that match the text, the best match first."""
+    return [name for some in find(said, [(name, title, name) for name, title in parts.items()]) for name in some]
+
+
+@offering
+async def offered_parts(request: Request, typed: str) -> Choices:
+    """Offer the parts of the textual board."""
+    parts = await parts_of(request.at(await table_here(request)))
+    meant = meant_parts(typed, parts) if typed.strip() else list(parts)
+    return [app_commands.Choice(name=parts[name][:100], value=name) for name in meant[:MOST]]
+
+
+async def replay(request: Request, turn: TurnNumber | None = None, to: TurnNumber | None = None) -> None:
+    """Animate one turn, or several."""
+    await replay_panel.show_turns(request, turn, to)
+
+
+@offering
+async def offered_turns(request: Request, typed: int | str) -> Choices:
+    """Offer the turns that can be replayed."""
+    turns = await replay_panel.offered(request.at(await table_here(request)))
+    fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]
+    return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MOST]]
+
+
+async def show_topic(request: Request, topic: str = "", game: str = "") -> None:
+    """Show a page of help."""
+    info = await request.service.table_in(request.interaction.channel_id or 0)
+    await show_help(request, topic, info.id if info else 0, game)
+
+
+@offering
+async def offered_topics(request: Request, typed: str) -> Choices:
+    """Offer the pages of help, and what can be looked up."""
+    info = await request.service.table_in(request.interaction.channel_id or 0)
+    said = request.interaction.namespace.game
+    game = said or (info.game if info else FIRST)
+    topics = suggestions(typed, game, request.words, elsewhere=not said)
+    return [app_commands.Choice(name=label[:100], value=topic) for label, topic in topics]
+
+
+async def learn(request: Request, game: str = "", answer: str = "") -> None:
+    """Show the lesson of a game, or take an answer in it."""
+    if not game or not answer:
+        await show_lessons(request, game)
+        return
+    step = await lesson_turn(request, game)
+    if step.step.move:
+        await take(request, step, read_words(meant(step, answer)))
+    else:
+        await show_step(request, game, step.snapshot.number + 1)
+
+
+@offering
+async def offered_answers(request: Request, typed: str) -> Choices:
+    """Offer the answers to the current step of a lesson."""
+    game = request.interaction.namespace.game
+    if game not in taught():
+        return []
+    step = await lesson_turn(request, game)
+    if not step.step.move:
+        return [app_commands.Choice(name=NEXT, value=NEXT)]
+    shown, _ = offered(fitting(typed, labels(step), english(step), goals(step)))
+    return [app_commands.Choice(name=label, value=move) for label, move in shown]
+
+
+def play_commands() -> list[Command]:
+    """Return what a player can do at the table of the channel, and look up anywhere."""
+    text, part = N_("In words instead of a picture"), (N_("Only this part, as text"), offered_parts)
+    games = game_choices()
+    return [
+        make_command(
+            "move",
+            N_("Play any legal move"),
+            at_table(play_text),
+            move=(N_("Choose a move or type it, for example: place gallia 2"), offered_moves),
+        ),
+        make_command(
+            "undo",
+            N_("Undo your last step, or several"),
+            at_table(undo),
+            steps=N_("How many steps (default: 1)"),
+        ),
+        make_command("turn", N_("Your turn: your possible moves, as buttons only you see"), at_table(show_turn)),
+        make_command(
+            "board",
+            N_("The board as everyone sees it, shown only to you"),
+            at_table(show_public_board),
+            text=text,
+            part=part,
+        ),
+        make_command(
+            "view", N_("The board with everything only you know"), at_table(show_own_view), text=text, part=part
+        ),
+        make_command("log", N_("What has happened at this table"), at_table(show_log)),
+        make_command(
+            "replay",
+            N_("Watch turns again as an animation"),
+            at_table(replay),
+            turn=(N_("Turn number (default: the last one)"), offered_turns),
+            to=(N_("Last turn to show (default: only the first one)"), offered_turns),
+        ),
+        make_command("mygames", N_("Your tables everywhere, those that wait for you first"), show_my_tables),
+        make_command(
+            "stats",
+            N_("How your games ended, shown only to you"),
+            show_stats,
+            everywhere=N_("All servers, not only this one"),
+        ),
+        make_command(
+            "help",
+            N_("How to play here, and the rules in short"),
+            show_topic,
+            topic=(N_("What to look up: a topic, a card, a hex, an icon …"), offered_topics),
+            game=(N_("Which game (default: the one played here)"), games),
+        ),
+        make_command(
+            "learn",
+            N_("Learn a game: a lesson with the real buttons, for you alone"),
+            learn,
+            game=(
+                N_("Which game; leave empty to choose from a list"),
+                [one for one in games if one.value in taught()],
+            ),
+            answer=(N_("Your answer to the current step"), offered_answers),
+        ),
+    ]

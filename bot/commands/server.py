@@ -1,0 +1,107 @@
+"""``/moderate`` and ``/server``; servers can change who may use them under Integrations."""
+
+import discord
+from discord import app_commands
+
+from bot.commands.at_table import at_seat, at_table, late_players
+from bot.commands.command import Handler, make_command, make_group
+from bot.context import Request
+from bot.discord_api.permissions import TO_OPEN_THREADS
+from bot.panels import absence, lobby
+from bot.panels.find import list_at
+from bot.panels.opening import NO_THREADS, may_post, spoken_here
+from bot.ui.errors import Refusal
+from rules.errors import N_
+from storage import TableStatus
+
+KEPT = N_("The list is posted. I keep it up to date in this one post, and it pings nobody.")
+GONE = N_("The list is gone, along with everyone who was on it.")
+PLAYS = N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table`.")
+IS_ASKED = N_("The late player is notified, and any player here can object. After that the seat is free.")
+
+
+def as_moderator(handler: Handler) -> Handler:
+    """Refuse a command to moderators who play at the table: they decide as players."""
+
+    async def run(request: Request) -> None:
+        info = await request.info()
+        if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
+            raise Refusal(PLAYS)
+        await handler(request)
+
+    return run
+
+
+async def sleep(request: Request) -> None:
+    """Put the table to sleep at once, at any time."""
+    await absence.sleep(request, moderator=True)
+
+
+async def close(request: Request) -> None:
+    """Close a lobby at any time, or a game that has waited for 14 days."""
+    await request.service.cancel(request.table_id, request.person, moderator=True, interaction=request.id)
+    await request.say_once_posted(request.table_id, request.words._(lobby.CLOSED))
+
+
+async def free(request: Request) -> None:
+    """Free a late player's seat unless one of the players objects."""
+    await request.service.free(
+        request.table_id, request.person, request.named_seat, moderator=True, interaction=request.id
+    )
+    await request.say_once_posted(request.table_id, request.words._(IS_ASKED))
+
+
+def moderate_group() -> app_commands.Group:
+    """Return the commands of moderators, who can't see hidden information, move or vote for others."""
+    group = make_group(
+        "moderate",
+        N_("For moderators of this channel"),
+        make_command("sleep", N_("Put the table to sleep, so that its channel is free"), at_table(as_moderator(sleep))),
+        make_command(
+            "close", N_("Close the lobby, or a game that has waited for 14 days"), at_table(as_moderator(close))
+        ),
+        make_command(
+            "free",
+            N_("Free a late player’s seat"),
+            at_seat(as_moderator(free)),
+            player=(N_("Whose seat, if several players are late"), late_players),
+        ),
+    )
+    return app_commands.guild_only(app_commands.default_permissions(manage_channels=True)(group))
+
+
+async def post_list(request: Request) -> None:
+    """Post the list of tables and players looking for a game here, in place of the server's earlier one."""
+    guild_id = request.interaction.guild_id
+    if not isinstance(request.interaction.channel, discord.TextChannel) or guild_id is None:
+        raise Refusal(NO_THREADS)
+    may_post(request)
+    may_post(request, TO_OPEN_THREADS)
+    lists = request.app.storage.looking
+    old = await lists.list_of(guild_id)
+    await lists.keep_list(guild_id, request.interaction.channel.id, spoken_here(request), request.app.clock.now())
+    if old is not None:
+        await request.app.notifier.lists.take_away(old)
+    await request.app.notifier.lists.show()
+    await request.say(request.words._(KEPT))
+
+
+async def remove_list(request: Request) -> None:
+    """Remove the list and its entries."""
+    row = await list_at(request.app, request.interaction.guild_id or 0)
+    await request.app.storage.looking.drop_list(row.guild_id)
+    await request.app.notifier.lists.take_away(row)
+    await request.say(request.words._(GONE))
+
+
+def server_group() -> app_commands.Group:
+    """Return the commands of server managers."""
+    group = make_group(
+        "server",
+        N_("For server managers"),
+        make_command(
+            "listing", N_("Post a list of open tables, free seats and players looking for a game here"), post_list
+        ),
+        make_command("unlist", N_("Remove that post and everyone who is looking for players"), remove_list),
+    )
+    return app_commands.guild_only(app_commands.default_permissions(manage_guild=True)(group))
