@@ -12,7 +12,7 @@ from rules_service.errors import NoList, TooMany
 from rules_service.limits import ENTRIES
 from rules_service.models import Person
 from rules_service.pace import PACE
-from storage import LookingRow, Storage
+from storage import SearchEntry, Storage
 
 ENTRY_LASTS = timedelta(days=7)  # lifetime of an entry
 NO_LIST = N_(
@@ -31,13 +31,13 @@ class Matchmaking:
         self._clock = clock
         self._games = games
 
-    async def entries(self, guild_id: int) -> list[LookingRow]:
+    async def entries(self, guild_id: int) -> list[SearchEntry]:
         """Return a server's entries, oldest first."""
-        return await self._storage.looking.entries(guild_id, self._clock.now())
+        return await self._storage.matchmaking.entries(guild_id, self._clock.now())
 
     async def add(
         self, guild_id: int, person: Person, game: str, counts: Collection[int], pace: str
-    ) -> list[LookingRow]:
+    ) -> list[SearchEntry]:
         """Add an entry for a week. Return the people who match now, this person first, or an empty list.
 
         Raises:
@@ -49,20 +49,20 @@ class Matchmaking:
         counts = sorted(set(counts) & {count for count in self._games[game].seats if count > 1})
         if not counts:
             raise BadOptions(N_("This game can’t be played with that many people."))
-        if await self._storage.looking.list_of(guild_id) is None:
+        if await self._storage.matchmaking.list_of(guild_id) is None:
             raise NoList(NO_LIST)
         player, now = await self._storage.people.meet(person.id, person.name), self._clock.now()
         others = [one for one in await self.entries(guild_id) if (one.player, one.game) != (player, game)]
         if sum(one.player == player for one in others) >= ENTRIES:
             raise TooMany(MAX_ENTRIES_REACHED, count=ENTRIES)
-        mine = LookingRow(player, person.id, person.name, game, tuple(counts), pace, now + ENTRY_LASTS)
-        await self._storage.looking.look(guild_id, mine, now)
-        strangers = await self._storage.looking.strangers([player, *(one.player for one in others)])
-        return best_match(mine, others, strangers)
+        mine = SearchEntry(player, person.id, person.name, game, tuple(counts), pace, now + ENTRY_LASTS)
+        await self._storage.matchmaking.add(guild_id, mine, now)
+        blocked_pairs = await self._storage.matchmaking.blocked_pairs([player, *(one.player for one in others)])
+        return best_match(mine, others, blocked_pairs)
 
     async def remove_all(self, guild_id: int, players: Collection[int], game: str) -> None:
         """Remove these players' entries for the game."""
-        await self._storage.looking.found(guild_id, players, game, self._clock.now())
+        await self._storage.matchmaking.remove(guild_id, players, game, self._clock.now())
 
     async def remove(self, guild_id: int, person: Person, game: str) -> None:
         """Remove the person's entry for the game."""
@@ -70,17 +70,17 @@ class Matchmaking:
 
 
 def best_match(
-    mine: LookingRow, others: Sequence[LookingRow], strangers: Collection[frozenset[int]]
-) -> list[LookingRow]:
+    mine: SearchEntry, others: Sequence[SearchEntry], blocked_pairs: Collection[frozenset[int]]
+) -> list[SearchEntry]:
     """Return the largest group that wants the same game, preferring the longest waiting; [] if there is none.
 
-    ``strangers``: pairs of players where one has blocked the other.
+    ``blocked_pairs``: pairs of players where one has blocked the other.
     """
     same = [one for one in others if (one.game, one.pace) == (mine.game, mine.pace) and one.player != mine.player]
-    same = [one for one in same if frozenset({one.player, mine.player}) not in strangers]
+    same = [one for one in same if frozenset({one.player, mine.player}) not in blocked_pairs]
     for count in sorted(mine.counts, reverse=True):
         for group in combinations([one for one in same if count in one.counts], count - 1):
             pairs = {frozenset({one.player, other.player}) for one, other in combinations(group, 2)}
-            if not pairs & set(strangers):
+            if not pairs & set(blocked_pairs):
                 return [mine, *group]
     return []

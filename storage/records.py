@@ -319,7 +319,7 @@ class Health:
 
 
 @dataclass(frozen=True)
-class LookingRow:
+class SearchEntry:
     """A person looking for players of a game on a server."""
 
     player: int

@@ -7,7 +7,7 @@ from storage.address import Address
 from storage.capabilities import Capabilities
 from storage.engine import Connection, Engine
 from storage.heartbeat import Heartbeat
-from storage.looking import LISTS_DUE, Looking
+from storage.matchmaking import LISTS_DUE, Matchmaking
 from storage.notes import Notes
 from storage.notices import OVER, PENDING, TO_SEE_TO, Notices
 from storage.outbox import REDRAWS, Outbox
@@ -43,7 +43,7 @@ class Storage:
         self.results = Results(database)
         self.heartbeat = Heartbeat(database)
         self.vacations = Vacations(database)
-        self.looking = Looking(database)
+        self.matchmaking = Matchmaking(database)
         self.capabilities = Capabilities(database)
 
     @classmethod

@@ -20,7 +20,7 @@ from rules_service.clock import Clock
 from rules_service.limits import TABLES
 from rules_service.options import ENTRY, INVITED
 from rules_service.pace import PACE
-from storage import ListRow, LookingRow, Storage, TableStatus
+from storage import ListRow, SearchEntry, Storage, TableStatus
 from wording import Words
 
 log = logging.getLogger(__name__)
@@ -35,24 +35,24 @@ class ServerLists:
     def __init__(self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock) -> None:
         self._client = client
         self._service = service
-        self._lists = storage.looking
+        self._lists = storage.matchmaking
         self._clock = clock
 
     async def show(self) -> None:
         """Update the posts that may be out of date."""
-        for row in await self._lists.lists(self._clock.now(), MOST):
+        for row in await self._lists.due_lists(self._clock.now(), MOST):
             try:
                 await self._show(row)
             except DISCORD_FAILED as error:
                 log.warning("server %s: updating its list of tables failed, %s", row.guild_id, reason(error))
                 if not passes(error):
-                    await self._lists.looked_at(row.guild_id, self._clock.now() + LATER)
+                    await self._lists.schedule_list(row.guild_id, self._clock.now() + LATER)
 
     async def _show(self, row: ListRow) -> None:
         now = self._clock.now()
         looking = await self._service.matchmaking.entries(row.guild_id)
         # Any change from here on makes it due again.
-        await self._lists.looked_at(row.guild_id, min((entry.until for entry in looking), default=None))
+        await self._lists.schedule_list(row.guild_id, min((entry.until for entry in looking), default=None))
         tables, _ = await self._service.tables_at(Place(row.channel_id, row.guild_id), TABLES)
         w = wording.words(row.language)
         texts = list_texts(tables, looking, w)
@@ -67,9 +67,9 @@ class ServerLists:
             await self._lists.drop_list(row.guild_id)
             return
         except DISCORD_FAILED:
-            await self._lists.looked_at(row.guild_id, now)
+            await self._lists.schedule_list(row.guild_id, now)
             raise
-        await self._lists.shown(row.guild_id, message_id, shown)
+        await self._lists.note_list_shown(row.guild_id, message_id, shown)
 
     async def _put(self, row: ListRow, view: discord.ui.LayoutView) -> int:
         """Post or edit the list. Return the id of its message."""
@@ -90,7 +90,7 @@ class ServerLists:
             log.info("server %s: could not delete its list of tables, %s", row.guild_id, reason(error))
 
 
-def list_texts(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Words) -> list[str]:
+def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: Words) -> list[str]:
     """Return the texts of the list."""
     lobbies = [lobby_line(info, w) for info in tables if is_open(info)]
     free = [free_line(info, w) for info in tables if info.started and info.vacant and not info.asleep]
@@ -139,7 +139,7 @@ def free_line(info: TableInfo, w: Words) -> str:
     return f"{line}\n-# {paced(info.game, info.options[PACE.id], w)}"
 
 
-def entry_line(entry: LookingRow, w: Words) -> str:
+def entry_line(entry: SearchEntry, w: Words) -> str:
     """Describe somebody who is looking for players."""
     line = w._(
         "**{player}**: {game}, {counts} players, until {until}",

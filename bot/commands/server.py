@@ -77,9 +77,9 @@ async def post_list(request: Request) -> None:
         raise Refusal(NO_THREADS)
     may_post(request)
     may_post(request, TO_OPEN_THREADS)
-    lists = request.app.storage.looking
+    lists = request.app.storage.matchmaking
     old = await lists.list_of(guild_id)
-    await lists.keep_list(guild_id, request.interaction.channel.id, spoken_here(request), request.app.clock.now())
+    await lists.create_list(guild_id, request.interaction.channel.id, spoken_here(request), request.app.clock.now())
     if old is not None:
         await request.app.notifier.lists.take_away(old)
     await request.app.notifier.lists.show()
@@ -89,7 +89,7 @@ async def post_list(request: Request) -> None:
 async def remove_list(request: Request) -> None:
     """Remove the list and its entries."""
     row = await list_at(request.app, request.interaction.guild_id or 0)
-    await request.app.storage.looking.drop_list(row.guild_id)
+    await request.app.storage.matchmaking.drop_list(row.guild_id)
     await request.app.notifier.lists.take_away(row)
     await request.say(request.words._(GONE))
 

@@ -21,7 +21,7 @@ from rules.errors import N_
 from rules_service import NoList, Person, TableInfo
 from rules_service.matchmaking import NO_LIST
 from rules_service.pace import PACE
-from storage import ListRow, LookingRow
+from storage import ListRow, SearchEntry
 from wording.limits import capital
 
 HEAD = N_(
@@ -49,7 +49,7 @@ def server_of(request: Request) -> int:
 
 async def list_at(app: App, guild_id: int) -> ListRow:
     """Return the server's list. Raises NoList."""
-    row = await app.storage.looking.list_of(guild_id)
+    row = await app.storage.matchmaking.list_of(guild_id)
     if row is None:
         raise NoList(NO_LIST)
     return row
@@ -154,7 +154,7 @@ async def start_search(request: Request, game: str, counts: Sequence[int], pace:
     return w._(FOUND, where=where_is(info, w), people=people)
 
 
-async def open_for(request: Request, row: ListRow, found: Sequence[LookingRow]) -> TableInfo:
+async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry]) -> TableInfo:
     """Open a table in a thread beside the list for the newest entry, and invite the others.
 
     They stay on the list until that is done. Raises Refusal if the channel is unreachable or permissions are missing.

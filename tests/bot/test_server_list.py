@@ -88,7 +88,7 @@ async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: disc
     sim.delete(sim.latest(first))
     await sim.command(sim.alice, "table open")
     await look(sim)
-    assert await sim.bot.app.storage.looking.list_of(sim.world.guild.id) is None
+    assert await sim.bot.app.storage.matchmaking.list_of(sim.world.guild.id) is None
     assert not sim.posts(first)
 
 

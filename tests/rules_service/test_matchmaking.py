@@ -9,7 +9,7 @@ from rules.errors import BadOptions
 from rules_service import NoList, Person, TooMany
 from rules_service.limits import ENTRIES
 from rules_service.matchmaking import best_match
-from storage import LookingRow
+from storage import SearchEntry
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, NOON, House
 
 GUILD, CHANNEL = 7, 10
@@ -18,15 +18,15 @@ GUILD, CHANNEL = 7, 10
 @pytest.fixture
 async def listed(house: House) -> House:
     """Set up a server that has asked for a list."""
-    await house.storage.looking.keep_list(GUILD, CHANNEL, "en", NOON)
+    await house.storage.matchmaking.create_list(GUILD, CHANNEL, "en", NOON)
     return house
 
 
-def entry(player: int, counts: Sequence[int] = (2, 3, 4), pace: str = "relaxed", game: str = "toy") -> LookingRow:
-    return LookingRow(player, player, str(player), game, tuple(counts), pace, NOON)
+def entry(player: int, counts: Sequence[int] = (2, 3, 4), pace: str = "relaxed", game: str = "toy") -> SearchEntry:
+    return SearchEntry(player, player, str(player), game, tuple(counts), pace, NOON)
 
 
-def players(found: Sequence[LookingRow]) -> list[int]:
+def players(found: Sequence[SearchEntry]) -> list[int]:
     return [one.player for one in found]
 
 
@@ -82,7 +82,7 @@ async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
     matchmaking = house.service.matchmaking
     with pytest.raises(NoList):
         await matchmaking.add(GUILD, ANNA, "toy", [2], "relaxed")
-    await house.storage.looking.keep_list(GUILD, CHANNEL, "en", NOON)
+    await house.storage.matchmaking.create_list(GUILD, CHANNEL, "en", NOON)
     for game, counts, pace in (
         ("chess", [2], "daily"),
         ("toy", [9], "daily"),
@@ -97,8 +97,8 @@ async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
 async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
     player = await listed.storage.people.meet(ANNA.id, ANNA.name)
     for number in range(ENTRIES):
-        one = LookingRow(player, ANNA.id, "Anna", f"game {number}", (2,), "daily", NOON + timedelta(days=1))
-        await listed.storage.looking.look(GUILD, one, NOON)
+        one = SearchEntry(player, ANNA.id, "Anna", f"game {number}", (2,), "daily", NOON + timedelta(days=1))
+        await listed.storage.matchmaking.add(GUILD, one, NOON)
     with pytest.raises(TooMany):
         await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
     await listed.service.matchmaking.remove(GUILD, ANNA, "game 0")
@@ -115,12 +115,12 @@ async def test_P113_a_block_keeps_two_apart_who_look_for_players(listed: House) 
 
 async def test_P101_a_list_is_looked_at_when_something_has_changed_that_it_tells(listed: House) -> None:
     """P101: the list changes when a table opens, moves or starts, and when players come or go, but not with a move."""
-    lists = listed.storage.looking
+    lists = listed.storage.matchmaking
 
     async def stirred() -> bool:
-        rows = await lists.lists(listed.clock.now(), 9)
+        rows = await lists.due_lists(listed.clock.now(), 9)
         for row in rows:
-            await lists.looked_at(row.guild_id, None)
+            await lists.schedule_list(row.guild_id, None)
         return bool(rows)
 
     assert await stirred()

@@ -33,7 +33,7 @@ from storage import (
     VoteKind,
     VoteRow,
 )
-from storage.records import LookingRow, stamp
+from storage.records import SearchEntry, stamp
 from tests.storage.build import NOON, later, open_table
 
 FOLDER = Path(package.__file__).parent
@@ -62,7 +62,7 @@ SAMPLES: dict[Any, Any] = {
     tuple[int, int | None, datetime | None]: (0, 1, NOON),
     Change: CHANGE,
     Claim: Claim(1, later(120), (), ()),
-    LookingRow: LookingRow(1, 100, "Anna", "toy", (2,), "", NOON),
+    SearchEntry: SearchEntry(1, 100, "Anna", "toy", (2,), "", NOON),
     NewNotice: NewNotice(1, next(iter(NoticeKind)), NOON, 1, 0, 1),
     NewTable: NewTable("toy", 9, 7, None, 1, "seed", "print", "{}", "en"),
     Post: Post(1, 1, 1, 1, "board", True),

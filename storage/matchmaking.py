@@ -5,36 +5,36 @@ from collections.abc import Collection
 from datetime import datetime
 
 from storage.engine import Connection, Engine
-from storage.records import ListRow, LookingRow, maybe_stamp, moment, stamp, whole
+from storage.records import ListRow, SearchEntry, maybe_stamp, moment, stamp, whole
 from storage.sql_helpers import put_list
 
 LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
 LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
 
 
-class Looking:
+class Matchmaking:
     """The entries, at most one for each person and game, and the posts."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
 
-    async def entries(self, guild_id: int, now: datetime) -> list[LookingRow]:
+    async def entries(self, guild_id: int, now: datetime) -> list[SearchEntry]:
         """Return a server's entries that have not expired, oldest first."""
 
-        async def work(db: Connection) -> list[LookingRow]:
+        async def work(db: Connection) -> list[SearchEntry]:
             rows = await db.rows(
                 "SELECT l.player, p.user_id, p.name, l.game, l.counts, l.pace, l.until FROM looking l"
                 " JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player",
                 (guild_id, stamp(now)),
             )
             return [
-                whole(LookingRow(player, user_id, name, game, tuple(map(int, counts.split())), pace, moment(until)))
+                whole(SearchEntry(player, user_id, name, game, tuple(map(int, counts.split())), pace, moment(until)))
                 for player, user_id, name, game, counts, pace, until in rows
             ]
 
         return await self._database.query(work)
 
-    async def look(self, guild_id: int, entry: LookingRow, now: datetime) -> None:
+    async def add(self, guild_id: int, entry: SearchEntry, now: datetime) -> None:
         """Add an entry, which replaces the same person's for that game. Delete expired entries."""
 
         async def work(db: Connection) -> None:
@@ -52,7 +52,7 @@ class Looking:
 
         await self._database.write(work)
 
-    async def found(self, guild_id: int, players: Collection[int], game: str, now: datetime) -> None:
+    async def remove(self, guild_id: int, players: Collection[int], game: str, now: datetime) -> None:
         """Delete the entries of these players for this game."""
 
         async def work(db: Connection) -> None:
@@ -64,7 +64,7 @@ class Looking:
 
         await self._database.write(work)
 
-    async def strangers(self, players: Collection[int]) -> set[frozenset[int]]:
+    async def blocked_pairs(self, players: Collection[int]) -> set[frozenset[int]]:
         """Return the pairs of these players where one has blocked the other."""
         some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL has no empty list
 
@@ -88,7 +88,7 @@ class Looking:
 
         return await self._database.query(work)
 
-    async def keep_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
+    async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
         """Set up such a post in this channel; it replaces the server's earlier one."""
 
         async def work(db: Connection) -> None:
@@ -109,7 +109,7 @@ class Looking:
 
         await self._database.write(work)
 
-    async def lists(self, now: datetime, most: int) -> list[ListRow]:
+    async def due_lists(self, now: datetime, most: int) -> list[ListRow]:
         """Return the posts that may be out of date, at most ``most``, the longest overdue first."""
 
         async def work(db: Connection) -> list[ListRow]:
@@ -118,7 +118,7 @@ class Looking:
 
         return await self._database.query(work)
 
-    async def looked_at(self, guild_id: int, next_at: datetime | None) -> None:
+    async def schedule_list(self, guild_id: int, next_at: datetime | None) -> None:
         """Set when the post is checked next; None: after a change."""
 
         async def work(db: Connection) -> None:
@@ -126,7 +126,7 @@ class Looking:
 
         await self._database.write(work)
 
-    async def shown(self, guild_id: int, message_id: int, shown: str) -> None:
+    async def note_list_shown(self, guild_id: int, message_id: int, shown: str) -> None:
         """Store the message of the post and the digest of its content."""
 
         async def work(db: Connection) -> None:
