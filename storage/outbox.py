@@ -40,10 +40,10 @@ WAITING = f"""SELECT count(*), min(a.created) FROM announcements a JOIN tables t
     WHERE a.done_at IS NULL AND {in_my_share(1)}"""
 OVERDUE = f"""SELECT a.table_id, min(a.next_at) FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_share(2)} GROUP BY a.table_id"""
-LET_GO = "DELETE FROM claims WHERE table_id = ? AND until = ?"
+RELEASE = "DELETE FROM claims WHERE table_id = ? AND until = ?"
 REDRAWS = f"""SELECT r.table_id FROM redraws r JOIN tables t ON t.id = r.table_id
     WHERE r.at <= ?1 AND {in_my_share(3)} ORDER BY r.at LIMIT ?2"""
-UNTIDY = f"""SELECT u.table_id FROM (SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1
+STALE_POSTS = f"""SELECT u.table_id FROM (SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1
     UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {in_my_share(1)}"""
 RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
     AND table_id IN (SELECT t.id FROM tables t WHERE {in_my_share(2)})"""
@@ -98,7 +98,7 @@ class Outbox:
                 return None
             found = await select(db, due, table_id)
             if not found:  # another process has just posted them
-                await db.run(LET_GO, (table_id, stamp(until)))
+                await db.run(RELEASE, (table_id, stamp(until)))
                 return None
             tried = [one for one in found if one.tried]
             waiting = tried or found
@@ -110,19 +110,19 @@ class Outbox:
 
         return await self._write(work)
 
-    async def give_back(self, claim: Claim, again: datetime, came_to_nothing: Collection[int] = ()) -> None:
+    async def release(self, claim: Claim, again: datetime, not_delivered: Collection[int] = ()) -> None:
         """Release a claim without a post: it, and all that it held back, waits until ``again``.
 
-        ``came_to_nothing``: ids of which certainly no post exists.
+        ``not_delivered``: ids of which certainly no post exists.
         """
 
         async def work(db: Connection) -> None:
-            await db.run(LET_GO, (claim.table_id, stamp(claim.until)))
+            await db.run(RELEASE, (claim.table_id, stamp(claim.until)))
             await db.many(
                 "UPDATE announcements SET next_at = ? WHERE id = ?",
                 [(stamp(again), one.id) for one in (*claim.waiting, *claim.held)],
             )
-            await db.many("UPDATE announcements SET tried = NULL WHERE id = ?", [(i,) for i in came_to_nothing])
+            await db.many("UPDATE announcements SET tried = NULL WHERE id = ?", [(i,) for i in not_delivered])
 
         await self._write(work)
 
@@ -159,7 +159,7 @@ class Outbox:
 
         async def work(db: Connection) -> None:
             if claim is not None:
-                await db.run(LET_GO, (claim.table_id, stamp(claim.until)))
+                await db.run(RELEASE, (claim.table_id, stamp(claim.until)))
             await db.many(
                 "UPDATE announcements SET done_at = ? WHERE id = ? AND done_at IS NULL", [(stamp(now), i) for i in ids]
             )
@@ -171,7 +171,7 @@ class Outbox:
 
         await self._write(work)
 
-    async def note_sent(self, ids: Collection[int], at: datetime | None) -> None:
+    async def mark_in_flight(self, ids: Collection[int], at: datetime | None) -> None:
         """Record that a post of these is being sent; None: certainly no post exists."""
 
         async def work(db: Connection) -> None:
@@ -179,12 +179,12 @@ class Outbox:
 
         await self._write(work)
 
-    async def unanswered_board(self, table_id: int) -> datetime | None:
+    async def unconfirmed_board(self, table_id: int) -> datetime | None:
         """Return when a board was sent on request without an answer from Discord; None: no such post can exist."""
 
-        return await self._database.query(lambda db: unanswered(db, table_id))
+        return await self._database.query(lambda db: unconfirmed_board(db, table_id))
 
-    async def note_board(self, table_id: int, at: datetime | None) -> None:
+    async def mark_board_in_flight(self, table_id: int, at: datetime | None) -> None:
         """Record that a board is being sent on request; None: it is stored, or certainly does not exist.
 
         Of several without an answer, the first counts.
@@ -238,7 +238,7 @@ class Outbox:
 
         await self._write(work)
 
-    async def redrawn(self, table_id: int, at: datetime) -> None:
+    async def mark_redrawn(self, table_id: int, at: datetime) -> None:
         """Record that the table's live post was updated at that time, or cannot be."""
 
         async def work(db: Connection) -> None:
@@ -269,19 +269,19 @@ class Outbox:
 
         return await self._database.query(lambda db: select_posts(db, table_id, live=live))
 
-    async def to_tidy(self, table_id: int) -> tuple[list[Post], datetime | None]:
+    async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
         """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""
 
         async def work(db: Connection) -> tuple[list[Post], datetime | None]:
-            return await select_posts(db, table_id), await unanswered(db, table_id)
+            return await select_posts(db, table_id), await unconfirmed_board(db, table_id)
 
         return await self._database.read(work)
 
-    async def tables_to_tidy(self) -> list[int]:
+    async def tables_with_stale_posts(self) -> list[int]:
         """Return the tables with more than one live message, or with an unanswered board."""
 
         async def work(db: Connection) -> list[int]:
-            rows = await db.rows(UNTIDY, self._share)
+            rows = await db.rows(STALE_POSTS, self._share)
             return [table_id for [table_id] in rows]
 
         return await self._database.query(work)
@@ -332,7 +332,7 @@ async def select_posts(db: Connection, table_id: int, *, live: bool = True) -> l
     ]
 
 
-async def unanswered(db: Connection, table_id: int) -> datetime | None:
+async def unconfirmed_board(db: Connection, table_id: int) -> datetime | None:
     """Return when a board was sent on request without an answer from Discord."""
     rows = await db.rows("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
     return next((moment(tried) for [tried] in rows), None)

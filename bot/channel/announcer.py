@@ -159,7 +159,7 @@ class Announcer:
     async def tidy(self) -> None:
         """Clean up old posts that kept their buttons because of a crash or an error of Discord."""
         try:
-            untidy = await self.outbox.tables_to_tidy()
+            untidy = await self.outbox.tables_with_stale_posts()
         except Exception as error:  # An exception would end the loop.
             log.error("could not look up old posts: %s\n%s", type(error).__name__, format_traceback(error))
             return
@@ -210,7 +210,7 @@ class Announcer:
         try:
             async with self._lock(table_id):
                 if await self.outbox.pending(EVER, table_id):
-                    await self.outbox.redrawn(table_id, self.clock.now())
+                    await self.outbox.mark_redrawn(table_id, self.clock.now())
                 else:
                     await self._redraw(table_id)
         except Exception as error:  # One table must not block the others.
@@ -231,7 +231,7 @@ class Announcer:
             log.info("table %s: its post is out of date, %s", table_id, reason(error))
             if passes(error):
                 return
-        await self.outbox.redrawn(table_id, now)
+        await self.outbox.mark_redrawn(table_id, now)
 
     async def _redraw_post(self, info: TableInfo) -> None:
         """Update the live post of a table. If it was deleted, post a new one, unless an announcement is pending.
@@ -245,12 +245,12 @@ class Announcer:
         await self._adopt_asked(info)
         if await update(info):
             return
-        now, unanswered = self.clock.now(), await self.outbox.unanswered_board(info.id)
-        await self.outbox.note_board(info.id, now)
+        now, unanswered = self.clock.now(), await self.outbox.unconfirmed_board(info.id)
+        await self.outbox.mark_board_in_flight(info.id, now)
         post, pinged = await self._post(info, (), anew=True)
         await self.outbox.done((), now, post, pinged)
         if unanswered is None:
-            await self.outbox.note_board(info.id, None)
+            await self.outbox.mark_board_in_flight(info.id, None)
         self._run(info.id, self._retire(info.id))
 
     async def _edit_board(self, info: TableInfo) -> bool:
@@ -320,15 +320,15 @@ class Announcer:
                         return True
                     waiting = tuple(left)
                 certain = may_look(self.client, info) or not (
-                    tried or (anew and await self.outbox.unanswered_board(table_id))
+                    tried or (anew and await self.outbox.unconfirmed_board(table_id))
                 )
                 if tried and certain:
-                    await self.outbox.note_sent(numbered(waiting), now)
+                    await self.outbox.mark_in_flight(numbered(waiting), now)
                 if anew:
                     await self._adopt_asked(info)
                     # Skip what turns out to be posted already, and include what was added in the meantime.
                     waiting = tuple(await self.outbox.pending(EVER, table_id))
-                    await self.outbox.note_board(table_id, now)
+                    await self.outbox.mark_board_in_flight(table_id, now)
                 post, pinged = await self._post(info, waiting, anew)
                 await self.outbox.done(numbered(waiting), now, post, pinged, claim)
                 claim = None
@@ -338,19 +338,19 @@ class Announcer:
                 if certain and (isinstance(error, RulesError) or not passes(error)):
                     nothing = set(numbered(waiting))
                     if anew:
-                        await self.outbox.note_board(table_id, None)
+                        await self.outbox.mark_board_in_flight(table_id, None)
                 return False
         finally:
             if claim is not None:
                 await self._give_back(claim, again, nothing)
         if anew and certain:
-            await self.outbox.note_board(table_id, None)
+            await self.outbox.mark_board_in_flight(table_id, None)
         self.troubles.pop(table_id, None)
         return True
 
     async def _give_back(self, claim: Claim, again: datetime, nothing: Collection[int]) -> None:
         try:
-            await self.outbox.give_back(claim, again, nothing)
+            await self.outbox.release(claim, again, nothing)
         except Exception as error:  # The lease expires by itself, and then any process can claim it.
             log.info(
                 "table %s: could not release the outbox claim, it expires by itself: %s",
@@ -404,10 +404,10 @@ class Announcer:
 
     async def _adopt_asked(self, info: TableInfo) -> None:
         """Adopt a board that a player asked to post again and that was sent but not recorded."""
-        tried = await self.outbox.unanswered_board(info.id)
+        tried = await self.outbox.unconfirmed_board(info.id)
         if tried is not None and may_look(self.client, info):
             await self._adopt(info, (), tried)
-            await self.outbox.note_board(info.id, None)
+            await self.outbox.mark_board_in_flight(info.id, None)
 
     async def _post(
         self, info: TableInfo, waiting: Sequence[Announcement], anew: bool
@@ -563,7 +563,7 @@ class Announcer:
         try:
             async with self._lock(table_id):
                 info = await self.service.info(table_id)
-                live, tried = await self.outbox.to_tidy(table_id)
+                live, tried = await self.outbox.stale_posts(table_id)
                 if tried is not None:
                     try:
                         await self._adopt_asked(info)

@@ -51,7 +51,7 @@ async def test_what_is_to_be_announced_is_asked_for_by_table_and_in_portions(cro
     assert await crowded.outbox.due_tables(NOON + timedelta(milliseconds=2), 3) == [1, 2]
     claim = await crowded.outbox.claim(1, NOON, later(120), NOON)
     assert claim is not None
-    await crowded.outbox.give_back(claim, later(600))
+    await crowded.outbox.release(claim, later(600))
     assert await crowded.outbox.due_tables(later(599), 3) == [2, 3, 4]
     assert (await crowded.outbox.due_tables(later(600), MANY))[-1] == 1
     for table in (2, 3):

@@ -41,7 +41,7 @@ async def fail(storage: Storage, table: int, again: float) -> None:
     """Let the announcements of a table fail."""
     claim = await claimed(storage, table)
     assert claim is not None
-    await storage.outbox.give_back(claim, later(again))
+    await storage.outbox.release(claim, later(again))
 
 
 async def test_a_failure_holds_back_all_of_its_table_and_only_that(storage: Storage) -> None:
@@ -85,13 +85,13 @@ async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: 
     assert [one.tried for one in first.waiting] == [None], "as it was before"
     assert await tried() == [later(0.5)]
     await storage.tables.append(move(table, 1, announce="turn"))
-    await storage.outbox.give_back(first, later(1))
+    await storage.outbox.release(first, later(1))
     second = await claimed(storage, table, 2)
     assert second is not None
     assert [(one.number, one.tried) for one in second.waiting] == [(1, later(0.5))], "what was sent comes first"
     assert [one.number for one in second.held] == [2]
     assert await tried() == [later(0.5), None]
-    await storage.outbox.give_back(second, later(3), [one.id for one in second.waiting])
+    await storage.outbox.release(second, later(3), [one.id for one in second.waiting])
     assert await tried() == [None, None]
 
 
@@ -108,7 +108,7 @@ async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> 
     assert successor is not None
     assert [one.id for one in successor.waiting] == [one.id for one in first.waiting], "exactly what was marked"
     assert [one.nonce for one in successor.waiting] == [one.nonce for one in first.waiting]
-    await storage.outbox.give_back(first, later(121))  # A late process releases no claims of others.
+    await storage.outbox.release(first, later(121))  # A late process releases no claims of others.
     assert await claimed(storage, table, 122) is None
     await storage.outbox.done([one.id for one in successor.waiting], later(123), claim=successor)
     last = await claimed(storage, table, 124)
@@ -124,7 +124,7 @@ async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage)
     tables = {guild: await open_table(storage, channel, guild=guild) for channel, guild in enumerate(guilds, 1)}
     for guild in guilds:
         await storage.outbox.redraw(tables[guild], NOON)
-        await storage.outbox.note_board(tables[guild], NOON)
+        await storage.outbox.mark_board_in_flight(tables[guild], NOON)
         await storage.notices.write([NewNotice(1, "nudge", NOON, tables[guild], 0)])
     await storage.tables.append(Change(tables[None], 1, NOON, (NewLine("place"),), next_at=NOON))
     await storage.tables.append(Change(tables[1 << 22], 1, NOON, (NewLine("place"),), next_at=NOON))
@@ -136,7 +136,7 @@ async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage)
             mine = [tables[guild] for guild in guilds if share.has(guild)]
             assert sorted(await storage.outbox.due_tables(now, 99)) == sorted(mine)
             assert sorted(await storage.outbox.redraws(now, 99)) == sorted(mine)
-            assert sorted(await storage.outbox.tables_to_tidy()) == sorted(mine)
+            assert sorted(await storage.outbox.tables_with_stale_posts()) == sorted(mine)
             assert sorted(one.table_id or 0 for one in await storage.notices.pending(now, 99)) == sorted(mine)
             assert set(await storage.notices.waits(now, 99)) == {tables[None], tables[1 << 22]} & set(mine)
             assert await storage.anything_due(now) is True
@@ -171,9 +171,9 @@ async def test_posts_lose_their_buttons_and_are_forgotten(storage: Storage) -> N
     for message in (31, 30, 32):
         await storage.outbox.add_post(Post(message, table, 1, message, "board", True))
     await storage.outbox.add_post(Post(40, other, 2, 1, "board", True))
-    assert await storage.outbox.tables_to_tidy() == [table]
+    assert await storage.outbox.tables_with_stale_posts() == [table]
     await storage.outbox.retire_posts([30, 31])
-    assert await storage.outbox.tables_to_tidy() == []
+    assert await storage.outbox.tables_with_stale_posts() == []
     assert [post.message_id for post in await storage.outbox.posts(table)] == [32]
     assert [post.message_id for post in await storage.outbox.posts(table, live=False)] == [30, 31, 32]
     await storage.outbox.add_post(Post(32, table, 1, 99, "board", True))
@@ -184,15 +184,15 @@ async def test_posts_lose_their_buttons_and_are_forgotten(storage: Storage) -> N
 
 async def test_a_board_that_was_asked_for_is_remembered_until_it_is_noted(storage: Storage) -> None:
     table, other = await open_table(storage, 1), await open_table(storage, 2)
-    assert await storage.outbox.unanswered_board(table) is None
-    await storage.outbox.note_board(table, NOON)
-    await storage.outbox.note_board(table, later(60))
-    assert await storage.outbox.unanswered_board(table) == NOON
-    assert await storage.outbox.unanswered_board(other) is None
-    assert await storage.outbox.tables_to_tidy() == [table]
-    await storage.outbox.note_board(table, None)
-    assert await storage.outbox.unanswered_board(table) is None
-    assert await storage.outbox.tables_to_tidy() == []
+    assert await storage.outbox.unconfirmed_board(table) is None
+    await storage.outbox.mark_board_in_flight(table, NOON)
+    await storage.outbox.mark_board_in_flight(table, later(60))
+    assert await storage.outbox.unconfirmed_board(table) == NOON
+    assert await storage.outbox.unconfirmed_board(other) is None
+    assert await storage.outbox.tables_with_stale_posts() == [table]
+    await storage.outbox.mark_board_in_flight(table, None)
+    assert await storage.outbox.unconfirmed_board(table) is None
+    assert await storage.outbox.tables_with_stale_posts() == []
 
 
 async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(storage: Storage) -> None:
