@@ -124,7 +124,7 @@ async def sync(settings: Settings) -> None:
     """Register this version's commands and emoji with Discord, and log the invite link."""
     async with await make(settings, Clock(), migrate=False) as bot:
         await bot.login(settings.token)
-        async with bot.database.sharing.once() as first:
+        async with bot.database.coordinator.run_once() as first:
             if first:
                 commands = await bot.tree.sync()
                 log.info("synced %s commands with Discord", len(commands))

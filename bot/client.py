@@ -114,9 +114,10 @@ class MiasmaBot(ShardedBot):
 
     async def take_slot(self, processes: int) -> None:
         """Take one of that many slots as soon as one is free. Raises DatabaseError."""
-        sharing = self.database.sharing
-        sharing.on_wake, sharing.on_lost, sharing.on_time = self.app.announcer.wake, self.lost.set, self.clock.hear
-        self.database.share = await sharing.take(processes)
+        coordinator = self.database.coordinator
+        coordinator.on_wake = self.app.announcer.wake
+        coordinator.on_lost, coordinator.on_time = self.lost.set, self.clock.hear
+        self.database.partition = await coordinator.take(processes)
         self.rate_limiter.set_processes(processes)
 
     async def setup_hook(self) -> None:
@@ -220,7 +221,7 @@ class MiasmaBot(ShardedBot):
         """Delete the ids of old interactions; with several processes, only the first does."""
         tables = self.app.storage.tables
         try:
-            while self.app.storage.database.share.slot == 0 and await tables.forget_interactions(self.clock.now()):
+            while self.app.storage.database.partition.slot == 0 and await tables.forget_interactions(self.clock.now()):
                 pass
         except Exception as error:  # An exception would end the loop; nothing is lost, and it is retried.
             log.error("pruning old interaction ids failed: %s", type(error).__name__)

@@ -4,7 +4,7 @@ It stores text, numbers and times, and knows no games.
 """
 
 from storage.address import Address, BadAddress, read_address
-from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Share, Unavailable, Unwritable
+from storage.engine import Conflict, Damaged, DatabaseError, DiskFull, Partition, Unavailable, Unwritable
 from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, StopReason, TableStatus, VoteKind, VoteOutcome
 from storage.records import (
     Announcement,
@@ -55,13 +55,13 @@ __all__ = [
     "Notice",
     "NoticeKind",
     "NoticeOutcome",
+    "Partition",
     "Post",
     "PostKind",
     "ResultRow",
     "ResultsRow",
     "SearchEntry",
     "SeatRow",
-    "Share",
     "StopReason",
     "Storage",
     "TableRow",

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar, overload
 
 T = TypeVar("T")
 
-HELD = 5.0  # seconds between two new connections to Discord, per key
+IDENTIFY_INTERVAL = 5.0  # Seconds between two new connections to Discord, per key.
 
 
 class DatabaseError(Exception):
@@ -79,7 +79,7 @@ class Connection(Protocol):
 
 
 @dataclass(frozen=True)
-class Share:
+class Partition:
     """The tables that one process handles: those of some servers, as Discord distributes them over shards.
 
     A process has the shards whose number modulo the number of processes is its slot. The number of shards is a multiple
@@ -94,11 +94,11 @@ class Share:
         return ((guild_id or 0) >> 22) % self.processes
 
     def has(self, guild_id: int | None) -> bool:
-        """Return whether this server is in the share."""
+        """Return whether this server is in the partition."""
         return self.slot_of(guild_id) == self.slot
 
 
-class Sharing(Protocol):
+class Coordinator(Protocol):
     """How several processes on one database divide the work.
 
     The safety of games does not depend on it: if it failed, work would be done twice, but never wrongly.
@@ -107,9 +107,9 @@ class Sharing(Protocol):
     on_wake: Callable[[int], None]  # another process has stored something to post for this table
     on_lost: Callable[[], None]  # another process has the slot, or may soon
     on_time: Callable[[datetime], None]  # the time of the database, which all processes share
-    spare: bool  # whether all slots are taken, and this process waits for one
+    standby: bool  # whether all slots are taken, and this process waits for one
 
-    async def take(self, processes: int) -> Share:
+    async def take(self, processes: int) -> Partition:
         """Wait for a free slot and take the first one.
 
         Raises:
@@ -125,15 +125,15 @@ class Sharing(Protocol):
         """Return the number of shards of the running processes, or None."""
         ...
 
-    async def tell(self, slot: int, table_id: int) -> None:
+    async def wake(self, slot: int, table_id: int) -> None:
         """Wake the process of another slot after storing something for it. A lost message costs one tick."""
         ...
 
-    async def turn_to_identify(self, key: int) -> None:
+    async def acquire_identify(self, key: int) -> None:
         """Wait until this process may connect to Discord: of all processes, one every five seconds per key."""
         ...
 
-    def once(self) -> AbstractAsyncContextManager[bool]:
+    def run_once(self) -> AbstractAsyncContextManager[bool]:
         """Let one process do work for all. Yield False to a process that had to wait while another did it."""
         ...
 
@@ -156,7 +156,7 @@ class Engine(Protocol):
     """
 
     unwritable: Exception | None  # why the last write transaction failed to write, or None
-    share: Share  # the tables that this process handles
+    partition: Partition  # the tables that this process handles
     alone: bool  # whether no other process can have the database open
 
     @property
@@ -165,7 +165,7 @@ class Engine(Protocol):
         ...
 
     @property
-    def sharing(self) -> Sharing:
+    def coordinator(self) -> Coordinator:
         """Return how processes divide the work."""
         ...
 

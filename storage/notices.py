@@ -6,18 +6,18 @@ from datetime import datetime
 from storage.engine import Connection, Engine, Row
 from storage.kinds import NoticeKind, NoticeOutcome
 from storage.records import NewNotice, Notice, Written, maybe_moment, member, moment, stamp, whole
-from storage.sql_helpers import in_my_share, put_notice
+from storage.sql_helpers import in_my_partition, put_notice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
     n.channel_id, n.message_id FROM notices n"""
 PENDING = f"""{NOTICE} LEFT JOIN tables t ON t.id = n.table_id
-    WHERE n.done IS NULL AND n.not_before <= ?1 AND {in_my_share(3)}
+    WHERE n.done IS NULL AND n.not_before <= ?1 AND {in_my_partition(3)}
     ORDER BY n.not_before, n.id LIMIT ?2"""
 # A message is replaced by a newer one about the same wait. A wait is over when the seat waits for something else or
 # for nothing, or when the table has ended; a vote is over when it is decided.
 OVER = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
     LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
-    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND {in_my_share(3)} AND (
+    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND {in_my_partition(3)} AND (
         t.status <> CASE WHEN n.kind IN ('full', 'invite', 'idle') OR a.kind = 'start' THEN 'lobby' ELSE 'running' END
         OR t.asleep IS NOT NULL
         OR CASE n.kind WHEN 'ask' THEN a.ended IS NOT NULL WHEN 'late' THEN NOT EXISTS (SELECT 1 FROM seats o
@@ -33,7 +33,7 @@ TO_SEE_TO = f"""SELECT w.table_id FROM (
     SELECT table_id, min(next_at) AS at FROM seats WHERE next_at <= ?1 GROUP BY table_id
     UNION ALL SELECT id, next_at FROM tables WHERE next_at <= ?1
     UNION ALL SELECT table_id, min(closes) FROM asks WHERE ended IS NULL AND closes <= ?1 GROUP BY table_id) w
-    JOIN tables t ON t.id = w.table_id WHERE {in_my_share(3)} GROUP BY w.table_id ORDER BY min(w.at) LIMIT ?2"""
+    JOIN tables t ON t.id = w.table_id WHERE {in_my_partition(3)} GROUP BY w.table_id ORDER BY min(w.at) LIMIT ?2"""
 
 
 class Notices:
@@ -43,14 +43,14 @@ class Notices:
         self._database = database
 
     @property
-    def _share(self) -> tuple[int, int]:
-        return self._database.share.slot, self._database.share.processes
+    def _partition(self) -> tuple[int, int]:
+        return self._database.partition.slot, self._database.partition.processes
 
     async def waits(self, now: datetime, most: int) -> list[int]:
         """Return the tables where something is due, at most ``most``, the longest overdue first."""
 
         async def work(db: Connection) -> list[int]:
-            rows = await db.rows(TO_SEE_TO, (stamp(now), most, *self._share))
+            rows = await db.rows(TO_SEE_TO, (stamp(now), most, *self._partition))
             return [table_id for [table_id] in rows]
 
         return await self._database.query(work)
@@ -133,7 +133,7 @@ class Notices:
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
         """Return the notifications to send now, at most ``most``, the longest overdue first."""
-        return await self._select(PENDING, (stamp(now), most, *self._share))
+        return await self._select(PENDING, (stamp(now), most, *self._partition))
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
         """Return the player's unsent notifications that are due by then, in order."""
@@ -219,7 +219,7 @@ class Notices:
 
         The newest come first: old ones that can't be deleted for long then do not delay the others.
         """
-        return await self._select(OVER, (stamp(now), most, *self._share))
+        return await self._select(OVER, (stamp(now), most, *self._partition))
 
     async def gone(self, notice_id: int) -> None:
         """Record that the notification's message no longer exists."""

@@ -18,7 +18,7 @@ from storage.records import (
     stamp,
     whole,
 )
-from storage.sql_helpers import in_my_share, put_redraw
+from storage.sql_helpers import in_my_partition, put_redraw
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
@@ -28,25 +28,26 @@ PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.crea
     ORDER BY a.table_id, a.number"""
 # The tables with something to send now, longest wait first.
 DUE = f"""SELECT a.table_id FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND {in_my_share(3)}
+    WHERE a.done_at IS NULL AND {in_my_partition(3)}
     AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.table_id = a.table_id AND c.until > ?1)
     GROUP BY a.table_id HAVING min(a.next_at) <= ?1 ORDER BY min(a.next_at), a.table_id LIMIT ?2"""
 # One row per table: two processes that claim it at once wait for each other, and the second sees what the first did.
 CLAIM = f"""INSERT INTO claims (table_id, until) SELECT t.id, CAST(?5 AS BIGINT) FROM tables t WHERE t.id = ?6
-    AND {in_my_share(3)}
+    AND {in_my_partition(3)}
     AND ?2 >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)
     ON CONFLICT (table_id) DO UPDATE SET until = excluded.until WHERE claims.until <= ?1"""
 WAITING = f"""SELECT count(*), min(a.created) FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND {in_my_share(1)}"""
+    WHERE a.done_at IS NULL AND {in_my_partition(1)}"""
 OVERDUE = f"""SELECT a.table_id, min(a.next_at) FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_share(2)} GROUP BY a.table_id"""
+    WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_partition(2)} GROUP BY a.table_id"""
 RELEASE = "DELETE FROM claims WHERE table_id = ? AND until = ?"
 REDRAWS = f"""SELECT r.table_id FROM redraws r JOIN tables t ON t.id = r.table_id
-    WHERE r.at <= ?1 AND {in_my_share(3)} ORDER BY r.at LIMIT ?2"""
-STALE_POSTS = f"""SELECT u.table_id FROM (SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1
-    UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {in_my_share(1)}"""
+    WHERE r.at <= ?1 AND {in_my_partition(3)} ORDER BY r.at LIMIT ?2"""
+STALE_POSTS = f"""SELECT u.table_id FROM (
+    SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1
+    UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {in_my_partition(1)}"""
 RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
-    AND table_id IN (SELECT t.id FROM tables t WHERE {in_my_share(2)})"""
+    AND table_id IN (SELECT t.id FROM tables t WHERE {in_my_partition(2)})"""
 # These kinds are about the game, and all but the reveals show whole turns. The others are about people.
 DELIVERED = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number),
     (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn')
@@ -78,23 +79,23 @@ class Outbox:
         """Return the tables with something to announce now, at most ``most``, longest wait first."""
 
         async def work(db: Connection) -> list[int]:
-            return [row[0] for row in await db.rows(DUE, (stamp(now), most, *self._share))]
+            return [row[0] for row in await db.rows(DUE, (stamp(now), most, *self._partition))]
 
         return await self._database.query(work)
 
     @property
-    def _share(self) -> tuple[int, int]:
-        return self._database.share.slot, self._database.share.processes
+    def _partition(self) -> tuple[int, int]:
+        return self._database.partition.slot, self._database.partition.processes
 
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
         """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
 
         Those that were sent without an answer come first, alone; the rest go with the next post. The attempt is
-        recorded. None: nothing is due, another process has the claim, or the table is not in our share.
+        recorded. None: nothing is due, another process has the claim, or the table is not in our partition.
         """
 
         async def work(db: Connection) -> Claim | None:
-            if not await db.run(CLAIM, (stamp(now), stamp(due), *self._share, stamp(until), table_id)):
+            if not await db.run(CLAIM, (stamp(now), stamp(due), *self._partition, stamp(until), table_id)):
                 return None
             found = await select(db, due, table_id)
             if not found:  # another process has just posted them
@@ -130,7 +131,7 @@ class Outbox:
         """Return how many announcements of this process wait, and the time of the oldest."""
 
         async def work(db: Connection) -> tuple[int, datetime | None]:
-            [[count, since]] = await db.rows(WAITING, self._share)
+            [[count, since]] = await db.rows(WAITING, self._partition)
             return count, maybe_moment(since)
 
         return await self._database.query(work)
@@ -139,7 +140,7 @@ class Outbox:
         """Return this process's tables that have waited since before ``since``, and whether a try was made."""
 
         async def work(db: Connection) -> list[tuple[int, bool]]:
-            rows = await db.rows(OVERDUE, (stamp(since), *self._share))
+            rows = await db.rows(OVERDUE, (stamp(since), *self._partition))
             return [(table_id, next_at > stamp(since)) for table_id, next_at in rows]
 
         return await self._database.query(work)
@@ -225,7 +226,7 @@ class Outbox:
         """Return the tables whose live post has to be updated now, at most ``most``."""
 
         async def work(db: Connection) -> list[int]:
-            rows = await db.rows(REDRAWS, (stamp(now), most, *self._share))
+            rows = await db.rows(REDRAWS, (stamp(now), most, *self._partition))
             return [table_id for [table_id] in rows]
 
         return await self._database.query(work)
@@ -252,7 +253,7 @@ class Outbox:
         async def work(db: Connection) -> None:
             if self._database.alone:
                 await db.run("DELETE FROM claims")
-            await db.run(RETRY, (stamp(now), *self._share))
+            await db.run(RETRY, (stamp(now), *self._partition))
 
         await self._write(work)
 
@@ -281,7 +282,7 @@ class Outbox:
         """Return the tables with more than one live message, or with an unanswered board."""
 
         async def work(db: Connection) -> list[int]:
-            rows = await db.rows(STALE_POSTS, self._share)
+            rows = await db.rows(STALE_POSTS, self._partition)
             return [table_id for [table_id] in rows]
 
         return await self._database.query(work)

@@ -7,10 +7,10 @@ from storage.engine import Connection
 from storage.records import NewNotice, stamp
 
 
-def in_my_share(place: int) -> str:
-    """Return the SQL condition that a table ``t`` is in the share of a process.
+def in_my_partition(place: int) -> str:
+    """Return the SQL condition that a table ``t`` is in the partition of a process.
 
-    The value at ``place`` is its slot, the next value the number of processes. `Share.has` is the same in Python.
+    The value at ``place`` is its slot, the next value the number of processes. `Partition.has` is the same in Python.
     """
     return f"coalesce((t.guild_id >> 22) % ?{place + 1}, 0) = ?{place}"
 

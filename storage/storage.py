@@ -68,10 +68,10 @@ class Storage:
     async def anything_due(self, now: datetime) -> bool:
         """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
 
-        share = self.database.share
+        partition = self.database.partition
 
         async def work(db: Connection) -> bool:
-            [[found]] = await db.rows(ANYTHING, (stamp(now), 1, share.slot, share.processes))
+            [[found]] = await db.rows(ANYTHING, (stamp(now), 1, partition.slot, partition.processes))
             return bool(found)
 
         return await self.database.query(work)

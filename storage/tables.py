@@ -30,7 +30,7 @@ from storage.records import (
     storable,
     whole,
 )
-from storage.sql_helpers import in_my_share, put_list, put_notice, put_redraw
+from storage.sql_helpers import in_my_partition, put_list, put_notice, put_redraw
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
     UNION SELECT s.table_id FROM aways w JOIN seats s ON s.player = w.player
         WHERE w.computer = 1 AND w.ends > ?1 AND w.begins <= ?1 AND s.due_since IS NOT NULL) s ON s.table_id = t.id
-    WHERE t.status = 'running' AND t.asleep IS NULL AND {in_my_share(2)} ORDER BY t.id"""
+    WHERE t.status = 'running' AND t.asleep IS NULL AND {in_my_partition(2)} ORDER BY t.id"""
 
 
 class Tables:
@@ -262,10 +262,10 @@ class Tables:
 
     async def computers_to_move(self, now: datetime) -> list[int]:
         """Return the ids of this process's running tables that wait for a computer player, oldest first."""
-        share = self._database.share.slot, self._database.share.processes
+        partition = self._database.partition.slot, self._database.partition.processes
 
         async def work(db: Connection) -> list[int]:
-            return [row[0] for row in await db.rows(COMPUTERS_TO_MOVE, (stamp(now), *share))]
+            return [row[0] for row in await db.rows(COMPUTERS_TO_MOVE, (stamp(now), *partition))]
 
         return await self._database.query(work)
 

@@ -221,9 +221,9 @@ class Announcer:
     async def _redraw(self, table_id: int) -> None:
         """Edit the text and buttons of the live post, but keep its pictures. Failures are retried in the next run."""
         now, info = self.clock.now(), await self.service.info(table_id)
-        share, sharing = self.storage.database.share, self.storage.database.sharing
-        if not share.has(info.place.guild_id):  # Discord sends us no events of that server.
-            await sharing.tell(share.slot_of(info.place.guild_id), table_id)
+        partition, coordinator = self.storage.database.partition, self.storage.database.coordinator
+        if not partition.has(info.place.guild_id):  # Discord sends us no events of that server.
+            await coordinator.wake(partition.slot_of(info.place.guild_id), table_id)
             return
         try:
             await self._redraw_post(info)

@@ -73,7 +73,7 @@ class Notifier:
     async def _look(self) -> None:
         try:
             # With several processes, the first one handles what belongs to no table.
-            first = self.storage.database.share.slot == 0
+            first = self.storage.database.partition.slot == 0
             if first:
                 await self.storage.heartbeat.beat(self.clock.now(), GAP)
             if not await self.storage.anything_due(self.clock.now()):

@@ -36,11 +36,12 @@ class ShardedBot(PatientBot):
 
         Return the gateway's address.
         """
-        share, sharing = self.database.share, self.database.sharing
+        partition, coordinator = self.database.partition, self.database.coordinator
         asked, gateway, limit = await self.http.get_bot_gateway()
-        count = self.wanted or await sharing.agreed_shards() or -(-asked // share.processes) * share.processes
-        await sharing.agree_on_shards(count)
-        mine = range(share.slot, count, share.processes)
+        needed = -(-asked // partition.processes) * partition.processes
+        count = self.wanted or await coordinator.agreed_shards() or needed
+        await coordinator.agree_on_shards(count)
+        mine = range(partition.slot, count, partition.processes)
         while limit["remaining"] < len(mine):
             wait = timedelta(milliseconds=limit["reset_after"])
             log.warning(
@@ -56,4 +57,4 @@ class ShardedBot(PatientBot):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this connection's turn among those of all processes."""
-        await self.database.sharing.turn_to_identify((shard_id or 0) % self._keys)
+        await self.database.coordinator.acquire_identify((shard_id or 0) % self._keys)

@@ -17,7 +17,7 @@ MIB = 2**20
 
 async def health_report(app: App, w: Words) -> str:
     """Return the health report, one line per topic."""
-    found, share = await app.storage.health(app.clock.now()), app.storage.database.share
+    found, partition = await app.storage.health(app.clock.now()), app.storage.database.partition
     never = w._("never")
     if app.settings.address:
         kept = w._("The games are in a PostgreSQL database. Your host takes care of its backups.")
@@ -32,8 +32,8 @@ async def health_report(app: App, w: Words) -> str:
         kept,
         w._(
             "Process: {slot} of {count}. Shards: {shards}. Requests: {requests}, rate limited: {refused}.",
-            slot=share.slot + 1,
-            count=share.processes,
+            slot=partition.slot + 1,
+            count=partition.processes,
             shards=len(app.client.shards),
             requests=METRICS.requests,
             refused=METRICS.refused,

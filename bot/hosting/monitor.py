@@ -27,7 +27,7 @@ EVERYWHERE = "0.0.0.0"  # Health checks come from outside the container.
 async def unhealthy_reason(app: App) -> str:
     """Return why the bot is not healthy; "" if it is."""
     client = app.client
-    if app.storage.database.sharing.spare:
+    if app.storage.database.coordinator.standby:
         return ""  # This process waits for a slot, which is its purpose.
     if not client.is_ready():
         return "not connected to Discord yet"
@@ -68,7 +68,7 @@ class Counters:
         """Yield all metrics."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
-        share, service = self.app.storage.database.share, self.app.service.counted
+        partition, service = self.app.storage.database.partition, self.app.service.counted
         for name, about, value in (
             ("presses", "Presses and commands", METRICS.presses),
             ("unexpected_errors", "Unexpected errors", METRICS.unexpected),
@@ -91,8 +91,8 @@ class Counters:
             ("announcements_waiting", "Announcements waiting in the outbox", self.waiting),
             ("announcement_oldest_seconds", "Age of the oldest announcement in the outbox", self.oldest),
             ("pool_used", "Database connections in use", self.app.storage.database.used),
-            ("slot", "Slot of this process", share.slot),
-            ("processes", "Number of processes", share.processes),
+            ("slot", "Slot of this process", partition.slot),
+            ("processes", "Number of processes", partition.processes),
             ("shards", "Shards of this process", len(self.app.client.latencies)),
         ):
             yield GaugeMetricFamily(f"miasma_{name}", about, value=level)

@@ -11,10 +11,10 @@ from typing import Any
 import asyncpg
 
 from storage.address import Address
-from storage.engine import Conflict, Damaged, DiskFull, Row, Share, T, Unavailable, Work, noting
+from storage.engine import Conflict, Damaged, DiskFull, Partition, Row, T, Unavailable, Work, noting
 from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT, connect, passing, patiently
+from storage.postgres.partition_locks import PartitionLocks
 from storage.postgres.prepare import prepare
-from storage.postgres.slots import Slots
 from storage.records import UnreadableRow
 
 log = logging.getLogger(__name__)
@@ -81,8 +81,8 @@ class Database:
     def __init__(self, address: Address, pool: Any) -> None:
         self.address = address
         self._pool = pool
-        self.sharing = Slots(lambda: connect(address, "miasma slot"))
-        self.share = Share()
+        self.coordinator = PartitionLocks(lambda: connect(address, "miasma slot"))
+        self.partition = Partition()
         self.alone = False
         self.unwritable: Exception | None = None
         self.written = None
@@ -162,7 +162,7 @@ class Database:
 
     async def close(self) -> None:
         """Wait for open transactions, then close the database."""
-        await self.sharing.close()
+        await self.coordinator.close()
         await self._pool.close()
 
 

@@ -15,8 +15,8 @@ import aiosqlite
 from storage import engine
 from storage.engine import Conflict, DatabaseError, DiskFull, Row, T, Unwritable, Work, noting
 from storage.records import UnreadableRow
-from storage.sqlite.alone import Alone
 from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
+from storage.sqlite.single_process import SingleProcess
 
 # At DEBUG aiosqlite logs every statement with its values, including seeds of running games.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -132,8 +132,8 @@ class Database:
 
     def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection):
         self.path = path
-        self.sharing = Alone()
-        self.share = engine.Share()
+        self.coordinator = SingleProcess()
+        self.partition = engine.Partition()
         self.alone = True  # the lock ensures it
         self.written = 0  # transactions
         self.unwritable: Exception | None = None

@@ -33,7 +33,7 @@ from bot.metrics import METRICS
 from bot.pictures.painter import warm_up
 from bot.settings import Settings
 from rules_service import Person, Place
-from storage import Address, Share, Storage
+from storage import Address, Partition, Storage
 from storage.address import read_address
 from tests.storage.postgres.server import serving
 
@@ -194,7 +194,7 @@ async def one_process(
     logging.disable(logging.CRITICAL)
     clock = SimulatedClock()
     storage = await Storage.open(where)
-    share = storage.database.share = Share(slot, processes)
+    partition = storage.database.partition = Partition(slot, processes)
     bot = TimedBot(Settings(token="load"), storage, clock)
     env = SimulatedDiscord(bot, clock, settle_timeout=QUIET)
     load = Load(bot, env, random.Random(slot))
@@ -204,7 +204,7 @@ async def one_process(
         moment += timedelta(milliseconds=1)
         clock.set(moment)
         server = env.create_guild(f"Server {len(servers)}")
-        if share.has(server.id):
+        if partition.has(server.id):
             grant(env, server, NEEDED)
             servers.append(server)
     places = load.build(servers, tables)

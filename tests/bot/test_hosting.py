@@ -11,7 +11,7 @@ import pytest
 from bot.channel.delivery import Trouble
 from bot.hosting.monitor import unhealthy_reason
 from rules_service import Person, Place, Verdict
-from storage import Damaged, Share, Storage, Unavailable
+from storage import Damaged, Partition, Storage, Unavailable
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
 
@@ -280,9 +280,9 @@ async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> Non
     forgetting = sim.bot.forget_interactions
     assert (forgetting.is_running(), forgetting.hours) == (True, 1.0)
     database = sim.bot.app.storage.database
-    database.share = Share(1, 2)
+    database.partition = Partition(1, 2)
     await forgetting()
     assert await tables.accepted(click)
-    database.share = Share(0, 2)
+    database.partition = Partition(0, 2)
     await forgetting()
     assert not await tables.accepted(click)

@@ -39,8 +39,8 @@ async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch:
         monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, latency)])
         assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")
     with monkeypatch.context() as waiting:
-        waiting.setattr(sim.bot.app.storage.database.sharing, "spare", True)
-        assert await ask("/health") == (200, "well"), "a spare process is no ill one"
+        waiting.setattr(sim.bot.app.storage.database.coordinator, "standby", True)
+        assert await ask("/health") == (200, "well"), "a process on standby is no ill one"
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03)])
     outbox = sim.bot.app.storage.outbox
     with monkeypatch.context() as broken:

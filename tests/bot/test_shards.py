@@ -12,9 +12,9 @@ from discord.http import Route
 from bot.client import MiasmaBot
 from bot.settings import BadSettings, Settings, read_settings
 from rules_service.clock import Clock
-from storage import DatabaseError, Share, Storage
-from storage.engine import HELD
-from storage.sqlite.alone import Alone
+from storage import DatabaseError, Partition, Storage
+from storage.engine import IDENTIFY_INTERVAL
+from storage.sqlite.single_process import SingleProcess
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim
 from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience
@@ -35,16 +35,18 @@ class Counting(Down):
         return {**answer, "shards": self.shards, "session_start_limit": limit}
 
 
-async def launched(path: Path, share: Share, agreed: int | None = None, wanted: int = 0) -> tuple[MiasmaBot, list[int]]:
+async def launched(
+    path: Path, partition: Partition, agreed: int | None = None, wanted: int = 0
+) -> tuple[MiasmaBot, list[int]]:
     """Return the bot and the ids of the shards that a process connects; the bot has their number."""
     path.mkdir(exist_ok=True)
     storage = await Storage.open(path / "games.sqlite")
-    storage.database.share = share
+    storage.database.partition = partition
 
     async def said() -> int | None:
         return agreed
 
-    storage.database.sharing.agreed_shards = said  # type: ignore[method-assign]
+    storage.database.coordinator.agreed_shards = said  # type: ignore[method-assign]
     bot = MiasmaBot(Settings(token="hush", shards=wanted), storage, Patience())
     async with bot:
         running = asyncio.create_task(bot.start("hush"))
@@ -79,9 +81,9 @@ async def test_the_processes_have_every_connection_once(
     Counting(monkeypatch, asked)
     every: list[int] = []
     for slot in range(processes):
-        bot, mine = await launched(tmp_path / str(slot), Share(slot, processes), agreed, wanted)
+        bot, mine = await launched(tmp_path / str(slot), Partition(slot, processes), agreed, wanted)
         assert bot.shard_count == count
-        assert all(Share(slot, processes).has(number << 22) for number in mine)
+        assert all(Partition(slot, processes).has(number << 22) for number in mine)
         every += mine
     assert sorted(every) == list(range(count))
 
@@ -92,7 +94,7 @@ async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
     """Q33: a thousand a day, counted over all processes."""
     caplog.set_level(logging.WARNING)
     Counting(monkeypatch, 4, {"remaining": 3, "reset_after": 3_600_000}, {"remaining": 1000})
-    bot, mine = await launched(tmp_path, Share())
+    bot, mine = await launched(tmp_path, Partition())
     assert mine == [0, 1, 2, 3]
     assert isinstance(bot.clock, Patience)
     assert bot.clock.waited == [3601]
@@ -106,17 +108,17 @@ async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatc
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr("storage.sqlite.alone.asyncio.sleep", sleep)
-    alone = Alone()
+    monkeypatch.setattr("storage.sqlite.single_process.asyncio.sleep", sleep)
+    alone = SingleProcess()
     for key in (0, 1, 0, 0, 1):
-        await alone.turn_to_identify(key)
-    assert [round(one / HELD, 1) for one in waited] == [0, 0, 1, 2, 1]
+        await alone.acquire_identify(key)
+    assert [round(one / IDENTIFY_INTERVAL, 1) for one in waited] == [0, 0, 1, 2, 1]
 
 
 async def test_several_processes_need_a_database_that_they_share() -> None:
     with pytest.raises(DatabaseError, match="DATABASE_URL"):
-        await Alone().take(2)
-    assert await Alone().take(1) == Share()
+        await SingleProcess().take(2)
+    assert await SingleProcess().take(1) == Partition()
 
 
 def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
@@ -137,7 +139,7 @@ async def test_q46_a_bot_goes_by_the_time_that_it_is_told(tmp_path: Path) -> Non
         bot = MiasmaBot(Settings(token="hush"), storage, Clock())
         await bot.take_slot(1)
         moment = bot.clock.now() + timedelta(hours=1)
-        storage.database.sharing.on_time(moment)
+        storage.database.coordinator.on_time(moment)
         assert moment <= bot.clock.now() < moment + timedelta(minutes=1)
         assert bot.app.clock is bot.app.announcer.clock is bot.app.notifier.clock is bot.clock
         await bot.close()
@@ -148,22 +150,22 @@ async def test_a_table_is_told_by_the_process_of_its_server(sim: Sim, monkeypatc
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     before = [post.id for post in sim.posts()]
     database, guild = sim.bot.app.storage.database, sim.world.guild.id
-    owner = Share(0, 2).slot_of(guild)
+    owner = Partition(0, 2).slot_of(guild)
     woken: list[tuple[int, int]] = []
 
     async def tell(slot: int, table_id: int) -> None:
         woken.append((slot, table_id))
 
-    monkeypatch.setattr(database.sharing, "tell", tell)
+    monkeypatch.setattr(database.coordinator, "wake", tell)
     await sim.bot.take_slot(1)
-    monkeypatch.setattr(database, "share", Share(1 - owner, 2))
+    monkeypatch.setattr(database, "partition", Partition(1 - owner, 2))
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
     await sim.pass_time(60)
     assert set(woken) == {(owner, table)}
     assert [post.id for post in sim.posts()] == before
-    monkeypatch.setattr(database, "share", Share(owner, 2))
-    database.sharing.on_wake(table)
+    monkeypatch.setattr(database, "partition", Partition(owner, 2))
+    database.coordinator.on_wake(table)
     await sim.bot.app.announcer.heard(table)
     assert [post.id for post in sim.posts()][:-1] == before
     assert sim.pinged(sim.latest()) == {"bob"}

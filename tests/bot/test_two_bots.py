@@ -12,7 +12,7 @@ from bot.channel.announcer import TICK
 from bot.client import MiasmaBot
 from bot.discord_api import rate_limit
 from rules_service import Outcome
-from storage import Address, Share
+from storage import Address, Partition
 from tests.bot.conftest import MakeBot
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim
@@ -30,7 +30,7 @@ async def other(sim: Sim, make_bot: MakeBot) -> MiasmaBot:
     """Yield the bot of the other servers."""
     other = await make_bot()
     first, second = sim.bot, other
-    if Share(0, 2).slot_of(sim.world.guild.id):
+    if Partition(0, 2).slot_of(sim.world.guild.id):
         first, second = other, sim.bot
     for bot in (first, second):
         await bot.take_slot(2)
@@ -70,7 +70,7 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(
     async def unheard(slot: int, table_id: int) -> None:
         pass
 
-    monkeypatch.setattr(other.database.sharing, "tell", unheard)
+    monkeypatch.setattr(other.database.coordinator, "wake", unheard)
     before = [post.id for post in sim.posts()]
     await gallia(sim, other, table)
     await other.app.announcer.heard(table)

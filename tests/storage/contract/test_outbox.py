@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from storage import Change, Claim, NewLine, NewNotice, Post, Share, Storage
+from storage import Change, Claim, NewLine, NewNotice, Partition, Post, Storage
 from storage.records import stamp
 from tests.storage.build import NOON, later, move, open_table
 from tests.storage.contract.conftest import Peek
@@ -119,7 +119,7 @@ async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> 
 
 
 async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage) -> None:
-    """Q27: each table is in one share, which follows its server. DMs are in the first share."""
+    """Q27: each table is in one partition, which follows its server. DMs are in the first one."""
     guilds = [None, *(number << 22 for number in range(1, 8))]
     tables = {guild: await open_table(storage, channel, guild=guild) for channel, guild in enumerate(guilds, 1)}
     for guild in guilds:
@@ -132,8 +132,8 @@ async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage)
         now = later(1000 * processes)
         seen: list[int] = []
         for slot in range(processes):
-            share = storage.database.share = Share(slot, processes)
-            mine = [tables[guild] for guild in guilds if share.has(guild)]
+            partition = storage.database.partition = Partition(slot, processes)
+            mine = [tables[guild] for guild in guilds if partition.has(guild)]
             assert sorted(await storage.outbox.due_tables(now, 99)) == sorted(mine)
             assert sorted(await storage.outbox.redraws(now, 99)) == sorted(mine)
             assert sorted(await storage.outbox.tables_with_stale_posts()) == sorted(mine)
@@ -141,7 +141,7 @@ async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage)
             assert set(await storage.notices.waits(now, 99)) == {tables[None], tables[1 << 22]} & set(mine)
             assert await storage.anything_due(now) is True
             for guild in guilds:
-                assert (await claimed(storage, tables[guild], 1000 * processes + 1) is not None) == share.has(guild)
+                assert (await claimed(storage, tables[guild], 1000 * processes + 1) is not None) == partition.has(guild)
             seen += mine
         assert sorted(seen) == sorted(tables.values())
 

@@ -25,10 +25,10 @@ from storage import (
     NewNotice,
     NewTable,
     NoticeKind,
+    Partition,
     Post,
     ResultRow,
     SeatRow,
-    Share,
     Storage,
     VoteKind,
     VoteRow,
@@ -129,7 +129,7 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
         real = getattr(storage.database, way)
         noting = lambda work, real=real, **how: real(lambda db: work(Noting(db, asked)), **how)  # noqa: E731
         setattr(storage.database, way, noting)
-    storage.database.share, storage.database.alone = Share(), True
+    storage.database.partition, storage.database.alone = Partition(), True
     parts = [part for part in vars(storage).values() if type(part).__module__.startswith("storage.")]
     for full in (False, True):
         for user in (1, 100, 101):

@@ -10,7 +10,7 @@ import pytest
 
 from rules_service.clock import Clock
 from storage import Address, Claim, Storage
-from storage.postgres import slots
+from storage.postgres import partition_locks
 from tests.storage.build import move, open_table
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -47,7 +47,7 @@ class Process:
 @pytest.fixture
 def pulse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make heartbeats follow each other quickly."""
-    monkeypatch.setattr(slots, "PULSE", 0.05)
+    monkeypatch.setattr(partition_locks, "HEARTBEAT", 0.05)
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ async def processes(address: Address) -> AsyncIterator[tuple[Process, Process]]:
         for ahead in (HOUR, -HOUR):
             storage = await open_ones.enter_async_context(await Storage.open(address))
             made.append(Process(Wrong(ahead), storage))
-            storage.database.sharing.on_time = made[-1].clock.hear
-            await storage.database.sharing.take(2)
+            storage.database.coordinator.on_time = made[-1].clock.hear
+            await storage.database.coordinator.take(2)
         yield made[0], made[1]
 
 

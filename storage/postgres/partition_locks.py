@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from typing import Any, TypeVar
 
-from storage.engine import HELD, DatabaseError, Share
+from storage.engine import IDENTIFY_INTERVAL, DatabaseError, Partition
 from storage.postgres.connecting import passing
 
 log = logging.getLogger(__name__)
@@ -21,13 +21,13 @@ T = TypeVar("T")
 # The kinds of our locks; each lock also has a number.
 SLOT, PROCESSES, SHARDS, IDENTIFY, ONCE = range(0x4D49_0001, 0x4D49_0006)
 NAMES = {PROCESSES: "MIASMA_PROCESSES", SHARDS: "MIASMA_SHARDS"}
-LOOK = 1.0  # seconds between a spare process's attempts to get a slot
-PULSE, ANSWER = 5.0, 5.0  # seconds: between two heartbeats, and the limit for an answer
+LOOK = 1.0  # seconds between a process on standby's attempts to get a slot
+HEARTBEAT, ANSWER = 5.0, 5.0  # seconds: between two heartbeats, and the limit for an answer
 # Seconds to get a slot back after its connection was lost. The server itself gives up on a silent process after 35
 # (`SESSION`).
 REGAIN = 20.0
 HANDOVER = 5.0  # seconds to hold a slot before use, so that its former holder has noticed
-TRY, LET_GO = "SELECT pg_try_advisory_lock($1, $2)", "SELECT pg_advisory_unlock($1, $2)"
+TRY, UNLOCK = "SELECT pg_try_advisory_lock($1, $2)", "SELECT pg_advisory_unlock($1, $2)"
 OURS = """FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid::bigint = $1"""
 TAKEN = f"SELECT objid::bigint {OURS}"
@@ -36,15 +36,15 @@ HOLDER = f"SELECT pid {OURS} AND objid::bigint = $2"
 CHANNEL = "miasma_{}"  # the channel of a slot for table ids
 
 
-class Slots:
+class PartitionLocks:
     """The slot of this process, held by a connection of its own, so that it is freed when the process ends."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
-        self.share = Share()
+        self.partition = Partition()
         self.on_wake: Callable[[int], None] = lambda table_id: None  # another process stored something for this table
         self.on_lost: Callable[[], None] = lambda: None  # another process has the slot, or may soon
         self.on_time: Callable[[datetime], None] = lambda moment: None  # the time of the server
-        self.spare = False
+        self.standby = False
         self._connect = connect
         self._connection: Any = None
         self._process = 0  # the server's process id of the connection
@@ -56,7 +56,7 @@ class Slots:
         self._lost = asyncio.Event()
         self._watching: asyncio.Task[None] | None = None
 
-    async def take(self, processes: int) -> Share:
+    async def take(self, processes: int) -> Partition:
         """Wait for a free slot and take the first one.
 
         Raises:
@@ -69,10 +69,10 @@ class Slots:
                     await self._begin()
                     await self._agree(PROCESSES, processes)
                 before, free = free, await self._free(processes)
-                # A process whose connection was lost takes its slot back at once, so a spare process waits a moment.
-                slot = await self._first(free & before if self.spare else free)
+                # A process whose connection was lost takes its slot back at once, so one on standby waits a moment.
+                slot = await self._first(free & before if self.standby else free)
                 if slot is not None:
-                    self.share = Share(slot, processes)
+                    self.partition = Partition(slot, processes)
                     await self._listen()
                     await self._hear_the_time()
                     break
@@ -83,15 +83,15 @@ class Slots:
                 await self._drop()
                 await asyncio.sleep(HANDOVER)  # a process that has lost a slot takes it back first
                 continue
-            if not self.spare:
+            if not self.standby:
                 log.info("all %s slots are taken; standing by until another process exits", processes)
-                self.spare = True
+                self.standby = True
             await asyncio.sleep(LOOK)
         self._watching = asyncio.create_task(self._watch(), name="slot")
         log.info("acquired slot %s of %s", slot, processes)
-        await asyncio.sleep(HANDOVER if self.spare else 0)
-        self.spare = False
-        return self.share
+        await asyncio.sleep(HANDOVER if self.standby else 0)
+        self.standby = False
+        return self.partition
 
     async def agree_on_shards(self, shards: int) -> None:
         """Set the number of shards for all processes. Raise DatabaseError if running ones use another number."""
@@ -102,11 +102,11 @@ class Slots:
         found: int | None = await self._ask(lambda connection: connection.fetchval(OTHER, SHARDS, 0))
         return found
 
-    async def turn_to_identify(self, key: int) -> None:
+    async def acquire_identify(self, key: int) -> None:
         """Wait until this process may connect to Discord, and block all others for a while."""
         while True:
             try:
-                await self._hold(IDENTIFY, key, HELD)
+                await self._hold(IDENTIFY, key, IDENTIFY_INTERVAL)
             except Exception as error:
                 if not (isinstance(error, DatabaseError) or passing(error)):  # no process may without a slot
                     raise
@@ -115,7 +115,7 @@ class Slots:
             await asyncio.sleep(LOOK)
 
     @asynccontextmanager
-    async def once(self) -> AsyncIterator[bool]:
+    async def run_once(self) -> AsyncIterator[bool]:
         """Let one process do work for all. Yield False to a process that had to wait while another did it."""
         connection = await self._connect()
         try:
@@ -145,7 +145,7 @@ class Slots:
             )
         self._agreed[kind] = number
 
-    async def tell(self, slot: int, table_id: int) -> None:
+    async def wake(self, slot: int, table_id: int) -> None:
         """Wake the process of another slot to announce something for a table. A lost message costs one tick."""
         await self._ask(
             lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL.format(slot), str(table_id))
@@ -161,7 +161,7 @@ class Slots:
         async def release() -> None:
             await asyncio.sleep(seconds)
             with suppress(Exception):  # the end of the connection releases it, too
-                await self._ask(lambda connection: connection.execute(LET_GO, kind, number))
+                await self._ask(lambda connection: connection.execute(UNLOCK, kind, number))
             self._held.discard((kind, number))
 
         task = asyncio.create_task(release(), name="release")
@@ -215,9 +215,9 @@ class Slots:
             self.on_wake(int(said))
 
         await self._ask(
-            lambda connection: connection.execute(f"SET application_name = 'miasma slot {self.share.slot}'")
+            lambda connection: connection.execute(f"SET application_name = 'miasma slot {self.partition.slot}'")
         )
-        await self._ask(lambda connection: connection.add_listener(CHANNEL.format(self.share.slot), heard))
+        await self._ask(lambda connection: connection.add_listener(CHANNEL.format(self.partition.slot), heard))
 
     async def _hear_the_time(self) -> None:
         """Take the time from the server, because processes compare times and their hosts' clocks may differ."""
@@ -227,18 +227,20 @@ class Slots:
         """Keep the slot; call `on_lost` if it cannot be regained."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._lost.wait(), PULSE)
+                await asyncio.wait_for(self._lost.wait(), HEARTBEAT)
             try:
                 if self._lost.is_set():
                     raise ConnectionError
                 await self._hear_the_time()
             except Exception:  # after any error, the connection may no longer hold the slot
                 await self._drop()
-                log.warning("lost the database connection that holds slot %s; reacquiring the slot", self.share.slot)
+                log.warning(
+                    "lost the database connection that holds slot %s; reacquiring the slot", self.partition.slot
+                )
                 if not await self._regained():
                     log.error(
                         "could not reacquire slot %s; disconnecting from Discord and waiting for a free slot",
-                        self.share.slot,
+                        self.partition.slot,
                     )
                     self.on_lost()
                     return
@@ -249,8 +251,8 @@ class Slots:
         while loop.time() < end:
             try:
                 await asyncio.wait_for(self._begin(), ANSWER)
-                if not await self._tried(SLOT, self.share.slot):
-                    holder = await self._ask(lambda connection: connection.fetchval(HOLDER, SLOT, self.share.slot))
+                if not await self._tried(SLOT, self.partition.slot):
+                    holder = await self._ask(lambda connection: connection.fetchval(HOLDER, SLOT, self.partition.slot))
                     if holder not in (None, before):
                         return False
                     # The server has not noticed yet that the connection is gone.
@@ -265,6 +267,6 @@ class Slots:
                 await self._drop()
                 await asyncio.sleep(0.2)
                 continue
-            log.info("reacquired slot %s", self.share.slot)
+            log.info("reacquired slot %s", self.partition.slot)
             return True
         return False

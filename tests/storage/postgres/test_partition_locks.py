@@ -1,4 +1,4 @@
-"""Slots: how several processes share the work (docs/spec/storage.md)."""
+"""Partition locks: how several processes share the work (docs/spec/storage.md)."""
 
 import asyncio
 import itertools
@@ -10,24 +10,24 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Address, DatabaseError, Share
-from storage.postgres import connecting, slots
-from storage.postgres.slots import Slots
+from storage import Address, DatabaseError, Partition
+from storage.postgres import connecting, partition_locks
+from storage.postgres.partition_locks import PartitionLocks
 from tests.storage.postgres.server import Server
 
-Make = Callable[[], Slots]
+Make = Callable[[], PartitionLocks]
 SOON = 60.0  # Seconds that a busy machine may need for milliseconds of work.
 
 
 @pytest.fixture
 async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Make]:
     """Return a function that starts the slots of another process. All times are a tenth of the real ones."""
-    for name in ("LOOK", "PULSE", "HANDOVER", "HELD"):
-        monkeypatch.setattr(slots, name, getattr(slots, name) / 10)
-    made: list[Slots] = []
+    for name in ("LOOK", "HEARTBEAT", "HANDOVER", "IDENTIFY_INTERVAL"):
+        monkeypatch.setattr(partition_locks, name, getattr(partition_locks, name) / 10)
+    made: list[PartitionLocks] = []
 
-    def another() -> Slots:
-        made.append(Slots(lambda: connecting.connect(empty, "miasma")))
+    def another() -> PartitionLocks:
+        made.append(PartitionLocks(lambda: connecting.connect(empty, "miasma")))
         return made[-1]
 
     yield another
@@ -35,18 +35,18 @@ async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         await one.close()
 
 
-async def die(server: Server, one: Slots, address: Address) -> None:
+async def die(server: Server, one: PartitionLocks, address: Address) -> None:
     """End the connection that has a slot, as after kill -9."""
     await server.do(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        f" WHERE datname = '{address.database}' AND application_name = 'miasma slot {one.share.slot}'"
+        f" WHERE datname = '{address.database}' AND application_name = 'miasma slot {one.partition.slot}'"
     )
 
 
-async def waits(process: Slots) -> None:
+async def waits(process: PartitionLocks) -> None:
     """Wait until the process has found all slots taken."""
     async with asyncio.timeout(SOON):
-        while not process.spare:
+        while not process.standby:
             await asyncio.sleep(0.01)
 
 
@@ -55,23 +55,25 @@ def test_a_spare_process_serves_in_time() -> None:
 
     The rest is the connection.
     """
-    assert 2 * slots.LOOK + slots.HANDOVER < 8
-    assert slots.REGAIN < 20 + 3 * 5, "a process gives up before the server does (the keepalives of a session)"
+    assert 2 * partition_locks.LOOK + partition_locks.HANDOVER < 8
+    assert partition_locks.REGAIN < 20 + 3 * 5, (
+        "a process gives up before the server does (the keepalives of a session)"
+    )
 
 
 async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make) -> None:
     """Q29."""
     first, second, spare = make(), make(), make()
-    assert {await first.take(2), await second.take(2)} == {Share(0, 2), Share(1, 2)}
+    assert {await first.take(2), await second.take(2)} == {Partition(0, 2), Partition(1, 2)}
     waiting = asyncio.create_task(spare.take(2))
     await waits(spare)
     assert not waiting.done()
-    gone = second.share
+    gone = second.partition
     await second.close()
     began = time.monotonic()
     assert await asyncio.wait_for(waiting, SOON) == gone
-    assert time.monotonic() - began > slots.HANDOVER / 2
-    assert not spare.spare
+    assert time.monotonic() - began > partition_locks.HANDOVER / 2
+    assert not spare.standby
 
 
 async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
@@ -96,7 +98,7 @@ async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make
 
     one = make()
     one._connect = connect
-    assert await asyncio.wait_for(one.take(1), SOON) == Share(0, 1)
+    assert await asyncio.wait_for(one.take(1), SOON) == Partition(0, 1)
     assert len(connections) == 2
 
 
@@ -130,11 +132,11 @@ async def test_a_slot_whose_connection_is_lost_is_taken_back(
     await die(server, one, empty)
     async with asyncio.timeout(SOON):
         while woken.empty():
-            await other.tell(0, 7)
+            await other.wake(0, 7)
             await asyncio.sleep(0.01)
     assert woken.get_nowait() == 7
     back.set()
-    await asyncio.sleep(3 * slots.LOOK)
+    await asyncio.sleep(3 * partition_locks.LOOK)
     assert not lost
     assert not waiting.done()
     waiting.cancel()
@@ -149,9 +151,13 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
 
     async def until_it_is_over(seconds: float) -> None:
         has_the_slot = other._watching is not None
-        await (over.wait() if seconds == slots.HANDOVER and has_the_slot else sleep(min(seconds, slots.LOOK)))
+        await (
+            over.wait()
+            if seconds == partition_locks.HANDOVER and has_the_slot
+            else sleep(min(seconds, partition_locks.LOOK))
+        )
 
-    monkeypatch.setattr(slots, "HANDOVER", 1347.0)
+    monkeypatch.setattr(partition_locks, "HANDOVER", 1347.0)
     monkeypatch.setattr(asyncio, "sleep", until_it_is_over)
     left = asyncio.Event()
     one.on_lost = left.set
@@ -161,7 +167,7 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
     reach = one._connect
 
     async def late() -> Awaitable[object]:
-        while other.share != Share(0, 1) or other._watching is None:
+        while other.partition != Partition(0, 1) or other._watching is None:
             await asyncio.sleep(0.01)
         return await reach()  # type: ignore[no-any-return]
 
@@ -170,14 +176,14 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
     await asyncio.wait_for(left.wait(), SOON)
     assert not taking.done(), "the other has the slot, and does not use it yet"
     over.set()
-    assert await asyncio.wait_for(taking, SOON) == Share(0, 1)
+    assert await asyncio.wait_for(taking, SOON) == Partition(0, 1)
 
 
 async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
     make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q30: a cut network reports no error."""
-    monkeypatch.setattr(slots, "REGAIN", 0.5)
+    monkeypatch.setattr(partition_locks, "REGAIN", 0.5)
     one = make()
     left = asyncio.Event()
     one.on_lost = left.set
@@ -208,7 +214,7 @@ async def test_all_processes_have_the_same_numbers(make: Make) -> None:
     await second.close()
     third = make()
     async with asyncio.timeout(60):
-        while third.share != Share(0, 3):
+        while third.partition != Partition(0, 3):
             third = make()
             with suppress(DatabaseError):  # The server notices later that they are gone.
                 await third.take(3)
@@ -230,7 +236,7 @@ async def test_who_takes_a_slot_back_holds_to_its_numbers(make: Make, server: Se
             await asyncio.sleep(0.01)
         while not woken.is_set():
             with suppress(DatabaseError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-                await one.tell(0, 7)
+                await one.wake(0, 7)
             await asyncio.sleep(0.01)
     with pytest.raises(DatabaseError, match="MIASMA_PROCESSES=2, this one has MIASMA_PROCESSES=3"):
         await make().take(3)
@@ -244,8 +250,8 @@ async def test_connections_begin_one_after_the_other_for_each_key(make: Make) ->
         await one.take(3)
     begun: list[tuple[int, float]] = []
 
-    async def begin(one: Slots, key: int) -> None:
-        await one.turn_to_identify(key)
+    async def begin(one: PartitionLocks, key: int) -> None:
+        await one.acquire_identify(key)
         begun.append((key, time.monotonic()))
 
     async with asyncio.timeout(SOON):
@@ -254,7 +260,7 @@ async def test_connections_begin_one_after_the_other_for_each_key(make: Make) ->
         times = sorted(at for which, at in begun if which == key)
         assert len(times) == count
         gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
-        assert min(gaps) >= slots.HELD * 0.95
+        assert min(gaps) >= partition_locks.IDENTIFY_INTERVAL * 0.95
     assert max(at for key, at in begun if key == 1) < max(at for key, at in begun if key == 0), "keys do not wait"
 
 
@@ -262,13 +268,13 @@ async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
     make: Make, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q33: it ends with the connection, and the slot is taken back."""
-    monkeypatch.setattr(slots, "ANSWER", 1.0)
+    monkeypatch.setattr(partition_locks, "ANSWER", 1.0)
     one, other = make(), make()
     unanswered: list[str] = []
 
     class Slow(asyncpg.Connection):  # type: ignore[misc]
         async def execute(self, query: str, *given: Any, **how: Any) -> Any:
-            if query == slots.LET_GO and not unanswered:
+            if query == partition_locks.UNLOCK and not unanswered:
                 unanswered.append(query)
                 await asyncio.Event().wait()
             return await super().execute(query, *given, **how)
@@ -276,11 +282,11 @@ async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
     one._connect = lambda: asyncpg.connect(empty.secret, connection_class=Slow)
     await one.take(2)
     await other.take(2)
-    await one.turn_to_identify(0)
-    await asyncio.wait_for(other.turn_to_identify(0), SOON)
-    await asyncio.wait_for(one.turn_to_identify(0), SOON)
+    await one.acquire_identify(0)
+    await asyncio.wait_for(other.acquire_identify(0), SOON)
+    await asyncio.wait_for(one.acquire_identify(0), SOON)
     assert unanswered
-    assert one.share == Share(0, 2)
+    assert one.partition == Partition(0, 2)
 
 
 async def test_what_one_does_for_all_is_done_once(make: Make, empty: Address) -> None:
@@ -290,13 +296,13 @@ async def test_what_one_does_for_all_is_done_once(make: Make, empty: Address) ->
     asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND query = $2"
     heard = f"{asked} AND state = 'idle' AND query_start > $3"  # A process that only asks may still get its turn.
 
-    async def tell(one: Slots) -> None:
-        async with one.once() as first:
+    async def tell(one: PartitionLocks) -> None:
+        async with one.run_once() as first:
             if first and not done:
-                while await operator.fetchval(asked, empty.database, slots.TRY) < 4:
+                while await operator.fetchval(asked, empty.database, partition_locks.TRY) < 4:
                     await asyncio.sleep(0.01)
                 now = await operator.fetchval("SELECT clock_timestamp()")
-                while await operator.fetchval(heard, empty.database, slots.TRY, now) < 3:
+                while await operator.fetchval(heard, empty.database, partition_locks.TRY, now) < 3:
                     await asyncio.sleep(0.01)
             done.append(first)
 

@@ -5,24 +5,24 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 
-from storage.engine import HELD, DatabaseError, Share
+from storage.engine import IDENTIFY_INTERVAL, DatabaseError, Partition
 
 
-class Alone:
+class SingleProcess:
     """The only process, as the lock beside the file ensures."""
 
     def __init__(self) -> None:
         self.on_wake: Callable[[int], None] = lambda table_id: None
         self.on_lost: Callable[[], None] = lambda: None
         self.on_time: Callable[[datetime], None] = lambda moment: None
-        self.spare = False
+        self.standby = False
         self._turns: dict[int, float] = {}  # by key: when the next connection may identify
 
-    async def take(self, processes: int) -> Share:
-        """Return the share of all tables. Raise DatabaseError if there are to be several processes."""
+    async def take(self, processes: int) -> Partition:
+        """Return the partition of all tables. Raise DatabaseError if there are to be several processes."""
         if processes > 1:
             raise DatabaseError("MIASMA_PROCESSES is greater than 1, which needs PostgreSQL. Set DATABASE_URL.")
-        return Share()
+        return Partition()
 
     async def agree_on_shards(self, shards: int) -> None:
         """Do nothing, because no other process can disagree."""
@@ -31,18 +31,18 @@ class Alone:
         """Return None, because there is no other process."""
         return None
 
-    async def tell(self, slot: int, table_id: int) -> None:
+    async def wake(self, slot: int, table_id: int) -> None:
         """Do nothing, because there is no other slot."""
 
-    async def turn_to_identify(self, key: int) -> None:
+    async def acquire_identify(self, key: int) -> None:
         """Wait until Discord accepts another new connection."""
         loop = asyncio.get_running_loop()
         at = max(self._turns.get(key, 0.0), loop.time())
-        self._turns[key] = at + HELD
+        self._turns[key] = at + IDENTIFY_INTERVAL
         await asyncio.sleep(at - loop.time())
 
     @asynccontextmanager
-    async def once(self) -> AsyncIterator[bool]:
+    async def run_once(self) -> AsyncIterator[bool]:
         """Yield True: this process does the work."""
         yield True
 
