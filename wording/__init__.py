@@ -31,8 +31,8 @@ from wording.board_section import BoardSection
 from wording.catalogue import Words, command_text, language_name, languages, words
 from wording.facts import Facts
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, old_words, thing_page
-from wording.options import OptionWords
-from wording.players import COLOURS, MARKS, mark, plain_name, plain_player, player, safe_name
+from wording.option_words import OptionWords
+from wording.player_names import COLOURS, MARKS, mark, plain_name, plain_player, player, safe_name
 from wording.refusals import refusal
 from wording.speaker import GameWords, Speaker
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wording.limits import PAGE, pages
-from wording.players import harmless
+from wording.player_names import harmless
+from wording.text_limits import PAGE, pages
 
 
 @dataclass(frozen=True)

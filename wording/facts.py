@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from wording.limits import capital
+from wording.text_limits import capital
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import TypeVar
 from unicodedata import combining, normalize
 
 from wording.catalogue import Words
-from wording.options import OptionWords
+from wording.option_words import OptionWords
 from wording.text_files import Paragraph, Section, read_sections
 
 T = TypeVar("T")

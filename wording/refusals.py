@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from rules.errors import ALTERNATIVES, InContext
 from wording.catalogue import Words
-from wording.limits import capital
-from wording.players import harmless, player
+from wording.player_names import harmless, player
+from wording.text_limits import capital
 
 SHOWN = 8  # the number of legal moves that are named
 MARKDOWN = ("commands", "refusal", "option")  # values that are already Markdown, or come from the code

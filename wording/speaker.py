@@ -10,10 +10,10 @@ from wording.board_section import BoardSection, on_pages
 from wording.catalogue import Words, minus
 from wording.facts import Facts
 from wording.help_pages import Page
-from wording.limits import ALT, BUTTON, ENTRY, LABEL, capital, short, whole_sentences
-from wording.options import ALONE, TABLE, AloneWords, OptionWords
-from wording.players import NAME, colour, mark, medal, plain_player, player, sign_of
+from wording.option_words import ALONE, TABLE, AloneWords, OptionWords
+from wording.player_names import NAME, colour, mark, medal, plain_player, player, sign_of
 from wording.refusals import refusal
+from wording.text_limits import ALT, BUTTON, ENTRY, LABEL, capital, short, whole_sentences
 
 
 class Seen(Protocol):
@@ -143,7 +143,8 @@ class Speaker(Words, Generic[V]):
 
     It combines the game's words, the language, the names, and what the reader may see. ``names`` are raw, one per seat;
     seats without a name are called by their colours. ``colours`` gives the colour of each seat, as in
-    `wording.players`. ``reader`` is the seat of the only reader, who is addressed as "you"; None stands for everybody.
+    `wording.player_names`. ``reader`` is the seat of the only reader, who is addressed as "you"; None stands for
+    everybody.
     """
 
     game: GameWords[V]

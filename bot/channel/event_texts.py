@@ -10,7 +10,7 @@ from rules_service.pace import PACE
 from rules_service.votes import BY_ONE, MODERATOR
 from storage import LineKind, NoticeKind, VoteKind
 from wording import Words, language_name
-from wording.options import TABLE
+from wording.option_words import TABLE
 
 # The arguments are the line, the name of the other person it is about, and the language.
 Sentence = Callable[[LogLine, str, Words], str]

@@ -17,7 +17,7 @@ from rules_service.pace import PACE, PACES
 from rules_service.turn_timers import GRACE, REMINDERS
 from storage import Notice, NoticeKind, TableStatus
 from wording import Words
-from wording.limits import capital
+from wording.text_limits import capital
 
 MAX_TABLES_NAMED = 10
 NO_POST = 0  # The seat of a button about no seat: a button without one would belong to the table's own post.

@@ -31,7 +31,7 @@ from bot.panels.turn_parts import commands_of as possible
 from bot.ui.errors import Refusal
 from rules.errors import N_
 from rules.notation import words_of
-from wording.limits import short
+from wording.text_limits import short
 
 MOST = 25  # Discord's limit for choices
 

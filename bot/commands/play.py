@@ -35,7 +35,7 @@ from bot.ui.custom_id import read_words
 from bot.ui.errors import Refusal
 from rules.errors import N_, CannotUndo
 from wording import find
-from wording.limits import short
+from wording.text_limits import short
 
 NO_PART = N_("There is no such part. Available: {parts}.")
 TurnNumber = app_commands.Range[int, 0, 9999]

@@ -19,7 +19,7 @@ from bot.ui.errors import Refusal
 from rules.errors import N_, BadNotation, IllegalMove
 from rules.notation import Move, print_move, read_number, words_of
 from wording import Speaker, Words, find
-from wording.limits import short
+from wording.text_limits import short
 
 OTHER_GAME = N_("The table in this channel is a game of {game}.")
 SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")

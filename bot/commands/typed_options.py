@@ -15,7 +15,7 @@ from rules.errors import N_
 from rules.game import Option
 from rules_service import TableInfo
 from wording import OptionWords, Words, find
-from wording.limits import capital
+from wording.text_limits import capital
 
 NO_OPTION = N_("This table has no such option. You can choose: {options}.")
 NO_VALUE = N_("That is not a value of “{option}”. Possible values: {values}.")

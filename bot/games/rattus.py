@@ -15,7 +15,7 @@ from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS
 from rules.rattus.moves import RESERVE, Place
 from rules.rattus.view import View
 from wording.rattus import LESSON, WORDS
-from wording.rattus.things import THINGS
+from wording.rattus.lookup_things import THINGS
 
 BESIDE = 15  # answers of a kind, at most
 PICKER = PickerHints(

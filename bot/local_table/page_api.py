@@ -25,7 +25,7 @@ from bot.ui.custom_id import Id
 from rules_service.options import PICTURE
 from wording import languages, words
 from wording.catalogue import language_name
-from wording.limits import capital
+from wording.text_limits import capital
 
 log = logging.getLogger(__name__)
 LONGEST_SKIP = timedelta(days=30)

@@ -15,7 +15,7 @@ from bot.ui.item import ActionItem
 from renderer import Mark
 from rules.notation import Move
 from wording import Facts, Words
-from wording.limits import ENTRY, capital
+from wording.text_limits import ENTRY, capital
 
 IN_A_ROW = 5  # buttons, at most
 LINE = 50  # characters in a line of small text on a phone

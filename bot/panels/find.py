@@ -22,7 +22,7 @@ from rules_service import NoList, Person, TableInfo
 from rules_service.matchmaking import NO_LIST
 from rules_service.pace import PACE
 from storage import ListRow, SearchEntry
-from wording.limits import capital
+from wording.text_limits import capital
 
 HEAD = N_(
     "## Look for players\nYour entry stays on this server’s list for a week, in {where}. "

@@ -6,7 +6,7 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from wording import Words, languages
 from wording.catalogue import language_name
-from wording.limits import capital
+from wording.text_limits import capital
 
 LEARN = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
 

@@ -26,7 +26,7 @@ from rules_service.limits import INVITATIONS
 from rules_service.options import DISPLAY, LANGUAGE
 from storage import TableStatus
 from wording import Words
-from wording.limits import capital
+from wording.text_limits import capital
 
 OPTIONS = N_("## Options of this table")
 RULINGS = N_("## Rulings\nHow this table plays what the rules leave open, and rarer choices.")

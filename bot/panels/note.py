@@ -7,7 +7,7 @@ from bot.ui.item import ActionItem, button
 from rules.errors import N_
 from rules_service import Closed, NotSeated, TableInfo
 from wording import Words
-from wording.players import harmless
+from wording.player_names import harmless
 
 MOST = 500  # characters of a note
 NO_SEAT = N_("Only players of the table can write notes.")

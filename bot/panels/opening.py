@@ -24,7 +24,7 @@ from rules_service import ChannelTaken, Place, TableInfo
 from rules_service.computers import LEVELS
 from storage import TableStatus
 from wording import Words
-from wording.limits import capital
+from wording.text_limits import capital
 
 ABSENT = N_(
     "My commands are installed on this server, but I’m not a member of it. Ask a moderator "

@@ -14,7 +14,7 @@ from rules.errors import N_
 from rules_service.hours import DAYS, NONE, QUIET, ZONE, quiet_hours
 from rules_service.options import DISPLAY
 from wording import Words
-from wording.limits import capital
+from wording.text_limits import capital
 
 TITLES = {
     "notices": N_("Notifications"),

@@ -32,7 +32,7 @@ from rules_service.hours import ZONE
 from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
 from storage import TableStatus
 from wording import Words
-from wording.limits import pages
+from wording.text_limits import pages
 
 OVER = N_("**The game is over.** The result is in the channel, and *Log* has the points by category.")
 NOTHING = N_("There is nothing to decide at this table now.")

@@ -22,7 +22,7 @@ from rules.game import Target
 from rules.notation import Move, print_move, words_of
 from rules_service import Snapshot
 from wording import Facts, Speaker, Words
-from wording.limits import LABEL, short
+from wording.text_limits import LABEL, short
 
 FEW = 3  # buttons that are highlighted, at most
 SCANT = 2  # kinds with at most this many answers need no row of their own

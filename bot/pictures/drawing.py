@@ -14,8 +14,8 @@ from renderer.replay import replay_gif
 from rules.game import Option
 from rules.played import Played
 from rules.table import Table
-from wording.limits import capital
-from wording.players import COLOURS
+from wording.player_names import COLOURS
+from wording.text_limits import capital
 
 LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
 

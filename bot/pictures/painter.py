@@ -25,7 +25,7 @@ from rules.game import Event
 from rules.played import Played
 from rules_service.options import OWN
 from wording import Speaker
-from wording.limits import ALT, whole_sentences
+from wording.text_limits import ALT, whole_sentences
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from wording.limits import ALT
+from wording.text_limits import ALT
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from rules.rattus.names import NAMES
 from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anything, Sim, message, text
 from tests.test_recorded import FILES, read, what_happened
-from wording.rattus.options import OPTIONS
+from wording.rattus.option_words import OPTIONS
 
 PLAYED = [path for path in FILES if "_cards_" in path.stem]
 

@@ -6,7 +6,7 @@ import pytest
 
 from renderer.seats import SEATS
 from wording import mark, plain_name, player, safe_name, words
-from wording.players import harmless, plain_player
+from wording.player_names import harmless, plain_player
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.wording import long_language
 from tests.wording.conftest import Played, Position, play
 from tests.wording.speakers import speaker
 from wording import BOT_HELP, catalogue, help_page, help_topics, thing_page, words
-from wording.limits import ALT, BUTTON, ENTRY, PAGE
+from wording.text_limits import ALT, BUTTON, ENTRY, PAGE
 
 LANGUAGES = ("de", "hu", "pl")
 PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]

@@ -8,19 +8,19 @@ from rules.messina.view_types import View
 from wording.lessons import read_lesson
 from wording.messina.advice import ADVICE
 from wording.messina.alt_texts import describe
-from wording.messina.answers import facts
-from wording.messina.board import board_text, phase
-from wording.messina.ending import final_table, nearing_end, ranks, result
-from wording.messina.events import sentence
+from wording.messina.answer_facts import facts
+from wording.messina.board_text import board_text, phase
+from wording.messina.event_sentences import sentence
 from wording.messina.headlines import headlines
-from wording.messina.help import HELP
-from wording.messina.moves import FIELDS, MOVES, ask, more, task, verb
+from wording.messina.move_words import FIELDS, MOVES, ask, more, task, verb
 from wording.messina.names import name_of
-from wording.messina.options import OPTIONS
-from wording.messina.panel import about, lost, means
+from wording.messina.option_words import OPTIONS
+from wording.messina.panel_lines import about, lost, means
+from wording.messina.result_words import final_table, nearing_end, ranks, result
+from wording.messina.rules_help import HELP
 from wording.messina.summary import summary
 from wording.messina.view_lookup import name_here
-from wording.options import AloneWords
+from wording.option_words import AloneWords
 from wording.speaker import GameWords
 
 WORDS: GameWords[View] = GameWords(

@@ -6,16 +6,16 @@ from rules.game import Score
 from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS, TOKENS
 from rules.messina.view_types import PlayerView, View
 from wording.catalogue import Words
-from wording.limits import capital
 from wording.messina.amounts import CITIZENS, EFFECTS, listed, tokens
-from wording.messina.board import citizen_name, huts, lieutenants, overseers, phase, scrolls, side_b, workshops
-from wording.messina.choices import board_label
-from wording.messina.ending import sources
+from wording.messina.board_text import citizen_name, huts, lieutenants, overseers, phase, scrolls, side_b, workshops
+from wording.messina.choice_details import board_label
 from wording.messina.names import MANY, OTHERS, RATS, TRACKS, offer, on_board, place, places, ship, square_short
-from wording.messina.opponent import PLAIN, judgement, opponent_brief
+from wording.messina.result_words import sources
 from wording.messina.view_lookup import disc_spaces, points_by_rank, total
-from wording.players import won_by
+from wording.messina.virtual_opponent import PLAIN, judgement, opponent_brief
+from wording.player_names import won_by
 from wording.speaker import Speaker
+from wording.text_limits import capital
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:

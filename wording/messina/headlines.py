@@ -13,13 +13,13 @@ from rules.messina import round_events as r
 from rules.messina.components import OPPONENT, SHIPS, WORKSHOPS
 from rules.messina.view_types import View
 from wording.catalogue import Words
-from wording.limits import capital
 from wording.messina.amounts import OVERSEERS, TOKEN_COUNTS, citizens, tokens
-from wording.messina.events import TrackScrolled, between_turns, boards_taken, clauses, got_tribute, restacked
+from wording.messina.event_sentences import TrackScrolled, between_turns, boards_taken, clauses, got_tribute, restacked
 from wording.messina.names import CLASS_WORKSHOPS, GOODS, SCROLL_TRACKS, SHORT_TRACKS, place
-from wording.messina.opponent import opponent_headline
 from wording.messina.summary import UNTOLD, by_doer
+from wording.messina.virtual_opponent import opponent_headline
 from wording.speaker import Speaker, of_kind
+from wording.text_limits import capital
 
 QUIET = (e.TurnEnded, r.InQuarantine, r.Produced)  # a turn with only these events gets no headline
 

@@ -17,7 +17,7 @@ from rules.messina.round.production import GOLD_POINTS
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.messina.amounts import amounts, tokens
-from wording.messina.events import (
+from wording.messina.event_sentences import (
     TrackScrolled,
     activated,
     arrived,
@@ -40,7 +40,7 @@ from wording.messina.events import (
     victims,
 )
 from wording.messina.names import SCROLL_TRACKS, is_square
-from wording.messina.opponent import LAST, its_turn, opponent_did
+from wording.messina.virtual_opponent import LAST, its_turn, opponent_did
 from wording.speaker import Speaker, of_kind
 
 # These are shown in the result, or go without saying after every round.

@@ -7,16 +7,16 @@ from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.lessons import read_lesson
 from wording.rattus.advice import ADVICE
-from wording.rattus.answers import facts
-from wording.rattus.board import board_text, describe, discreet, phase, secrets, turn
-from wording.rattus.ending import final_table, nearing_end, ranks, result
-from wording.rattus.events import sentence, summary
+from wording.rattus.answer_facts import facts
+from wording.rattus.board_text import board_text, describe, discreet, phase, secrets, turn
+from wording.rattus.event_sentences import sentence, summary
 from wording.rattus.headlines import headlines
-from wording.rattus.help import HELP
-from wording.rattus.moves import FIELDS, MOVES, ask, more, task, verb
+from wording.rattus.move_words import FIELDS, MOVES, ask, more, task, verb
 from wording.rattus.names import name_of
-from wording.rattus.options import OPTIONS, option_warning
-from wording.rattus.panel import about, lost, means
+from wording.rattus.option_words import OPTIONS, option_warning
+from wording.rattus.panel_lines import about, lost, means
+from wording.rattus.result_words import final_table, nearing_end, ranks, result
+from wording.rattus.rules_help import HELP
 from wording.speaker import GameWords
 
 WORDS: GameWords[View] = GameWords(

@@ -1,6 +1,7 @@
 """One headline per turn of Rattus, and the effects of the rats, for posts with a picture.
 
-Who went where, what happened, who lost what and why. Everything else is in the log (`wording.rattus.events.summary`).
+Who went where, what happened, who lost what and why. Everything else is in the log
+(`wording.rattus.event_sentences.summary`).
 """
 
 from collections import Counter
@@ -10,7 +11,7 @@ from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
 from wording.rattus.cards import card_of
-from wording.rattus.events import final_round, loss_causes, lost_things, phrase, sentence
+from wording.rattus.event_sentences import final_round, loss_causes, lost_things, phrase, sentence
 from wording.rattus.names import PLAGUE, RAT, map_order, name, region_of
 from wording.speaker import Speaker, of_kind
 

@@ -12,9 +12,9 @@ from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.catalogue import minus
 from wording.messina.amounts import tokens
-from wording.messina.ending import CATEGORIES
 from wording.messina.names import GOODS, hex_name, place
-from wording.players import won_by
+from wording.messina.result_words import CATEGORIES
+from wording.player_names import won_by
 
 pytestmark = pytest.mark.slow
 

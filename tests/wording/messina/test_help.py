@@ -7,10 +7,10 @@ from rules.messina.components import HEXES, HUT_TILES, REGISTER, ROUNDS, SCROLLS
 from rules.messina.options import options
 from wording import BOT_HELP, help_page, help_topics, words
 from wording.help_pages import Ruling
-from wording.limits import capital
 from wording.messina import WORDS
 from wording.messina.amounts import action, amounts
 from wording.messina.names import TRACKS, name_of, place, register_space, workshop_yield
+from wording.text_limits import capital
 
 W = words("en")
 PAGES = [*BOT_HELP, *WORDS.help]

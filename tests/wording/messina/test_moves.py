@@ -11,9 +11,9 @@ from rules.messina.components import HUT_TILES, SQUARES, WORKSHOPS
 from rules.messina.view_types import CitizenView, MooredView
 from tests.wording.speakers import messina_speaker
 from wording import words
-from wording.limits import BUTTON, LETTERED, capital, short
-from wording.messina.moves import QUESTIONS
+from wording.messina.move_words import QUESTIONS
 from wording.messina.names import name_of, way
+from wording.text_limits import BUTTON, LETTERED, capital, short
 
 RAW = re.compile(r"\b(h\d+|hut\d|[bq]\d+|c\d-\d|[cna][lr][123]|dock-\w\w|\w+_\w+|(gems|silk|spices)\d)\b|[{}]")
 

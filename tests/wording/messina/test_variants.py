@@ -19,8 +19,8 @@ from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.catalogue import minus
 from wording.messina import WORDS
-from wording.messina.ending import CATEGORIES, OF_VARIANTS
 from wording.messina.names import place
+from wording.messina.result_words import CATEGORIES, OF_VARIANTS
 
 A = "🔴 **Anna**"
 IT = "▲ **The opponent**"

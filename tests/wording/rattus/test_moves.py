@@ -5,7 +5,7 @@ from rules.notation import Move
 from rules.rattus import moves as m
 from tests.wording.speakers import rattus_speaker
 from wording.rattus.cards.card_words import rat_here
-from wording.rattus.moves import QUESTIONS
+from wording.rattus.move_words import QUESTIONS
 from wording.rattus.names import name, rat
 
 KINDS = GAMES["rattus"].notation.kinds

@@ -19,8 +19,8 @@ class CardWords:
     """The texts about a class card.
 
     ``moves`` are the moves it adds, ``questions`` the questions during them. ``phrases`` describe its effects by kind
-    of event, in the past tense and without a subject; events that belong together (`wording.rattus.events.alike`) share
-    one phrase. Its line and its page of help are in ``cards.md``.
+    of event, in the past tense and without a subject; events that belong together
+    (`wording.rattus.event_sentences.alike`) share one phrase. Its line and its page of help are in ``cards.md``.
 
     A region on offer normally shows its rats. For ``own_cubes`` it shows the number of the player's cubes instead, for
     ``all_cubes`` that of all cubes as well.

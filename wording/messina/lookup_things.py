@@ -19,9 +19,8 @@ from rules.messina.components import (
 )
 from wording.catalogue import Words, words
 from wording.help_pages import Thing
-from wording.limits import capital
 from wording.messina.amounts import action, amounts, tokens
-from wording.messina.choices import area_of
+from wording.messina.choice_details import area_of
 from wording.messina.names import (
     CLASS_WORKSHOPS,
     COLOURS,
@@ -42,6 +41,7 @@ from wording.messina.names import (
     workshop_yield,
     worth,
 )
+from wording.text_limits import capital
 
 Tell = Callable[[str, Words], str]
 

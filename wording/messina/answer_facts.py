@@ -23,7 +23,6 @@ from rules.messina.components import (
 )
 from rules.messina.view_types import HexView, View
 from wording.facts import Facts
-from wording.limits import BUTTON, ENTRY
 from wording.messina.amounts import (
     CITIZENS,
     UPGRADED_CITIZENS,
@@ -37,7 +36,7 @@ from wording.messina.amounts import (
     parts,
     tokens,
 )
-from wording.messina.choices import (
+from wording.messina.choice_details import (
     beside,
     board_gains,
     landing_space,
@@ -75,6 +74,7 @@ from wording.messina.names import (
 )
 from wording.messina.view_lookup import citizen_at, dock_of, here, hex_view, mine, way_price
 from wording.speaker import Speaker
+from wording.text_limits import BUTTON, ENTRY
 
 SIGNS = {"coin": COIN, "timber": "🪵", "fire": "🔥"}  # on buttons, where a price has no room for words
 

@@ -16,7 +16,7 @@ from wording.catalogue import Words
 from wording.rattus.cards import card_phrase
 from wording.rattus.cards.card_words import rat_here
 from wording.rattus.names import PLAGUE, RAT, face, map_order, name, potions, region_of
-from wording.rattus.options import NO_CHIVALRY
+from wording.rattus.option_words import NO_CHIVALRY
 from wording.speaker import Speaker
 
 CAUSES = {"M": N_("majority"), "A": P_("struck by a rat", "all")}  # letters of rats, as reasons of a loss

@@ -9,10 +9,9 @@ from rules.messina.components import DISTRICTS, HEXES, ROUNDS, SHIPS, SQUARES, W
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.catalogue import Words
-from wording.limits import LETTERED
 from wording.messina.amounts import CITIZENS, THE_CITIZEN, amounts, citizens, effects, option, overseer, tokens
-from wording.messina.answers import journey
-from wording.messina.choices import (
+from wording.messina.answer_facts import journey
+from wording.messina.choice_details import (
     beside,
     board_label,
     citizen,
@@ -42,6 +41,7 @@ from wording.messina.names import (
 )
 from wording.messina.view_lookup import here, hex_view, mine, name_here
 from wording.speaker import MoveWords, QuestionWords, Speaker
+from wording.text_limits import LETTERED
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:

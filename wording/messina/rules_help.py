@@ -21,9 +21,8 @@ from rules.messina.components import (
 )
 from wording.catalogue import Words
 from wording.help_pages import on_buttons, read_pages
-from wording.limits import capital
 from wording.messina.amounts import CITIZENS, action, amounts, tokens
-from wording.messina.moves import MOVES
+from wording.messina.move_words import MOVES
 from wording.messina.names import (
     AREAS,
     CLASS_EMOJI,
@@ -44,8 +43,9 @@ from wording.messina.names import (
     wagon,
     workshop_yield,
 )
-from wording.messina.opponent import solo_tile
-from wording.messina.options import OPTIONS
+from wording.messina.option_words import OPTIONS
+from wording.messina.virtual_opponent import solo_tile
+from wording.text_limits import capital
 
 
 def _block(lines: Iterable[str], title: str = "") -> str:

@@ -7,10 +7,10 @@ from rules.rattus.components import REGIONS
 from wording.catalogue import Words
 from wording.help_pages import on_buttons, read_pages
 from wording.rattus.cards import CARD_TEXTS
-from wording.rattus.moves import MOVES
+from wording.rattus.lookup_things import neighbours
+from wording.rattus.move_words import MOVES
 from wording.rattus.names import CLASS_EMOJI, class_of, name
-from wording.rattus.options import OPTIONS
-from wording.rattus.things import neighbours
+from wording.rattus.option_words import OPTIONS
 
 
 def _cards(class_: str) -> Callable[[Words], list[str]]:

@@ -10,12 +10,12 @@ from rules.rattus.setup import options
 from rules.rattus.view import CardView, RatView, RegionView, View
 from wording.board_section import BoardSection
 from wording.catalogue import Words
-from wording.options import unusual
-from wording.players import won_by
+from wording.option_words import unusual
+from wording.player_names import won_by
 from wording.rattus.cards import about_card
-from wording.rattus.ending import final_table, nearing_end
 from wording.rattus.names import border, face, name, name_of, nuns, plain_face, rats
 from wording.rattus.names import rat as rat_name
+from wording.rattus.result_words import final_table, nearing_end
 from wording.speaker import Speaker
 
 NO_CARDS = P_("cards", "none")

@@ -9,9 +9,8 @@ from rules.messina.components import (
     SHIPS,
 )
 from rules.messina.view_types import HexView, View
-from wording.limits import capital
 from wording.messina.amounts import effects, listed
-from wording.messina.board import beside
+from wording.messina.board_text import beside
 from wording.messina.names import (
     hex_name,
     place,
@@ -20,6 +19,7 @@ from wording.messina.names import (
 )
 from wording.messina.view_lookup import mine
 from wording.speaker import Speaker
+from wording.text_limits import capital
 
 
 def means(s: Speaker[View]) -> str:

@@ -5,8 +5,8 @@ from rules.game import Score
 from rules.messina.components import LAST_ROUND
 from rules.messina.view_types import OpponentView, View
 from wording.messina.names import scroll_track
-from wording.messina.opponent import judgement
-from wording.players import MEDALS, medal, won_by
+from wording.messina.virtual_opponent import judgement
+from wording.player_names import MEDALS, medal, won_by
 from wording.speaker import Speaker
 
 CATEGORIES = {

@@ -59,7 +59,7 @@ from wording.messina.names import (
     workshop,
     workshop_yield,
 )
-from wording.messina.opponent import SUBJECT, solo_sentence, who
+from wording.messina.virtual_opponent import SUBJECT, solo_sentence, who
 from wording.speaker import Speaker
 
 KINDS_OF_TILES = {

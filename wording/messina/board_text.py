@@ -35,11 +35,9 @@ from rules.messina.view_types import (
 )
 from wording.board_section import BoardSection
 from wording.catalogue import Words, minus
-from wording.limits import capital
 from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, citizens, effects, listed, option, overseer, tokens
-from wording.messina.choices import all_there, area_of
-from wording.messina.ending import final_table, nearing_end
-from wording.messina.moves import QUESTIONS, prices, task
+from wording.messina.choice_details import all_there, area_of
+from wording.messina.move_words import QUESTIONS, prices, task
 from wording.messina.names import (
     AREAS,
     COLOURS,
@@ -70,10 +68,12 @@ from wording.messina.names import (
     workshop,
     worth,
 )
-from wording.messina.opponent import PLAIN, THE_OPPONENT, opponent_text
+from wording.messina.result_words import final_table, nearing_end
 from wording.messina.view_lookup import disc_spaces, points_by_rank, total, viewer
-from wording.options import unusual
+from wording.messina.virtual_opponent import PLAIN, THE_OPPONENT, opponent_text
+from wording.option_words import unusual
 from wording.speaker import Speaker
+from wording.text_limits import capital
 
 OFFERS = {"huts": N_("Hut upgrades"), "workshops": N_("Workshops"), "wagons": N_("Wagons")}
 

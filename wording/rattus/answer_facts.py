@@ -7,7 +7,7 @@ from rules.rattus.view import RegionView, View
 from wording.facts import Facts
 from wording.rattus.cards import about_card
 from wording.rattus.cards.card_words import cube, owner, rat_here, short_rat
-from wording.rattus.moves import ALL_CUBES, OWN_CUBES, alone, region_view
+from wording.rattus.move_words import ALL_CUBES, OWN_CUBES, alone, region_view
 from wording.rattus.names import border, name, plain_face, rats, region_of
 from wording.speaker import Speaker
 

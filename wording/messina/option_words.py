@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.errors import N_
-from wording.options import OptionWords
+from wording.option_words import OptionWords
 
 OPTIONS: Mapping[str, OptionWords] = {
     "variant": OptionWords(

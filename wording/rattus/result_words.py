@@ -3,7 +3,7 @@
 from rules.errors import N_
 from rules.game import Score
 from rules.rattus.view import View
-from wording.players import medal, won_by
+from wording.player_names import medal, won_by
 from wording.speaker import Speaker
 
 FEW_RATS, FEW_CUBES = 6, 3  # the numbers from which the end is announced: rats in the supply, cubes in a stock

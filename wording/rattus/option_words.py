@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.errors import N_
 from rules.rattus.setup import lacks_chivalry, named_cards
 from wording.catalogue import Words
-from wording.options import OptionWords, PickWords
+from wording.option_words import OptionWords, PickWords
 from wording.rattus.cards import about_card
 from wording.rattus.names import CLASS_EMOJI, class_of, name
 
