@@ -47,7 +47,8 @@ class Pictures(Generic[V]):
 
     # The names of the pictures that make up a board in the "wide", "tall" or "large" layout, in order.
     parts: Callable[[V, str], tuple[str, ...]]
-    # Draws one of them, or "part": as much of the board as the choices are on. Raises KeyError: no such part.
+    # Draws one of them, or "part": as much of the board as the choices are on. No wider than 11:7, so that Discord shows
+    # all of it. Raises KeyError: no such part.
     board: Callable[[Scene[V]], Image.Image]
     # Draws the meaning of the icons, or of the cards in play.
     legend: Callable[[Scene[V]], Image.Image]
@@ -56,7 +57,7 @@ class Pictures(Generic[V]):
     # The letter of a thing, unique and fixed for as long as the thing stays in place, in the reading order of the
     # picture; "" if no picture shows it.
     letter: Callable[[V, Target], str]
-    palette: Path  # the file of its colours, made by `tools.palette`
+    palette: Path  # the file of its colours, made by `python -m tools.palette GAME`
     named: tuple[Rgb, ...]  # the colours that must be exact
     # Draws one thing that help describes, by its id; None if it has no drawing.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
