@@ -47,8 +47,8 @@ class Pictures(Generic[V]):
 
     # The names of the pictures that make up a board in the "wide", "tall" or "large" layout, in order.
     parts: Callable[[V, str], tuple[str, ...]]
-    # Draws one of them, or "part": as much of the board as the choices are on. No wider than 11:7, so that Discord shows
-    # all of it. Raises KeyError: no such part.
+    # Draws one of them, or "part": as much of the board as the choices are on. No wider than 11:7, so that Discord
+    # shows all of it. Raises KeyError: no such part.
     board: Callable[[Scene[V]], Image.Image]
     # Draws the meaning of the icons, or of the cards in play.
     legend: Callable[[Scene[V]], Image.Image]

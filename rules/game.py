@@ -124,7 +124,7 @@ class Game(Generic[S]):
     state_type: type[S]
     new: Callable[[int, str, dict[str, str]], S]  # seats, seed, options (complete and checked)
     advance: Callable[[S], None]  # called with all stacks empty: push the next decision or end the game
-    view: Callable[[S, int | None], msgspec.Struct]  # what a seat, or the public, may see
+    view: Callable[[S, int | None], msgspec.Struct]  # what a seat, or the public, may see; with `seats`, `seat`, `due`
     sample_hidden: Callable[[S, int | None, Chance], None]  # draw again, in place, what a seat or the public can't know
     score: Callable[[S], Score]  # the points if the game were scored now
     targets: Callable[[Move], tuple[Target, ...]]

@@ -1,6 +1,6 @@
 """Tests for the words of every game: nothing is missing or raw, every text is distinct and fits.
 
-Each game subclasses `Conformance` as ``Test...`` with the game, moments of its games, and a pattern of its ids.
+Each game subclasses `Conformance` as ``Test...`` with its id, and where they are needed games and a pattern of its ids.
 """
 
 import random
@@ -14,6 +14,7 @@ import pytest
 
 from bot.games import GAMES
 from rules.notation import print_move
+from tests.wording.conftest import play
 from tests.wording.speakers import speaker
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.catalogue import minus
@@ -62,12 +63,16 @@ def answers(text):
     return [(tuple(said[:depth]), said[depth]) for depth in range(1, len(said))]
 
 
+@cache
+def random_games(game):
+    return [play(seats, f"words {number}", {}, game) for seats in GAMES[game].rules.seats for number in range(5)]
+
+
 class Conformance:
     """Run these tests in each subclass."""
 
     game = ""
-    moments_of = ""  # fixture with moments of games in which every kind of move occurs
-    games_of = ""  # fixture with these games
+    games_of = ""  # fixture with games in which every kind of move occurs; by default random games
     parts = ("",)  # parts of the board that have a description
     raw = re.compile(r"[{}]")  # never in texts for people: ids, and placeholders
     longest_question = 300  # characters
@@ -78,12 +83,12 @@ class Conformance:
     void = ()  # fields with a value that means "none"
 
     @pytest.fixture
-    def met(self, request):
-        return request.getfixturevalue(self.moments_of)
+    def ended(self, request):
+        return request.getfixturevalue(self.games_of) if self.games_of else random_games(self.game)
 
     @pytest.fixture
-    def ended(self, request):
-        return request.getfixturevalue(self.games_of)
+    def met(self, ended):
+        return [position for game in ended for position in game.positions]
 
     def speaks(self, view, names=()):
         return speaker(self.game, view, names)
@@ -178,7 +183,8 @@ class Conformance:
     def test_every_fact_of_a_view_is_in_the_board_in_words(self, met, ended, names):
         """Replacing any value of a view by another that occurs there must change the text."""
         chance = random.Random(self.game)
-        views = [moment.own for moment in chance.sample(met, 40)] + [game.table.view(None) for game in ended[::3]]
+        views = [moment.own for moment in chance.sample(met, min(40, len(met)))]
+        views += [game.table.view(None) for game in ended[::3]]
         values = {}
         for view in views:
             for path, value in leaves(msgspec.to_builtins(view)):
@@ -189,7 +195,7 @@ class Conformance:
             places = {}
             for path, value in leaves(plain):
                 places.setdefault(general(path), []).append((path, value))
-            elsewhere = {*self.told_elsewhere, *(self.told_by_the_score if plain["score"] else ())}
+            elsewhere = {*self.told_elsewhere, *(self.told_by_the_score if plain.get("score") else ())}
             for place in sorted(set(places) - elsewhere):
                 for path, value in chance.sample(places[place], min(2, len(places[place]))):
                     others = [other for other in values[view.seats, place].values() if other != value]

@@ -10,7 +10,6 @@ pytestmark = pytest.mark.slow
 
 class TestMessina(Conformance):
     game = "messina"
-    moments_of = "moments"
     games_of = "messina"
     raw = RAW
     longest_question = 330

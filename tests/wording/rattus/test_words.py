@@ -9,7 +9,6 @@ pytestmark = pytest.mark.slow
 
 class TestRattus(Conformance):
     game = "rattus"
-    moments_of = "positions"
     games_of = "games"
     parts = ("", "legend")
     void = (("question", ""), ("left", 0), ("taken", False), ("placed", False))  # no turn
