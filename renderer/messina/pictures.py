@@ -94,12 +94,7 @@ def place(view: View, target: Target) -> str:
     return f"{ESTATE}{view.active if view.seat is None else view.seat}"
 
 
-_NAMED = (
-    *(look.rgb for look in LOOKS),
-    *named_in(colours, theme),
-    *theme.HEXES.values(),
-    *theme.SECTORS.values(),
-)
+_NAMED = (*(look.rgb for look in LOOKS), *named_in(colours, theme), *theme.HEXES.values(), *theme.SECTORS.values())
 PICTURES = Pictures(
     parts,
     paint,

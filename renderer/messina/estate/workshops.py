@@ -96,10 +96,7 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
                 [planned_amount(one, size) for one in effect_words(it)] for it in (printed.gain, printed.gold_gain)
             )
             better = planned_row([mark, *gold], 1)
-            sheets = [
-                planned_column([planned_row([room, *gain], 1), better], 4),
-                planned_row([*gain, better], 6),
-            ]
+            sheets = [planned_column([planned_row([room, *gain], 1), better], 4), planned_row([*gain, better], 6)]
         for whole in sheets:
             if whole.size[0] <= wide and whole.size[1] <= high:
                 return whole.draw(), size
