@@ -1,9 +1,9 @@
 """Changes since the viewer's last look, collected from the events: what moved, left or is new, part by part."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from renderer.seats import VIRTUAL_LOOK
 from rules.game import Event, Target
@@ -30,82 +30,29 @@ class Gone(NamedTuple):
     seat: int | None
 
 
-@dataclass(frozen=True)
+def _lists() -> dict[str, list[Any]]:
+    return defaultdict(list)
+
+
+@dataclass
 class Changes:
     """What is new on the board. Seats are looks, so that the virtual opponent has one."""
 
-    routes: Sequence[Route] = ()
-    # The seats of lieutenants that left a hex or dock.
-    figures: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    citizens: Mapping[str, Sequence[Gone]] = field(default_factory=dict)  # citizens that left a hex
-    cubes: Mapping[str, int] = field(default_factory=dict)  # the number removed from a hex or ship
-    infected: frozenset[str] = frozenset()  # hexes that received a cube
-    arrived: Mapping[str, Sequence[str]] = field(default_factory=dict)  # new citizens on a hex
-    # Ships that left a dock, and whether a cube was fought there.
-    ships: Mapping[str, Sequence[tuple[str, bool]]] = field(default_factory=dict)
+    routes: list[Route] = field(default_factory=list)
+    figures: dict[str, list[int]] = field(default_factory=_lists)  # seats of lieutenants that left a hex or dock
+    citizens: dict[str, list[Gone]] = field(default_factory=_lists)  # citizens that left a hex
+    cubes: Counter[str] = field(default_factory=Counter)  # the number removed from a hex or ship
+    infected: set[str] = field(default_factory=set)  # hexes that received a cube
+    arrived: dict[str, list[str]] = field(default_factory=_lists)  # new citizens on a hex
+    ships: dict[str, list[str]] = field(default_factory=_lists)  # ships that left a dock
     wheel: bool = False  # it was turned
-    raised: Mapping[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat
-    fires: Mapping[int, Counter[str]] = field(default_factory=dict)  # spent, by seat
-    given: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # by seat: citizens by the spot they left
-    shared: frozenset[Target] = frozenset()  # what is new in the city and on offer
-    own: Mapping[int, frozenset[Target]] = field(default_factory=dict)  # what is new on estates, by seat
+    raised: dict[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat
+    fires: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))  # spent, by seat
+    given: dict[int, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))  # citizens by their last spot
+    shared: set[Target] = field(default_factory=set)  # what is new in the city and on offer
+    own: dict[int, set[Target]] = field(default_factory=lambda: defaultdict(set))  # what is new on estates, by seat
 
-
-NOTHING = Changes()
-
-
-def _place(spot: str) -> Target:
-    """Return a citizen's spot as a thing on an estate."""
-    return Target("hut" if spot in HUT_IDS else "square" if spot in SQUARES else "workshop", spot)
-
-
-def changes_from(events: Sequence[Event]) -> Changes:
-    """Collect the changes that the events leave visible."""
-    found = _Reader()
-    for event in events:
-        found.in_turn(event)
-        found.between_turns(event)
-        found.of_opponent(event)
-    return found.changes_from()
-
-
-class _Reader:
-    """Goes through events and notes what each leaves."""
-
-    def __init__(self) -> None:
-        self.routes: list[Route] = []
-        self.figures: defaultdict[str, list[int]] = defaultdict(list)
-        self.citizens: defaultdict[str, list[Gone]] = defaultdict(list)
-        self.cubes: Counter[str] = Counter()
-        self.infected: set[str] = set()
-        self.arrived: defaultdict[str, list[str]] = defaultdict(list)
-        self.ships: defaultdict[str, list[str]] = defaultdict(list)
-        self.wheel = False
-        self.raised: dict[tuple[str, int], int] = {}
-        self.fires: defaultdict[int, Counter[str]] = defaultdict(Counter)
-        self.given: defaultdict[int, dict[str, str]] = defaultdict(dict)
-        self.shared: set[Target] = set()
-        self.own: defaultdict[int, set[Target]] = defaultdict(set)
-
-    def changes_from(self) -> Changes:
-        """Return what was collected."""
-        return Changes(
-            self.routes,
-            self.figures,
-            self.citizens,
-            self.cubes,
-            frozenset(self.infected),
-            self.arrived,
-            {dock: [(ship, ship in self.cubes) for ship in some] for dock, some in self.ships.items()},
-            self.wheel,
-            self.raised,
-            self.fires,
-            self.given,
-            frozenset(self.shared),
-            {seat: frozenset(some) for seat, some in self.own.items()},
-        )
-
-    def _left(self, seat: int, start: str, to: str = "") -> None:
+    def leave(self, seat: int, start: str, to: str = "") -> None:
         """Note that a lieutenant left a place for another, or for good."""
         if start == HOME:
             self.own[seat].add(Target(HOME, HOME))
@@ -118,14 +65,14 @@ class _Reader:
         """Note what a seat did."""
         match event:
             case turn.Went(seat=seat, start=start, hex=hex_):
-                self._left(seat, start, hex_)
+                self.leave(seat, start, hex_)
                 self.shared.add(Target("hex", hex_))
             case turn.Boarded(seat=seat, start=start, dock=dock, ship=ship):
-                self._left(seat, start, dock)
+                self.leave(seat, start, dock)
                 self.ships[dock].append(ship)
                 self.own[seat].add(Target("ship", ship))
             case turn.Recalled(seat=seat, start=start) | turn.Parted(seat=seat, start=start):
-                self._left(seat, start)
+                self.leave(seat, start)
             case turn.Rescued(seat=seat, citizen=citizen, hex=hex_, spot=spot):
                 self.citizens[hex_].append(Gone(citizen, seat if spot else None))
                 if spot:
@@ -143,17 +90,12 @@ class _Reader:
                 self.shared.add(Target("hex", hex_))
             case turn.Built(kind=kind, next=upper):
                 self.shared |= {Target("hut_upgrade" if kind == "hut" else kind, upper)} if upper else set()
-                self._built(event)
+                self.own[event.seat].add(Target("hut", event.hut) if kind == "hut" else Target(kind, event.tile))
             case turn.Restacked(stacks=stacks, tiles=tiles):
                 kind = "workshop" if stacks == "workshops" else "hut_upgrade"
                 self.shared |= {Target(kind, tile) for tile in tiles if tile}
             case _:
                 self._on_estate(event)
-
-    def _built(self, event: turn.Built) -> None:
-        """Note that a tile came to an estate."""
-        own = Target("hut", event.hut) if event.kind == "hut" else Target(event.kind, event.tile)
-        self.own[event.seat].add(own)
 
     def _on_estate(self, event: Event) -> None:
         """Note what moved or changed on an estate."""
@@ -205,3 +147,21 @@ class _Reader:
                 self.ships[dock] += tiles
             case solo.OpponentTook(kind=kind, next=upper):
                 self.shared |= {Target("hut_upgrade" if kind == "huts" else kind, tile) for tile in upper if tile}
+
+
+NOTHING = Changes()
+
+
+def changes_from(events: Sequence[Event]) -> Changes:
+    """Collect the changes that the events leave visible."""
+    found = Changes()
+    for event in events:
+        found.in_turn(event)
+        found.between_turns(event)
+        found.of_opponent(event)
+    return found
+
+
+def _place(spot: str) -> Target:
+    """Return a citizen's spot as a thing on an estate."""
+    return Target("hut" if spot in HUT_IDS else "square" if spot in SQUARES else "workshop", spot)

@@ -1,6 +1,7 @@
 """Changes since the viewer's last look, collected from the events, for the strips and for the map."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,73 +21,54 @@ class Turned(NamedTuple):
         return self.event.rat.rpartition("-")[0]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Changes:
     """What is new on the board."""
 
-    turned: Sequence[Turned] = ()
-    plague_moves: Sequence[happened.PlagueMoved] = ()  # the plague piece's paths, the latest last
-    lost: Mapping[tuple[str, int], int] = field(default_factory=dict)  # cubes by region and seat
-    cubes: frozenset[tuple[str, int]] = frozenset()  # region ("" for the palace) and seat of new cubes
-    rats: frozenset[str] = frozenset()
-    figures: frozenset[tuple[str, str]] = frozenset()  # kind and region
-    walls: frozenset[str] = frozenset()
-    cards: frozenset[str] = frozenset()
+    turned: list[Turned] = field(default_factory=list)
+    plague_moves: list[happened.PlagueMoved] = field(default_factory=list)  # the latest last
+    lost: Counter[tuple[str, int]] = field(default_factory=Counter)  # cubes by region and seat
+    cubes: set[tuple[str, int]] = field(default_factory=set)  # region ("" for the palace) and seat of new cubes
+    rats: set[str] = field(default_factory=set)
+    figures: set[tuple[str, str]] = field(default_factory=set)  # kind and region
+    walls: set[str] = field(default_factory=set)
+    cards: set[str] = field(default_factory=set)
     lifted: frozenset[Target] = frozenset()  # rats in the air in a replay, and the plague piece by its region
 
 
 NOTHING = Changes()
 
 
-def changes_from(events: Sequence[Event]) -> Changes:
-    """Collect the changes that the events leave visible."""
-    turned: list[Turned] = []
-    plague_moves: list[happened.PlagueMoved] = []
-    lost: dict[tuple[str, int], int] = {}
-    cubes: set[tuple[str, int]] = set()
-    rats: set[str] = set()
-    figures: set[tuple[str, str]] = set()
-    walls: set[str] = set()
-    cards: set[str] = set()
-    seen = 0
+def changes_from(events: Sequence[Event], lifted: frozenset[Target] = frozenset()) -> Changes:
+    """Collect the changes that the events leave visible; what a replay has lifted isn't drawn in its place."""
+    found = Changes(lifted=lifted)
+    moves_shown = 0
     for event in events:
         match event:
             case happened.PlagueMoved():
-                plague_moves.append(event)
+                found.plague_moves.append(event)
             case happened.Revealed():
-                turned.append(Turned(event, plague_moves[-1] if len(plague_moves) > seen else None))
-                seen = len(plague_moves)
-                for seat, count in enumerate(event.lost):
-                    if count:
-                        where = (turned[-1].region, seat)
-                        lost[where] = lost.get(where, 0) + count
-            case happened.Placed(seat=seat, region=region):
-                cubes.add((region, seat))
-            case happened.Unloaded(owner=seat, region=region):
-                cubes.add((region, seat))
+                moves = found.plague_moves
+                found.turned.append(Turned(event, moves[-1] if len(moves) > moves_shown else None))
+                moves_shown = len(moves)
+                region = found.turned[-1].region
+                found.lost.update({(region, seat): count for seat, count in enumerate(event.lost) if count})
+            case happened.Placed(seat=seat, region=region) | happened.Unloaded(owner=seat, region=region):
+                found.cubes.add((region, seat))
             case happened.CubesMoved(seat=seat, to=region):
-                cubes.add((region, seat))
+                found.cubes.add((region, seat))
             case happened.CubesExchanged(region=region, owner=owner, to=to, other_owner=other):
-                cubes |= {(region, other), (to, owner)}
+                found.cubes |= {(region, other), (to, owner)}
             case happened.Saved(seat=seat):
-                cubes.add(("", seat))
+                found.cubes.add(("", seat))
             case happened.RatPlaced(rat=rat) | happened.RatMoved(to=rat):
-                rats.add(rat)
+                found.rats.add(rat)
             case happened.Exchanged(rat=rat, other=other_rat):
-                rats |= {rat, other_rat}
+                found.rats |= {rat, other_rat}
             case happened.FigureMoved(card=card, to=region):
-                figures.add((card, region))
+                found.figures.add((card, region))
             case happened.WallMoved(connection=connection):
-                walls.add(connection)
+                found.walls.add(connection)
             case happened.Took(card=card) | happened.Joined(card=card):
-                cards.add(card)
-    return Changes(
-        turned,
-        plague_moves,
-        lost,
-        frozenset(cubes),
-        frozenset(rats),
-        frozenset(figures),
-        frozenset(walls),
-        frozenset(cards),
-    )
+                found.cards.add(card)
+    return found

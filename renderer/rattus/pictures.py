@@ -156,7 +156,7 @@ def paint(scene: Scene[View]) -> Image.Image:
     view, layout = scene.view, scene.part
     if layout == "part":
         return _paint_question(scene)
-    changes = NOTHING if scene.marks else replace(changes_from(scene.events), lifted=scene.lifted)
+    changes = NOTHING if scene.marks else changes_from(scene.events, scene.lifted)
     ground = empty_map(view.seats, scene.words)
     light = _light(scene, NAME, on_map=layout in (MAP, "tall", "wide"))
     if layout == MAP:
@@ -416,7 +416,7 @@ def _light_map(dark: Surface, scene: Scene[View], high: int, bottom: int) -> Non
     for region in view.regions:
         others = {Target("rat", one.handle) for one in region.rats} - targets.keys()
         if len(others) < len(region.rats):
-            put_rats(dark, region, replace(NOTHING, lifted=frozenset(others)))
+            put_rats(dark, region, Changes(lifted=frozenset(others)))
     for area in _rat_areas(view, targets):
         ring(area.w - 6, area.h - 6, area.w // 2 - 3, CHOICE, 5).put(dark, *area.middle)
     walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]

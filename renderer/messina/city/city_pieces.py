@@ -222,7 +222,7 @@ def put_dock(
     ships: list[Item] = [_laden(moored.id, moored.cube) for moored in one.ships]
     went = changes.ships.get(one.id, ())[: BERTHS - len(ships)]
     size, middles = berths(len(ships) + len(went), water)
-    ships += [partial(_departed, *some) for some in went]
+    ships += [partial(_departed, name, name in changes.cubes) for name in went]
     sprites = [ship(size) for ship in ships]
     for sprite, middle in zip(sprites, middles, strict=True):
         sprite.put(board, *middle)

@@ -1,6 +1,7 @@
 """On the board nothing overlaps or is cut off, however full it is, and a phone can show it legibly."""
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from math import hypot
@@ -131,7 +132,7 @@ def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> No
         one: around(f"{one} name", *name_place(one, words(lang)), name_width(one, words(lang)), 26) for one in REGIONS
     }
     for region in REGIONS:
-        told = Changes(lost={(region, seat): 2 for seat in range(4)})
+        told = Changes(lost=Counter({(region, seat): 2 for seat in range(4)}))
         rows = row_places(SPOTS[region], cubes_of(RegionView(region, [], left), told))
         tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
         assert len(tags) == 4
@@ -145,7 +146,7 @@ def test_losses_leave_the_letters_of_pieces_to_be_read(left: list[int]) -> None:
     for region in REGIONS:
         rows = row_places(
             SPOTS[region],
-            cubes_of(RegionView(region, [], left), Changes(lost={(region, seat): 2 for seat in range(4)})),
+            cubes_of(RegionView(region, [], left), Changes(lost=Counter({(region, seat): 2 for seat in range(4)}))),
         )
         tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
         for start, y, row in rows:
