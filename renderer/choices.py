@@ -7,7 +7,7 @@ from PIL import Image
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, INK, SHADES, Rgb
 from renderer.canvas.layout import Area
-from renderer.canvas.text import TITLE, width, write
+from renderer.canvas.text import Text
 
 
 def shaded(board: Image.Image) -> Image.Image:
@@ -39,12 +39,12 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
     """Return the badge with the letter of a choice, in ink on amber or another background."""
     high = round(size * 0.78)
-    room = max(size, width(TITLE, high, text) + round(size * 0.4))
+    room = max(size, Text(text, high).width + round(size * 0.4))
     shadow, line = round(size * 0.08), max(2.0, size * 0.06)
     sheet = Canvas(room + 2 * shadow, size + 2 * shadow)
     sheet.box(2 * shadow, 2 * shadow, room, size, size * 0.26, (*INK, 60))
     sheet.box(shadow, shadow, room, size, size * 0.26, INK)
     sheet.box(shadow + line, shadow + line, room - 2 * line, size - 2 * line, size * 0.2, fill)
     sprite = sheet.sprite()
-    write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, high)
+    Text(text, high).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2)
     return sprite

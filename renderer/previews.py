@@ -10,7 +10,7 @@ from PIL import Image
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import INK, PAPER_LIGHT, SEPIA
 from renderer.canvas.frame import plate, ring
-from renderer.canvas.text import PLAIN, fit, width, write
+from renderer.canvas.text import PLAIN, Text
 from renderer.canvas.texture import paper
 from renderer.pictures import SIDE, Pictures
 from renderer.scene import Scene
@@ -42,7 +42,7 @@ def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
     board = paper(wide, high)
     for row, preview in enumerate(previews):
         y = row * (HEAD + CELL[1])
-        write(board, GAP, y + HEAD / 2 + 4, preview.title, NAME, align="left")
+        Text(preview.title, NAME).put(board, GAP, y + HEAD / 2 + 4, align="left")
         for column, (label, word) in enumerate(preview.values[:2]):
             _put(board, GAP + column * (CELL[0] + GAP), y + HEAD, label, _excerpt(preview, word))
     out = BytesIO()
@@ -74,8 +74,8 @@ def _put(board: Image.Image, x: int, y: int, label: str, shown: Image.Image) -> 
     mask = plate(*CELL, INK, INK, 0, 12).mask
     Sprite(cell, mask).put(board, x + CELL[0] / 2, y + CELL[1] / 2)
     ring(CELL[0], CELL[1], 12, SEPIA, 1).put(board, x + CELL[0] / 2, y + CELL[1] / 2)
-    high, text = fit(PLAIN, LABEL, label, CELL[0] - 40, least=LABEL)
-    long = width(PLAIN, high, text) + 24
+    text = Text(label, LABEL, PLAIN).fit(CELL[0] - 40, least=LABEL)
+    long = text.width + 24
     paper_ = plate(long, 38, PAPER_LIGHT, SEPIA, 2)
     paper_.put(board, x + 6 + long / 2, y + CELL[1] - 26)
-    write(board, x + 6 + long / 2, y + CELL[1] - 26, text, high, name=PLAIN)
+    text.put(board, x + 6 + long / 2, y + CELL[1] - 26)

@@ -15,7 +15,7 @@ from PIL import Image
 from renderer.canvas.canvas import Point, Sprite
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import coloured, gif
-from renderer.canvas.text import PLAIN, fit, write
+from renderer.canvas.text import PLAIN, Text
 from renderer.pictures import Pictures, SpritePath
 from renderer.scene import Scene
 from rules.game import Event, Target
@@ -168,8 +168,9 @@ def _titled(board: Image.Image, title: str) -> Image.Image:
     by = board.width / WIDTHS[0]
     sheet = Image.new("RGB", (board.width, board.height + round(TITLE * by)), PAPER)
     sheet.paste(board)
-    size, text = fit(PLAIN, round(LETTERS * by), title, round(board.width * 0.96))
-    write(sheet, board.width / 2, board.height + TITLE * by / 2, text, size, name=PLAIN, colour=INK)
+    Text(title, round(LETTERS * by), PLAIN).fit(round(board.width * 0.96)).put(
+        sheet, board.width / 2, board.height + TITLE * by / 2, colour=INK
+    )
     return sheet
 
 

@@ -10,7 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
 from renderer.canvas.layout import lay
-from renderer.canvas.text import PLAIN, TITLE, drawable, fit, knows, unsigned, write
+from renderer.canvas.text import PLAIN, TITLE, Halo, Text, drawable, knows, unsigned
 from renderer.canvas.texture import hatching
 
 
@@ -137,9 +137,9 @@ def _lettered(piece: Sprite, who: SeatLook, x: float, y: float, size: float) -> 
     drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
     font = TITLE if knows(TITLE, who.letter) else PLAIN
     high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56) * (STRONGER if who.strong else 1))
-    high, text = fit(font, high, who.letter, round(size * WIDEST * (STRONGER if who.strong else 1)), least=1)
-    halo = who.rgb if who.strong else None
-    write(sprite.rgb, x, y + drop, text, high, name=font, colour=who.on, halo=halo, thick=max(1, round(size * 0.04)))
+    text = Text(who.letter, high, font).fit(round(size * WIDEST * (STRONGER if who.strong else 1)), least=1)
+    halo = Halo(who.rgb, max(1, round(size * 0.04))) if who.strong else None
+    text.put(sprite.rgb, x, y + drop, colour=who.on, halo=halo)
     return sprite
 
 

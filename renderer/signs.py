@@ -3,7 +3,7 @@
 from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, PLAGUE
-from renderer.canvas.text import TITLE, width, write
+from renderer.canvas.text import Text
 
 LOSS = 32  # px, font size of a loss
 
@@ -27,9 +27,9 @@ def compass(size: int) -> Sprite:
 def loss(number: int, size: int = LOSS) -> Sprite:
     """Return the number of lost pieces, in bone on black."""
     text = f"−{number}"
-    sheet = Canvas(width(TITLE, size, text) + size * 0.36, size * 0.96)
+    sheet = Canvas(Text(text, size).width + size * 0.36, size * 0.96)
     sheet.box(0, 0, sheet.width, sheet.height, size * 0.3, BONE)
     sheet.box(2, 2, sheet.width - 4, sheet.height - 4, size * 0.26, PLAGUE)
     sprite = sheet.sprite()
-    write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, size, colour=BONE)
+    Text(text, size).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, colour=BONE)
     return sprite

@@ -1,7 +1,9 @@
 """Text and numbers: two fonts, cached runs of text drawn at their final size, and fitting text."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
@@ -57,116 +59,138 @@ def drawable(name: str, text: str) -> str:
     return " ".join(kept.split()) or "?"
 
 
+def player_name(name: str, size: int) -> "Text":
+    """Return a player's name as it can be drawn."""
+    return Text(drawable(PLAIN, name), size, PLAIN)
+
+
 def unsigned(name: str) -> str:
     """Return a name without the signs before it."""
     return name.translate(dict.fromkeys(INSTEAD))
 
 
-def drawn(name: str, text: str) -> tuple[str, str]:
+class Halo(NamedTuple):
+    """An edge of another colour round a text, in px."""
+
+    colour: Rgb
+    thick: int = 3
+
+
+class Text(NamedTuple):
+    """A text in a font and in a size in px."""
+
+    text: str
+    size: int
+    font: str = TITLE
+
+    @property
+    def width(self) -> int:
+        """The width in pixels."""
+        return _width(self)
+
+    def fit(self, room: int, least: int = SMALLEST) -> "Text":
+        """Return the text in the largest size, at least ``least``, at which it fits into this many pixels.
+
+        If it does not fit even then, it is shortened with "…".
+        """
+        return _fit(self, room, least)
+
+    def lines(self, room: int, most: int = 0) -> tuple["Text", ...]:
+        """Return the text in lines no wider than the room, in pixels.
+
+        With a limit on their number, the last line is shortened if necessary. A word wider than the room is shortened,
+        too.
+        """
+        return _lines(self, room, most)
+
+    def put(
+        self, board: Board, x: float, y: float, align: str = "middle", colour: Rgb = INK, halo: Halo | None = None
+    ) -> None:
+        """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
+        text, on = self, board if isinstance(board, Surface) else Surface(board)
+        if on.reduced:
+            x, y, text = x * REDUCED, y * REDUCED, self._replace(size=round(self.size * REDUCED))
+            halo = halo and halo._replace(thick=round(halo.thick * REDUCED))
+        elif on.shaded:
+            colour, halo = in_shade(colour), halo and halo._replace(colour=in_shade(halo.colour))
+        pen = x - {"left": 0.0, "middle": text.width / 2, "right": float(text.width)}[align]
+        base = y + capital(text.font, text.size) / 2
+        source, mask, dx, dy = edged(text, colour, halo) if halo else (colour, *run(text))
+        on.image.paste(source, (on.left + round(pen) + dx, on.top + round(base) + dy), mask)
+
+
+def drawn(text: Text) -> tuple[ImageFont.FreeTypeFont, str]:
     """Return the font and the letters to draw a text with.
 
     Direction marks are dropped, and a text with a character that the font lacks gets the plain font.
     """
-    seen = text.translate(MARKS)
-    known = name == PLAIN or all(c < LATIN or knows(name, c) for c in seen)
-    return name if known else PLAIN, seen
+    seen = text.text.translate(MARKS)
+    known = text.font == PLAIN or all(c < LATIN or knows(text.font, c) for c in seen)
+    return font(text.font if known else PLAIN, text.size), seen
 
 
 @lru_cache(maxsize=2048)
-def width(name: str, size: int, text: str) -> int:
-    """Return the width of the text in pixels."""
-    face, seen = drawn(name, text)
-    return round(font(face, size).getlength(seen))
+def _width(text: Text) -> int:
+    font_, seen = drawn(text)
+    return round(font_.getlength(seen))
 
 
 @lru_cache(maxsize=1024)
-def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tuple[int, str]:
-    """Return the text and the largest size at which it fits into this many pixels, at least ``least``.
-
-    If it does not fit even then, it is shortened with "…".
-    """
-    while size > least and width(name, size, text) > room:
-        size -= 1
-    if width(name, size, text) > room:
-        while text and width(name, size, text + "…") > room:
-            text = text[:-1].rstrip()
-        text += "…"
-    return size, text
+def _fit(text: Text, room: int, least: int) -> Text:
+    while text.size > least and text.width > room:
+        text = text._replace(size=text.size - 1)
+    if text.width > room:
+        short = text.text
+        while short and text._replace(text=short + "…").width > room:
+            short = short[:-1].rstrip()
+        text = text._replace(text=short + "…")
+    return text
 
 
 @lru_cache(maxsize=512)
-def lines(name: str, size: int, text: str, room: int, most: int = 0) -> tuple[str, ...]:
-    """Return the text in lines no wider than the room, in pixels.
-
-    With a limit on their number, the last line is shortened if necessary. A word wider than the room is shortened, too.
-    """
-    found: list[str] = []
-    for one in (fit(name, size, word, room, least=size)[1] for word in text.split()):
-        longer = f"{found[-1]} {one}" if found else one
-        if found and width(name, size, longer) <= room:
+def _lines(text: Text, room: int, most: int) -> tuple[Text, ...]:
+    found: list[Text] = []
+    for word in text.text.split():
+        one = text._replace(text=word).fit(room, least=text.size)
+        longer = one._replace(text=f"{found[-1].text} {one.text}") if found else one
+        if found and longer.width <= room:
             found[-1] = longer
         else:
             found.append(one)
     if most and len(found) > most:
-        found[most - 1 :] = [fit(name, size, " ".join(found[most - 1 :]), room, least=size)[1]]
+        rest = " ".join(line.text for line in found[most - 1 :])
+        found[most - 1 :] = [text._replace(text=rest).fit(room, least=text.size)]
     return tuple(found)
 
 
 @lru_cache(maxsize=2048)
-def run(name: str, size: int, text: str) -> tuple[Image.Image, int, int]:
+def run(text: Text) -> tuple[Image.Image, int, int]:
     """Return the text as a mask, with the offset of the mask right of and below the pen."""
-    return _mask(name, size, text, 0)
+    return _mask(text, 0)
 
 
 @lru_cache(maxsize=512)
-def edged(
-    name: str, size: int, text: str, colour: Rgb, halo: Rgb, thick: int
-) -> tuple[Image.Image, Image.Image, int, int]:
-    """Return the text within an edge of another colour: picture, mask, and their offset from the pen."""
-    mask, dx, dy = _mask(name, size, text, thick)
-    inner, ix, iy = run(name, size, text)
-    picture = Image.new("RGB", mask.size, halo)
+def edged(text: Text, colour: Rgb, halo: Halo) -> tuple[Image.Image, Image.Image, int, int]:
+    """Return the text within its halo: picture, mask, and their offset from the pen."""
+    mask, dx, dy = _mask(text, halo.thick)
+    inner, ix, iy = run(text)
+    picture = Image.new("RGB", mask.size, halo.colour)
     picture.paste(colour, (ix - dx, iy - dy), inner)
     return picture, mask, dx, dy
 
 
-def _mask(name: str, size: int, text: str, grow: int) -> tuple[Image.Image, int, int]:
-    face, seen = drawn(name, text)
-    left, top, right, bottom = font(face, size).getbbox(seen, anchor="ls", stroke_width=grow)
+def _mask(text: Text, grow: int) -> tuple[Image.Image, int, int]:
+    font_, seen = drawn(text)
+    left, top, right, bottom = font_.getbbox(seen, anchor="ls", stroke_width=grow)
     mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
-    pen = ImageDraw.Draw(mask)
-    pen.text((-left, -top), seen, fill=255, font=font(face, size), anchor="ls", stroke_width=grow)
+    ImageDraw.Draw(mask).text((-left, -top), seen, fill=255, font=font_, anchor="ls", stroke_width=grow)
     return mask, round(left), round(top)
 
 
-def write(
-    board: Board,
-    x: float,
-    y: float,
-    text: str,
-    size: int,
-    *,
-    name: str = TITLE,
-    colour: Rgb = INK,
-    halo: Rgb | None = None,
-    thick: int = 3,
-    align: str = "middle",
-) -> None:
-    """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
-    image, left, top = (board.image, board.left, board.top) if isinstance(board, Surface) else (board, 0, 0)
-    if isinstance(board, Surface) and board.reduced:
-        x, y, size, thick = x * REDUCED, y * REDUCED, round(size * REDUCED), round(thick * REDUCED)
-    elif isinstance(board, Surface) and board.shaded:
-        colour, halo = in_shade(colour), halo and in_shade(halo)
-    length = width(name, size, text)
-    pen = x - {"left": 0.0, "middle": length / 2, "right": float(length)}[align]
-    base = y + capital(name, size) / 2
-    if halo is not None:
-        picture, mask, dx, dy = edged(name, size, text, colour, halo, thick)
-        image.paste(picture, (left + round(pen) + dx, top + round(base) + dy), mask)
-    else:
-        mask, dx, dy = run(name, size, text)
-        image.paste(colour, (left + round(pen) + dx, top + round(base) + dy), mask)
+def put_lines(lines: Sequence[Text], board: Board, x: float, y: float, step: float, colour: Rgb = INK) -> None:
+    """Write lines below each other from their left end, with y the middle of the first and ``step`` to the next."""
+    for number, line in enumerate(lines):
+        line.put(board, x, y + step * number, "left", colour)
 
 
 @lru_cache(maxsize=64)

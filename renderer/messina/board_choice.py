@@ -9,7 +9,7 @@ from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.memory import remembered
-from renderer.canvas.text import TITLE, fit, write
+from renderer.canvas.text import Text
 from renderer.choices import badge, spotlit
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.printed import ACTION
@@ -48,9 +48,9 @@ def card_areas(kind: str) -> dict[str, Area]:
     }
 
 
-def title(kind: str, words: Words) -> tuple[int, str]:
+def title(kind: str, words: Words) -> Text:
     """Return the name of what is chosen, and the size at which it fits."""
-    return fit(TITLE, 48, word(f"choose_{kind}", words), WIDTH - 2 * EDGE)
+    return Text(word(f"choose_{kind}", words), 48).fit(WIDTH - 2 * EDGE)
 
 
 @remembered
@@ -59,18 +59,17 @@ def all_boards(kind: str, words: Words) -> Image.Image:
     areas = card_areas(kind)
     last = list(areas.values())[-1]
     sheet = Image.new("RGB", (WIDTH, last.y + last.h + EDGE), PAPER)
-    size, text = title(kind, words)
-    write(sheet, WIDTH / 2, HEAD / 2, text, size)
+    title(kind, words).put(sheet, WIDTH / 2, HEAD / 2)
     for one, area in areas.items():
         plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(sheet, *area.middle)
         if kind == "board":
-            write(sheet, area.x + SIDE, area.y + NAME / 2 + 2, word(one, words), WORD, align="left")
+            Text(word(one, words), WORD).put(sheet, area.x + SIDE, area.y + NAME / 2 + 2, align="left")
             _put_squares(sheet, one, area)
         else:
             scrolls = printed_scrolls(one)
             wide, high = scrolls.size
             name, line = one.removeprefix("scroll-").upper(), area.h - high - GAP
-            write(sheet, area.x + SIDE, area.y + line / 2 + 4, name, line // 2, align="left")
+            Text(name, line // 2).put(sheet, area.x + SIDE, area.y + line / 2 + 4, align="left")
             scrolls.put(sheet, area.x + area.w - GAP - wide / 2, area.y + line + high / 2)
     return sheet
 

@@ -10,7 +10,7 @@ from PIL import Image
 from renderer.canvas.canvas import Board, Canvas, Surface, reduced, smaller
 from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE
 from renderer.canvas.layout import WIDEST, Area
-from renderer.canvas.text import write
+from renderer.canvas.text import Text
 from renderer.messina.city.draw_city import ground_of as ground_of_city
 from renderer.messina.city.draw_city import printed_city, put_city
 from renderer.messina.city.plan import plan
@@ -133,4 +133,4 @@ def put_title(board: Image.Image, room: Area) -> None:
     x, y = room.middle
     size = min(room.h * 0.8, TITLE)
     icon("ship", round(size * 0.62)).put(board, x, y - size * 0.17)
-    write(board, x, y + size * 0.34, "Messina 1347", round(size * 0.24), colour=WOOD_EDGE)
+    Text("Messina 1347", round(size * 0.24)).put(board, x, y + size * 0.34, colour=WOOD_EDGE)

@@ -10,7 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, Rgb
 from renderer.canvas.layout import Planned, Size, lay_at, planned_column, planned_row
-from renderer.canvas.text import TITLE, capital, fit, width, write
+from renderer.canvas.text import TITLE, Halo, Text, capital
 from renderer.messina.theme import GOLD, RIMS, SECTORS
 from rules.messina.component_types import Action, Option
 
@@ -154,8 +154,8 @@ def _stamped(name: str, number: str, size: int) -> Sprite:
     """Draw a coin or seal with the number on it."""
     part, room, x, y = STAMPED[name]
     sprite = _drawing(FILES.get(name, name), size, PLAIN_FACE).copy()
-    high, _ = fit(TITLE, max(LEAST, round(size * part)), number, round(size * room), least=8)
-    write(sprite.rgb, size * x, size * y, number, high, colour=CREAM if name == "points" else INK)
+    text = Text(number, max(LEAST, round(size * part))).fit(round(size * room), least=8)
+    text.put(sprite.rgb, size * x, size * y, colour=CREAM if name == "points" else INK)
     return sprite
 
 
@@ -166,8 +166,8 @@ def hanging(points: int, size: int) -> Sprite:
     seal = art.sprite("messina/seal", size, None, (-4, 2 - above, 108, 108 + above), PLAIN_FACE + RIBBON)
     sprite = seal.copy()
     part, room, x, y = STAMPED["points"]
-    high, text = fit(TITLE, max(LEAST, round(size * part)), str(points), round(size * room), least=8)
-    write(sprite.rgb, size * x, seal.size[1] - size * (1 - y), text, high, colour=CREAM)
+    text = Text(str(points), max(LEAST, round(size * part))).fit(round(size * room), least=8)
+    text.put(sprite.rgb, size * x, seal.size[1] - size * (1 - y), colour=CREAM)
     return sprite
 
 
@@ -178,7 +178,7 @@ def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
     sprite = Sprite(Image.new("RGB", size, PAPER_LIGHT), Image.new("L", size))
     mask = Image.new("RGB", size)
     for board, ink, halo in ((sprite.rgb, colour, PAPER_LIGHT), (mask, (255, 255, 255), (255, 255, 255))):
-        write(board, size[0] / 2, size[1] / 2, text, high, colour=ink, halo=halo, thick=edge)
+        Text(text, high).put(board, size[0] / 2, size[1] / 2, colour=ink, halo=Halo(halo, edge))
     sprite.mask.paste(mask.getchannel(0))
     return sprite
 
@@ -188,7 +188,7 @@ def _edge(high: int) -> int:
 
 
 def _size_written(text: str, high: int, room: int) -> Size:
-    return width(TITLE, high, text) + 2 * _edge(high), max(room, round(capital(TITLE, high)) + 2 * _edge(high))
+    return Text(text, high).width + 2 * _edge(high), max(room, round(capital(TITLE, high)) + 2 * _edge(high))
 
 
 def planned_writing(text: str, high: int, room: int) -> Planned:

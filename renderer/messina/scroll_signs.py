@@ -3,7 +3,7 @@
 from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.layout import blank, column, lay, lay_at, row
-from renderer.canvas.text import write
+from renderer.canvas.text import Text
 from renderer.messina.icons import icon, written
 from renderer.messina.pieces import overseer
 from renderer.messina.theme import GOODS, STONE
@@ -64,5 +64,5 @@ def steps(high: int) -> Sprite:
 def _step(step: int, size: int) -> Sprite:
     """Draw a stone with its number."""
     sprite = art.sprite("messina/space", size, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}").copy()
-    write(sprite.rgb, size * 0.49, size * 0.47, str(step), round(size * 0.92))
+    Text(str(step), round(size * 0.92)).put(sprite.rgb, size * 0.49, size * 0.47)
     return sprite

@@ -7,7 +7,7 @@ from PIL import Image
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, mix
 from renderer.canvas.frame import plate, ring
-from renderer.canvas.text import write
+from renderer.canvas.text import Text
 from renderer.messina.board_choice import KINDS, all_boards, card_areas, square_face
 from renderer.messina.city.printed_hexes import face, hex_name
 from renderer.messina.icons import icon
@@ -71,7 +71,7 @@ def _player_board(name: str, words: Words) -> Image.Image:
     """Draw a side-b player board: a row per sector, each area from its innermost square."""
     sheet = Image.new("RGB", (WIDTH, HIGH), PAPER)
     wide, high = WIDTH - 2 * EDGE, (HIGH - TITLE_HIGH - EDGE) // len(CLASSES)
-    write(sheet, WIDTH / 2, TITLE_HIGH / 2 + 4, word(name, words), 40)
+    Text(word(name, words), 40).put(sheet, WIDTH / 2, TITLE_HIGH / 2 + 4)
     for number, sector in enumerate(CLASSES):
         middle = TITLE_HIGH + high * (number + 0.5)
         ground, line = mix(PAPER_LIGHT, SECTORS[sector], 0.4), mix(SECTORS[sector], INK, 0.45)

@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, PLAGUE, SEPIA
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import blank, lay_at, row
-from renderer.canvas.text import PLAIN, lines, write
+from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
 from renderer.choices import badge
 from renderer.rattus.emblems import class_badge, emblem
@@ -98,14 +98,14 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 }
 
 
-def effect_lines(card: str, words: Words) -> tuple[str, ...]:
+def effect_lines(card: str, words: Words) -> tuple[Text, ...]:
     """Return the card's effect, in lines."""
-    return lines(PLAIN, WORDS, effect(card, words), WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2)
+    return Text(effect(card, words), WORDS, PLAIN).lines(WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2)
 
 
-def entry_lines(key: str, words: Words) -> tuple[str, ...]:
+def entry_lines(key: str, words: Words) -> tuple[Text, ...]:
     """Return the meaning of a piece or sign, in lines."""
-    return lines(PLAIN, ENTRY_WORDS, piece(key, words), (WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2)
+    return Text(piece(key, words), ENTRY_WORDS, PLAIN).lines((WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2)
 
 
 def paint_legend(scene: Scene[View]) -> Image.Image:
@@ -126,9 +126,8 @@ def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
         plate = card_paper(WIDTH - 2 * EDGE, HIGH, False)
         board.paste(plate.rgb, (EDGE, y), plate.mask)
         emblem(card, EMBLEM).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
-        write(board, LEFT, y + 34, named(card, words), NAME, align="left")
-        for number, line in enumerate(effect_lines(card, words)):
-            write(board, LEFT, y + 82 + LINE * number, line, WORDS, name=PLAIN, align="left")
+        Text(named(card, words), NAME).put(board, LEFT, y + 34, align="left")
+        put_lines(effect_lines(card, words), board, LEFT, y + 82, LINE)
         if card in BROUGHT:
             BROUGHT[card]().put(board, WIDTH - EDGE - PIECE / 2 - 4, y + HIGH / 2)
     return board
@@ -145,7 +144,6 @@ def paint_pieces(words: Words) -> Image.Image:
         x, y = EDGE + number // rows * wide, 4 + number % rows * ENTRY
         DRAWN[key]().put(board, x + ENTRY_LEFT / 2, y + ENTRY / 2)
         told = entry_lines(key, words)
-        for i, line in enumerate(told):
-            at = y + ENTRY / 2 + (i - (len(told) - 1) / 2) * ENTRY_LINE
-            write(board, x + ENTRY_LEFT, at, line, ENTRY_WORDS, name=PLAIN, align="left", colour=SEPIA)
+        first = y + ENTRY / 2 - (len(told) - 1) / 2 * ENTRY_LINE
+        put_lines(told, board, x + ENTRY_LEFT, first, ENTRY_LINE, SEPIA)
     return board

@@ -11,7 +11,7 @@ from renderer.canvas.canvas import COARSE, Board, Canvas, Point, Sprite, cached_
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.memory import remembered
-from renderer.canvas.text import TITLE, fit, width, write
+from renderer.canvas.text import Halo, Text
 from renderer.canvas.texture import textured
 from renderer.rattus.geography import HEIGHT, WIDTH, Ring, data, lines, outlines, rest
 from renderer.rattus.layout import SPOTS, Spot
@@ -262,20 +262,19 @@ def empty_map(seats: int, words: Words) -> Image.Image:
 def put_name(board: Board, place: str, words: Words, high: int = NAME, *, used: bool = True) -> None:
     """Draw the name of a region, or of the palace, in its place, about ``high`` px high."""
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
-    size, name = name_run(place, words, high)
-    write(board, *name_place(place, words, high), name, size, colour=colour, halo=halo, thick=3)
+    name_run(place, words, high).put(board, *name_place(place, words, high), colour=colour, halo=Halo(halo))
 
 
-def name_run(place: str, words: Words, high: int = NAME) -> tuple[int, str]:
+def name_run(place: str, words: Words, high: int = NAME) -> Text:
     """Return the name of a region, or of the palace, and the size at which it keeps off its surroundings."""
     name = word(place, words) if place == "palace" else named(place, words)
-    return fit(TITLE, high, name, SPOTS[place].name_room * high // NAME, least=high - NAME + LEAST_NAME)
+    return Text(name, high).fit(SPOTS[place].name_room * high // NAME, least=high - NAME + LEAST_NAME)
 
 
 @lru_cache(maxsize=128)
 def name_width(place: str, words: Words, high: int = NAME) -> int:
     """Return the width of that name, in pixels."""
-    return width(TITLE, *name_run(place, words, high))
+    return name_run(place, words, high).width
 
 
 @lru_cache(maxsize=128)

@@ -16,7 +16,7 @@ from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_L
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.memory import remembered
-from renderer.canvas.text import PLAIN, TITLE, drawable, fit, lines, width, write
+from renderer.canvas.text import PLAIN, Text, player_name, put_lines
 from renderer.rattus.changes import Changes, Turned
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
@@ -142,15 +142,15 @@ def card_room(wide: bool) -> int:
     return 312 - MEDALLION[False] - 24 if not wide else 524 - MEDALLION[True] - 28
 
 
-def effect_lines(card: str, words: Words, wide: bool) -> tuple[str, ...]:
+def effect_lines(card: str, words: Words, wide: bool) -> tuple[Text, ...]:
     """Return a card's effect, in the lines on the card."""
-    return lines(PLAIN, WIDE_LABEL if wide else LABEL, brief(card, words), card_room(wide), 1 if wide else 2)
+    return Text(brief(card, words), WIDE_LABEL if wide else LABEL, PLAIN).lines(card_room(wide), 1 if wide else 2)
 
 
-def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int, str]:
+def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> Text:
     """Return the name of a card and the size at which it fits, with ``taken`` pixels of its line in use."""
     size, least = (WIDE_NAME, WIDE_LABEL) if wide else (NAME, LABEL)
-    return fit(TITLE, size, named(card, words), card_room(wide) - taken, least=least)
+    return Text(named(card, words), size).fit(card_room(wide) - taken, least=least)
 
 
 def put_card(
@@ -158,31 +158,26 @@ def put_card(
 ) -> None:
     """Draw a class card: medallion, name and effect; grey if used. ``baked``: a seat and its cubes on the card."""
     who, cubes = baked
-    taken = width(TITLE, NAME, str(cubes)) + BAKED + 4 if cubes else 0
+    number = Text(str(cubes), NAME)
+    taken = number.width + BAKED + 4 if cubes else 0
     name, told = card_name(card.id, words, wide, taken), effect_lines(card.id, words, wide)
     face = _face(area.w, area.h, card.id, card.used, wide, name, told)
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     if cubes:
         end, y = area.x + area.w - 10, area.y + (24 if not wide else 23)
-        write(board, end, y, str(cubes), NAME, align="right")
-        pile = stack(who, BAKED, cubes)
-        pile.put(board, end - width(TITLE, NAME, str(cubes)) - BAKED / 2, y + 2)
+        number.put(board, end, y, align="right")
+        stack(who, BAKED, cubes).put(board, end - number.width - BAKED / 2, y + 2)
 
 
 @cached_sprite
-def _face(
-    across: int, high: int, card: str, used: bool, wide: bool, fitted: tuple[int, str], told: tuple[str, ...]
-) -> Sprite:
+def _face(across: int, high: int, card: str, used: bool, wide: bool, name: Text, told: tuple[Text, ...]) -> Sprite:
     """Draw a card of this size, with its medallion, its name and its effect."""
-    plate, room, (size, name) = card_paper(across, high, used), MEDALLION[wide], fitted
+    plate, room = card_paper(across, high, used), MEDALLION[wide]
     sheet = Sprite(plate.rgb, plate.mask).copy()
     emblem(card, room, used).put(sheet.rgb, 10 + room / 2, high / 2)
     x, ink = room + 20, mix(SEPIA, PAPER_USED, 0.15) if used else INK
-    write(sheet.rgb, x, 24 if not wide else 23, name, size, align="left", colour=ink)
-    for number, line in enumerate(told):
-        at = 58 + 32 * number if not wide else 58
-        label = WIDE_LABEL if wide else LABEL
-        write(sheet.rgb, x, at, line, label, name=PLAIN, align="left", colour=mix(ink, SEPIA, 0.4))
+    name.put(sheet.rgb, x, 24 if not wide else 23, align="left", colour=ink)
+    put_lines(told, sheet.rgb, x, 58, 32, mix(ink, SEPIA, 0.4))
     return sheet
 
 
@@ -202,31 +197,29 @@ def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, w
     token(who, 56 if wide else PIECE).put(board, x, y)
     if due:
         pointer(34).put(board, area.x + 8, y)
-    counted, cubes, left = str(points(view, seat)), str(view.stock[seat]), x + 42
+    counted, cubes, left = Text(str(points(view, seat)), score), Text(str(view.stock[seat]), NAME), x + 42
     sand = hourglass(36) if view.trigger == seat else None
     if wide:
         end = area.x + area.w - 16.0
-        write(board, end, y, counted, score, align="right")
-        end -= width(TITLE, score, counted) + 22
-        write(board, end, y + 5, cubes, NAME, align="right", colour=SEPIA)
-        end -= width(TITLE, NAME, cubes) + STOCK / 2 + 2
+        counted.put(board, end, y, align="right")
+        end -= counted.width + 22
+        cubes.put(board, end, y + 5, align="right", colour=SEPIA)
+        end -= cubes.width + STOCK / 2 + 2
         put_stock(board, who, view.stock[seat], end, y + 4)
         end -= STOCK / 2 + 8
         if sand:
             sand.put(board, end - 14, y)
             end -= 34
-        size, text = fit(PLAIN, label + 2, drawable(PLAIN, name), round(end - left), least=label)
-        write(board, left, y, text, size, name=PLAIN, align="left")
+        player_name(name, label + 2).fit(round(end - left), least=label).put(board, left, y, align="left")
         return
-    size, text = fit(PLAIN, label, drawable(PLAIN, name), 230, least=LABEL)
-    write(board, left, area.y + 28, text, size, name=PLAIN, align="left")
+    player_name(name, label).fit(230, least=LABEL).put(board, left, area.y + 28, align="left")
     y = area.y + 72
-    write(board, left - 2, y, counted, score, align="left")
-    left += width(TITLE, score, counted) + 22
+    counted.put(board, left - 2, y, align="left")
+    left += counted.width + 22
     put_stock(board, who, view.stock[seat], left + STOCK / 2, y + 4)
-    write(board, left + STOCK + 4, y + 6, cubes, NAME, align="left", colour=SEPIA)
+    cubes.put(board, left + STOCK + 4, y + 6, align="left", colour=SEPIA)
     if sand:
-        sand.put(board, left + STOCK + 34 + width(TITLE, NAME, cubes), y)
+        sand.put(board, left + STOCK + 34 + cubes.width, y)
 
 
 def put_stock(board: Image.Image, who: SeatLook, cubes: int, x: float, y: float) -> None:
@@ -236,12 +229,11 @@ def put_stock(board: Image.Image, who: SeatLook, cubes: int, x: float, y: float)
 
 def put_table(board: Image.Image, area: Area, words: Words, wide: bool) -> None:
     """Draw the heading before the cards on the table."""
-    high = NAME + 4
-    size, text = fit(TITLE, high, word("table", words), area.w - 30 if wide else 300, least=LABEL + 4)
-    write(board, area.x + 14, area.y + (26 if wide else 46), text, size, align="left", colour=SEPIA)
+    heading = Text(word("table", words), NAME + 4).fit(area.w - 30 if wide else 300, least=LABEL + 4)
+    heading.put(board, area.x + 14, area.y + (26 if wide else 46), align="left", colour=SEPIA)
     if not wide:
-        size, text = fit(PLAIN, LABEL + 2, word("free", words), 300, least=LABEL)
-        write(board, area.x + 14, area.y + 88, text, size, name=PLAIN, align="left", colour=SEPIA)
+        free = Text(word("free", words), LABEL + 2, PLAIN).fit(300, least=LABEL)
+        free.put(board, area.x + 14, area.y + 88, align="left", colour=SEPIA)
 
 
 def put_sign(board: Image.Image, room: Area) -> None:
@@ -249,15 +241,15 @@ def put_sign(board: Image.Image, room: Area) -> None:
     x, y = room.middle
     high = min(room.h * 0.8, SIGN)
     plague(round(high * 0.66)).put(board, x, y - high * 0.16)
-    write(board, x, y + high * 0.36, "Rattus", round(high * 0.24), colour=FADED)
+    Text("Rattus", round(high * 0.24)).put(board, x, y + high * 0.36, colour=FADED)
 
 
 def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: Sequence[SeatLook], told: bool) -> None:
     """Draw the phase and the players to act: in the final round those still to come, otherwise in turn order."""
     head = panel.head
     y = head.y + head.h / 2
-    size, text = fit(TITLE, TITLE_SIZE, word(PHASES[view.phase], words, number=view.turn), 340, least=WIDE_LABEL)
-    write(board, head.x + 14, y, text, size, align="left")
+    phase = Text(word(PHASES[view.phase], words, number=view.turn), TITLE_SIZE).fit(340, least=WIDE_LABEL)
+    phase.put(board, head.x + 14, y, align="left")
     if view.phase == "over" or (panel.wide and told):
         return
     first = view.due[0] if view.due else view.start
@@ -266,7 +258,7 @@ def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: 
     for seat in reversed(order):
         token(looks[seat], 50).put(board, x, y)
         if seat != order[0]:
-            write(board, x - 38, y - 2, "›", 40, colour=SEPIA)
+            Text("›", 40).put(board, x - 38, y - 2, colour=SEPIA)
         x -= 76
 
 
@@ -281,22 +273,17 @@ def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: 
         names = [named(one.plague_move.region, words)] if one.plague_move else []
         names.append(f"› {named(one.region, words)}" if names else named(one.region, words))
         for i, name in enumerate(names):
-            size, text = fit(TITLE, 32, name, 176, least=LABEL)
-            write(board, x, y + (i - (len(names) - 1) / 2) * 42, text, size, align="left")
+            Text(name, 32).fit(176, least=LABEL).put(board, x, y + (i - (len(names) - 1) / 2) * 42, align="left")
         x += 184
     token_size = area.h - 8 if not small else 84
     event = one.event
     face(token_size, "", event.face.number, event.face.letter, event.face.classes).put(board, x + token_size / 2, y + 2)
     x += token_size + 16
     room = 250 if not small else 290
-    told = (
-        word("outbreak" if event.outbreak else "nothing", words),
-        word("needs", words, number=event.face.number, population=event.population),
-    )
-    size, text = fit(TITLE, NAME, told[0], room, least=WIDE_LABEL)
-    write(board, x, y - 21, text, size, align="left")
-    size, text = fit(PLAIN, WIDE_LABEL, told[1], room, least=WIDE_LABEL if small else LABEL)
-    write(board, x, y + 21, text, size, name=PLAIN, align="left", colour=SEPIA)
+    effect = Text(word("outbreak" if event.outbreak else "nothing", words), NAME).fit(room, least=WIDE_LABEL)
+    effect.put(board, x, y - 21, align="left")
+    needs = Text(word("needs", words, number=event.face.number, population=event.population), WIDE_LABEL, PLAIN)
+    needs.fit(room, least=WIDE_LABEL if small else LABEL).put(board, x, y + 21, align="left", colour=SEPIA)
     x += room + 4
     losers = [(looks[seat], count) for seat, count in enumerate(event.lost) if count]
     step = min(112.0, (area.x + area.w - 8 - x - (FURTHER + 4 if more else 0)) / max(1, len(losers)))
@@ -322,20 +309,19 @@ def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, 
     board.paste(row_paper(area.w, area.h, fill, _edge(who, won), 6 if won else 2), area[:2])
     best, y = max(1, *result.points), area.y + (36 if wide else area.h / 2)
     rank = 1 + result.ranking.index(seat)
-    write(board, area.x + 18, y, f"{rank}.", NAME, align="left", colour=SEPIA)
+    Text(f"{rank}.", NAME).put(board, area.x + 18, y, align="left", colour=SEPIA)
     if won:
         art.sprite("common/laurel", 104 if not wide else 76).put(board, area.x + 104, y)
     token(who, 62 if not wide else 46).put(board, area.x + 105, y - 2)
     score, parts = str(result.points[seat]), (result.breakdown["regions"][seat], result.breakdown["palace"][seat])
     if wide:
-        write(board, area.x + area.w - 16, y, score, WIDE_SCORE, align="right")
-        size, text = fit(PLAIN, WIDE_LABEL + 2, drawable(PLAIN, name), area.w - 250, least=WIDE_LABEL)
-        write(board, area.x + 152, y, text, size, name=PLAIN, align="left")
+        Text(score, WIDE_SCORE).put(board, area.x + area.w - 16, y, align="right")
+        shown = player_name(name, WIDE_LABEL + 2).fit(area.w - 250, least=WIDE_LABEL)
+        shown.put(board, area.x + 152, y, align="left")
         _put_bar(board, area.x + 60, area.y + 108, parts, best, who)
         return
-    size, text = fit(PLAIN, LABEL + 2, drawable(PLAIN, name), 290, least=LABEL)
-    write(board, area.x + 172, area.y + 28, text, size, name=PLAIN, align="left")
-    write(board, area.x + 170, area.y + 70, score, SCORE - 4, align="left")
+    player_name(name, LABEL + 2).fit(290, least=LABEL).put(board, area.x + 172, area.y + 28, align="left")
+    Text(score, SCORE - 4).put(board, area.x + 170, area.y + 70, align="left")
     _put_bar(board, area.x + 480, y, parts, best, who)
 
 
@@ -360,16 +346,16 @@ def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], bes
     sprite = bar(wide, who.rgb)
     sprite.put(board, x + sprite.size[0] / 2, y)
     if wide[0] > 60:
-        write(board, x + 14, y, str(parts[0]), NAME, align="left", colour=who.on)
+        Text(str(parts[0]), NAME).put(board, x + 14, y, align="left", colour=who.on)
     end = x + sprite.size[0] + 8
     if parts[1]:
         castle = palace(48)
         if wide[1] > 110:
             castle.put(board, x + wide[0] + 34, y)
-            write(board, x + wide[0] + 64, y, str(parts[1]), NAME, align="left")
+            Text(str(parts[1]), NAME).put(board, x + wide[0] + 64, y, align="left")
         else:
             castle.put(board, end + 24, y)
-            write(board, end + 52, y, str(parts[1]), NAME, align="left")
+            Text(str(parts[1]), NAME).put(board, end + 52, y, align="left")
 
 
 def put_panel(

@@ -6,7 +6,7 @@ from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, INK, SEPIA, Rgb
 from renderer.canvas.layout import lay
-from renderer.canvas.text import TITLE, width, write
+from renderer.canvas.text import Text
 from renderer.rattus.emblems import sign
 
 BADGE = 0.46  # of a rat: the badge with the letter of its handle
@@ -28,11 +28,11 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
     """Draw a turned rat: number, letter, signs of classes, and the letter of its handle if it has one."""
     sprite = art.sprite("rattus/rat-face", size).copy()
     high, middle = round(size * 0.48), size * 0.47
-    wide = width(TITLE, high, str(number))
-    whole = wide + (width(TITLE, high, letter) + size * 0.02 if letter else 0)
-    write(sprite.rgb, middle - whole / 2, size * 0.31, str(number), high, align="left")
+    wide = Text(str(number), high).width
+    whole = wide + (Text(letter, high).width + size * 0.02 if letter else 0)
+    Text(str(number), high).put(sprite.rgb, middle - whole / 2, size * 0.31, align="left")
     if letter:
-        write(sprite.rgb, middle + whole / 2, size * 0.31, letter, high, align="right", colour=SEPIA)
+        Text(letter, high).put(sprite.rgb, middle + whole / 2, size * 0.31, align="right", colour=SEPIA)
     many = len(classes) > 3
     small, gap = round(size * (0.19 if many else 0.23)), size * (0.185 if many else 0.245)
     for i, class_ in enumerate(classes):
@@ -45,7 +45,7 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
 def further(number: int, size: int) -> Sprite:
     """Draw a turned rat with a number instead of its face: that many more rats than the strips show."""
     sprite = art.sprite("rattus/rat-face", size).copy()
-    write(sprite.rgb, size * 0.47, size * 0.45, f"+{number}", round(size * 0.56))
+    Text(f"+{number}", round(size * 0.56)).put(sprite.rgb, size * 0.47, size * 0.45)
     return sprite
 
 
@@ -58,7 +58,7 @@ def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
     badge.disc(wide / 2, wide / 2, wide / 2, INK)
     badge.disc(wide / 2, wide / 2, wide * 0.41, BONE)
     drawn = badge.sprite()
-    write(drawn.rgb, wide / 2, wide * 0.47, letter, round(wide * 0.94))
+    Text(letter, round(wide * 0.94)).put(drawn.rgb, wide / 2, wide * 0.47)
     lay(sprite, drawn, sprite.size[0] - wide, sprite.size[1] - wide)
     return sprite
 
@@ -117,7 +117,7 @@ def flask(text: str, size: int = FLASK[0]) -> Sprite:
     """Draw a potion, ``size`` pixels wide, with a number on its glass."""
     sprite = art.sprite("rattus/flask", size).copy()
     high = round(size * (0.84 if len(text) == 1 else 0.62))
-    write(sprite.rgb, size * 0.48, sprite.size[1] * 0.66, text, high, colour=CREAM)
+    Text(text, high).put(sprite.rgb, size * 0.48, sprite.size[1] * 0.66, colour=CREAM)
     return sprite
 
 

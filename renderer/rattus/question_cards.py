@@ -7,7 +7,7 @@ from PIL import Image
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import INK, PAPER_USED, SEPIA, mix
 from renderer.canvas.layout import Area
-from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
+from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import WIDTH
 from renderer.rattus.map import LARGE
@@ -45,12 +45,12 @@ def put_column(
         if baked := baked_on(card, view, looks):
             who, cubes = baked
             end, y = area.x + ACROSS - EDGE - taken, area.y + EDGE + EMBLEM / 2
-            number = width(TITLE, LARGE, str(cubes))
-            taken += number + BAKED + EDGE
+            number = Text(str(cubes), LARGE)
+            taken += number.width + BAKED + EDGE
         signed = _put_card(board, area, card, words, taken)
         if baked:
-            write(board, end, y, str(cubes), LARGE, align="right")
-            stack(who, BAKED, cubes).put(board, end - number - BAKED / 2, y)
+            number.put(board, end, y, align="right")
+            stack(who, BAKED, cubes).put(board, end - number.width - BAKED / 2, y)
         if card.owner is not None:
             far = EMBLEM - 6 if signed else EDGE + OWNER / 2
             token(looks[card.owner], OWNER).put(
@@ -62,27 +62,23 @@ def put_column(
 def _put_card(board: Image.Image, area: Area, card: CardView, words: Words, taken: int) -> bool:
     """Draw a card: sign and name, and its effect below; grey if used. Return whether it has its sign."""
     name, end, beside = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM
-    signed = width(TITLE, LEAST_NAME, name) <= end - beside  # the few long names have no sign beside them
+    signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
-    fitted = fit(TITLE, LARGE, name, end - left, least=LEAST_NAME if signed else SMALLEST_NAME)
-    told = lines(PLAIN, EFFECT, brief(card.id, words), ACROSS - 2 * EDGE, 2) if area.h >= TOLD else ()
+    fitted = Text(name, LARGE).fit(end - left, least=LEAST_NAME if signed else SMALLEST_NAME)
+    told = Text(brief(card.id, words), EFFECT, PLAIN).lines(ACROSS - 2 * EDGE, 2) if area.h >= TOLD else ()
     face = _face(area.w, area.h, card.id if signed else "", card.used, left, fitted, told)
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     return signed
 
 
 @cached_sprite
-def _face(
-    wide: int, high: int, sign: str, used: bool, left: int, fitted: tuple[int, str], told: tuple[str, ...]
-) -> Sprite:
+def _face(wide: int, high: int, sign: str, used: bool, left: int, name: Text, told: tuple[Text, ...]) -> Sprite:
     """Draw a card of this size, with the ``sign`` of a card, its name from ``left``, and its effect."""
     plate = card_paper(wide, high, used)
     sheet = Sprite(plate.rgb, plate.mask).copy()
-    ink, y, (size, name) = mix(SEPIA, PAPER_USED, 0.15) if used else INK, EDGE + EMBLEM / 2, fitted
+    ink, y = mix(SEPIA, PAPER_USED, 0.15) if used else INK, EDGE + EMBLEM / 2
     if sign:
         emblem(sign, EMBLEM, used).put(sheet.rgb, EDGE + EMBLEM / 2, y)
-    write(sheet.rgb, left, y, name, size, align="left", colour=ink)
-    for number, line in enumerate(told):
-        at = EDGE + EMBLEM + LINE * (number + 0.5)
-        write(sheet.rgb, EDGE + 2, at, line, EFFECT, name=PLAIN, align="left", colour=mix(ink, SEPIA, 0.4))
+    name.put(sheet.rgb, left, y, align="left", colour=ink)
+    put_lines(told, sheet.rgb, EDGE + 2, EDGE + EMBLEM + LINE / 2, LINE, mix(ink, SEPIA, 0.4))
     return sheet

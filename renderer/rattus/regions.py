@@ -9,7 +9,7 @@ from typing import NamedTuple
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
-from renderer.canvas.text import TITLE, width, write
+from renderer.canvas.text import Halo, Text
 from renderer.rattus.changes import NOTHING, Changes
 from renderer.rattus.geography import WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
@@ -66,7 +66,7 @@ class Cubes(NamedTuple):
     @property
     def wide(self) -> int:
         """The width of the piece with its number, its losses and its flasks."""
-        number = width(TITLE, NUMBER, str(self.number)) + 1 if self.number else 0
+        number = Text(str(self.number), NUMBER).width + 1 if self.number else 0
         taken = loss(self.lost).size[0] if self.lost and self.beside else 0
         return TOKEN + number + taken + flasks_width(self.potions)
 
@@ -124,7 +124,7 @@ def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat
                 fresh(who, TOKEN).put(board, middle, y)
             if cubes.number:
                 put_stack(board, who, cubes.number, middle, y)
-                write(board, x + TOKEN + 1, y, str(cubes.number), NUMBER, align="left", halo=BONE, thick=4)
+                Text(str(cubes.number), NUMBER).put(board, x + TOKEN + 1, y, align="left", halo=Halo(BONE, 4))
             else:
                 lost(who, round(TOKEN * 0.84)).put(board, middle, y)
             put_flasks(board, x + cubes.wide - flasks_width(cubes.potions), y, cubes.potions)
@@ -196,7 +196,7 @@ def figures(region: RegionView) -> list[tuple[str, int]]:
 
 def figure_width(count: int) -> int:
     """Return the width of a figure with its number."""
-    return SLIM + (width(TITLE, HOW_MANY, str(count)) + 3 if count > 1 else 0)
+    return SLIM + (Text(str(count), HOW_MANY).width + 3 if count > 1 else 0)
 
 
 def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, Point]:
@@ -245,7 +245,7 @@ def put_figures(
             ring(SLIM, FIGURE - 4, 12, colour, 4).put(board, x, y)
         FIGURES[kind](FIGURE).put(board, x, y)
         if count > 1:
-            write(board, x + SLIM / 2 + 1, y + 4, str(count), HOW_MANY, align="left", halo=BONE, thick=4)
+            Text(str(count), HOW_MANY).put(board, x + SLIM / 2 + 1, y + 4, align="left", halo=Halo(BONE, 4))
 
 
 def flasks(potions: Sequence[int]) -> list[str]:
@@ -325,7 +325,7 @@ def put_stand(board: Board, region: RegionView, looks: Sequence[SeatLook], chang
 def counting(size: int, counts: str) -> Sprite:
     """Draw the plague piece with what it counts written on it."""
     sprite = plague(size).copy()
-    write(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, counts, round(size * 0.4), colour=CREAM, halo=PLAGUE, thick=3)
+    Text(counts, round(size * 0.4)).put(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, colour=CREAM, halo=Halo(PLAGUE))
     return sprite
 
 
@@ -350,4 +350,4 @@ def put_box(board: Board, view: View, bottom: int) -> None:
     """Draw the supply of rats and the crate of turned ones near the ``bottom`` of the map."""
     for icon, count, x in ((supply(STOCK), view.supply, 50), (crate(CRATE), len(view.discards), 196)):
         icon.put(board, x, bottom - CORNER)
-        write(board, x + 44, bottom - CORNER + 4, str(count), NUMBER, align="left", halo=BONE, thick=4)
+        Text(str(count), NUMBER).put(board, x + 44, bottom - CORNER + 4, align="left", halo=Halo(BONE, 4))

@@ -1,6 +1,5 @@
 """In a language of very long words no text leaves its picture, overlaps other words or is covered."""
 
-import sys
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ import pytest
 from renderer import art
 from renderer.canvas import text
 from renderer.canvas.canvas import Board, Sprite, Surface
+from renderer.canvas.text import Text
 from tests.renderer.cold import GROUNDS, forget_drawings
 from tests.renderer.compare import GOLDEN
 from tests.renderer.conftest import fifth_language
@@ -63,7 +63,7 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
     The pictures share one cache: parts that several have in common are drawn, and recorded, with the first.
     """
     found: list[Thing] = []
-    write, put = text.write, Sprite.put
+    write, put = Text.put, Sprite.put
 
     def note(board: Board, what: str, x: float, y: float, wide: float, high: float) -> None:
         if isinstance(board, Surface):
@@ -72,11 +72,10 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
             x, y, board = board.left + x, board.top + y, board if board.shaded else board.image
         found.append(Thing(board, what, x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
 
-    def written(board: Any, x: float, y: float, run: str, size: int, **more: Any) -> None:
-        font, align = more.get("name", text.TITLE), more.get("align", "middle")
-        wide, high = text.width(font, size, run), text.capital(font, size)
-        note(board, run, x + wide * {"left": 0.5, "middle": 0, "right": -0.5}[align], y, wide, high)
-        write(board, x, y, run, size, **more)
+    def written(run: Text, board: Board, x: float, y: float, align: str = "middle", *more: Any, **how: Any) -> None:
+        middle = x + run.width * {"left": 0.5, "middle": 0, "right": -0.5}[align]
+        note(board, run.text, middle, y, run.width, text.capital(run.font, run.size))
+        write(run, board, x, y, align, *more, **how)
 
     def laid(sprite: Sprite, board: Any, x: float, y: float) -> None:
         note(board, "", x, y, *sprite.size)
@@ -85,9 +84,7 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
     seen = {}
     with pytest.MonkeyPatch.context() as patch, fifth_language(long_words) as lang:
         patch.setattr(Sprite, "put", laid)
-        for module in list(sys.modules.values()):
-            if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is write:
-                patch.setattr(module, "write", written)
+        patch.setattr(Text, "put", written)
         forget_drawings(art, text, *GROUNDS)
         for name in PICTURES:
             found.clear()

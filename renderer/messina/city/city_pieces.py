@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
 from renderer.canvas.frame import plate, rimmed
 from renderer.canvas.layout import Area, blank, column, lay_at
-from renderer.canvas.text import TITLE, fit, write
+from renderer.canvas.text import Halo, Text
 from renderer.choices import badge
 from renderer.messina.changes import NOTHING, Changes
 from renderer.messina.city.plan import Dock
@@ -50,7 +50,7 @@ def plague(count: int, size: int) -> Sprite:
     if count == 1:
         return black
     sprite = black.copy()
-    write(sprite.rgb, size / 2, size * 0.5, str(count), max(30, round(size * 0.76)), colour=CREAM, halo=PLAGUE, thick=3)
+    Text(str(count), max(30, round(size * 0.76))).put(sprite.rgb, size / 2, size * 0.5, colour=CREAM, halo=Halo(PLAGUE))
     return sprite
 
 
@@ -271,5 +271,4 @@ def put_home(
     ready: list[Item] = [partial(lieutenant, looks[seat], True)] * view.players[seat].home
     badges(letters).put(board, x, area.y + area.h * 0.22)
     put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, ())
-    size, text = fit(TITLE, 30, word("home", words), area.w - 8)
-    write(board, x, y + area.h * 0.38, text, size)
+    Text(word("home", words), 30).fit(area.w - 8).put(board, x, y + area.h * 0.38)

@@ -5,7 +5,7 @@ from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, INK, PAPER_LIGHT, SEPIA, WOOD_DARK, Rgb
 from renderer.canvas.frame import HAIR
 from renderer.canvas.layout import Planned, column, lay, lay_at, planned_row, row
-from renderer.canvas.text import PLAIN, width, write
+from renderer.canvas.text import PLAIN, Text
 from renderer.messina.city.plan import corners_of, moved
 from renderer.messina.hexes import ground, hex_size
 from renderer.messina.icons import action, hanging, icon, planned_amount, price, square
@@ -30,12 +30,12 @@ TAG = 35  # px, the height of its tag
 def tag(name: str, rat: str) -> Sprite:
     """Draw the dark tag of a hex: its name, and the rat that the wheel shows for it."""
     creature = art.sprite(f"messina/rat-{rat}", TAG - 3, BONE) if rat else None
-    wide = width(PLAIN, NAME, name) + 20 + (creature.size[0] + 3 if creature else 0)
+    wide = Text(name, NAME, PLAIN).width + 20 + (creature.size[0] + 3 if creature else 0)
     sheet = Canvas(wide, TAG)
     sheet.box(0, 0, wide, TAG, 8, WOOD_DARK, INK, 2)
     sheet.box(2, 2, wide - 4, TAG - 4, 6, None, (*BONE, 70), 1)
     sprite = sheet.sprite()
-    write(sprite.rgb, 10, TAG / 2, name, NAME, name=PLAIN, colour=BONE, align="left")
+    Text(name, NAME, PLAIN).put(sprite.rgb, 10, TAG / 2, colour=BONE, align="left")
     if creature:
         creature.put(sprite.rgb, wide - 9 - creature.size[0] / 2, TAG / 2)
     return sprite

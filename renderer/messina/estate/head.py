@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, mix
 from renderer.canvas.layout import Area
-from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
+from renderer.canvas.text import Text, player_name
 from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PRICE, REPOPULATION, SHIPS, WAGONS
 from renderer.messina.estate.printed import ghost, put_plate
 from renderer.messina.icons import action, amount, effect_words, icon
@@ -57,8 +57,8 @@ def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) ->
     later = [one for space in view.players[seat].deferred for one in _deferred(space)]
     coming = [(hourglass(OPEN), later), (pointer(OPEN - 6), view.players[seat].waiting)]
     row_of = [part for first, effects in coming if effects for part in (first, *(amount(one, OPEN) for one in effects))]
-    size, text = fit(PLAIN, SMALL_NAME if row_of else NAME, drawable(PLAIN, name), room, least=LEAST_NAME)
-    write(board, left, y - (15 if row_of else 0), text, size, name=PLAIN, align="left")
+    shown = player_name(name, SMALL_NAME if row_of else NAME).fit(room, least=LEAST_NAME)
+    shown.put(board, left, y - (15 if row_of else 0), align="left")
     if row_of:
         gap = min(6.0, (room - sum(one.size[0] for one in row_of)) / len(row_of))
         for one in row_of:
@@ -84,8 +84,9 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
     for name in TOKENS:
         number = player.rats if name == "rat" else player.tokens[name]
         (icon(name, 56) if number else ghost(name, 56, 0.4)).put(board, x + 30, y)
-        size, text = fit(TITLE, NUMBER, str(number), round(room) - 62, least=30)
-        write(board, x + 61, y, text, size, align="left", colour=INK if number else FADED)
+        Text(str(number), NUMBER).fit(round(room) - 62, least=30).put(
+            board, x + 61, y, align="left", colour=INK if number else FADED
+        )
         if spent.get(name):
             loss(spent[name], SPENT).put(board, x + 30, HEAD.y + HEAD.h - 16)
         x += room
@@ -115,7 +116,7 @@ def _counted(board: Board, piece: Sprite, number: int, x: float, area: Area) -> 
     y = area.y + area.h / 2
     piece.put(board, x, y)
     colour = INK if number else FADED
-    write(board, x + piece.size[0] / 2 + 3, y, str(number), COUNT, align="left", colour=colour)
+    Text(str(number), COUNT).put(board, x + piece.size[0] / 2 + 3, y, align="left", colour=colour)
 
 
 @cached_sprite

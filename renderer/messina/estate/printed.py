@@ -10,7 +10,7 @@ from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_L
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, lay_at
 from renderer.canvas.memory import remembered
-from renderer.canvas.text import PLAIN, fit, write
+from renderer.canvas.text import PLAIN, Text
 from renderer.messina.estate.layout import (
     CITIZEN,
     HEIGHT,
@@ -98,15 +98,14 @@ def _put_status(board: Image.Image, words: Words) -> None:
     for place, area in LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
-        size, text = lieutenants_label(place, words)
-        write(board, area.x + (area.w - 4) / 2, area.y + 15, text, size, name=PLAIN, colour=SEPIA)
+        lieutenants_label(place, words).put(board, area.x + (area.w - 4) / 2, area.y + 15, colour=SEPIA)
     for area in (REPOPULATION, PRICE, WAGONS, SHIPS):
         put_card(board, area, PAPER_LIGHT, FADED)
 
 
-def lieutenants_label(place: str, words: Words) -> tuple[int, str]:
+def lieutenants_label(place: str, words: Words) -> Text:
     """Return the font size and the word for a place of lieutenants."""
-    return fit(PLAIN, LABEL, word(place, words), LIEUTENANTS[place].w - 10, least=LABEL)
+    return Text(word(place, words), LABEL, PLAIN).fit(LIEUTENANTS[place].w - 10, least=LABEL)
 
 
 def _put_square(board: Image.Image, plan: Plan, square: Square) -> None:
@@ -138,7 +137,7 @@ def _put_hut(board: Image.Image, box: Area) -> None:
     put_card(board, Area(box.x + 4, box.y + 6, box.w - 8, box.h - 6), mix(PAPER_LIGHT, PAPER_DARK, 0.5), SEPIA)
     for number, place in enumerate(hut_slots(box), 1):
         art.sprite("messina/slot", place.w + 8).put(board, *place.middle)
-        write(board, *place.middle, "I" * number, 34, colour=mix(FADED, PAPER_LIGHT, 0.2))
+        Text("I" * number, 34).put(board, *place.middle, colour=mix(FADED, PAPER_LIGHT, 0.2))
     put_plate(board, hut_yield(box), mix(PAPER_LIGHT, PAPER_DARK, 0.7), mix(FADED, PAPER, 0.4), 2, 6)
     ghost("hut", 34, 0.3).put(board, *hut_yield(box).middle)
     straw = art.sprite("messina/roof", box.w)
@@ -215,7 +214,7 @@ def _put_space(board: Image.Image, plan: Plan, at: Point, step: Step, number: in
     else:
         areas = tuple((SQUARES[group[0]].sector, _direction(at, plan.squares[group[1]])) for group in step.groups)
         area_space(SPACE, areas).put(board, *at)
-    write(board, *at, str(number), STEP if number < 6 else 44)
+    Text(str(number), STEP if number < 6 else 44).put(board, *at)
 
 
 def _direction(at: Point, square: Area) -> Direction:

@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
-from renderer.canvas.text import write
+from renderer.canvas.text import Text
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.printed import put_card
 from renderer.messina.scroll_signs import FAR, counted
@@ -51,12 +51,12 @@ def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float,
     sprite = paper.copy()
     if not isinstance(worth, tuple):
         half = worth == 0.5
-        write(sprite.rgb, wide / 2, high / 2, "½" if half else str(worth), AMOUNT if half else LEVEL, colour=colour)
+        Text("½" if half else str(worth), AMOUNT if half else LEVEL).put(sprite.rgb, wide / 2, high / 2, colour=colour)
         return sprite
     *lower, upper = worth
-    write(sprite.rgb, wide / 2, high * 0.27, str(upper), AMOUNT, colour=colour)
+    Text(str(upper), AMOUNT).put(sprite.rgb, wide / 2, high * 0.27, colour=colour)
     for i, one in enumerate(lower):
-        write(sprite.rgb, wide * (i + 0.5) / len(lower), high * 0.74, str(one), AMOUNT, colour=colour)
+        Text(str(one), AMOUNT).put(sprite.rgb, wide * (i + 0.5) / len(lower), high * 0.74, colour=colour)
     return sprite
 
 
@@ -128,6 +128,6 @@ def put_scrolls(board: Board, view: View, seat: int, who: SeatLook) -> None:
     for number, (track, level) in enumerate(zip(TRACKS[player.scroll_board], player.scrolls, strict=True)):
         cells = scroll_cells(player.scroll_board, number)
         area = cells[level]
-        write(board, cells[0].x - HAVE / 2, area.middle[1], have(view, seat, number), COUNT)
+        Text(have(view, seat, number), COUNT).put(board, cells[0].x - HAVE / 2, area.middle[1])
         worth = (0, *track.levels)[level]
         scroll_level(worth, who, area.w, area.h).put(board, *area.middle)

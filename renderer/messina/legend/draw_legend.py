@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, column, lay_at, row
-from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
+from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.choices import badge
 from renderer.messina.board_choice import square_face
 from renderer.messina.city.base import quay
@@ -174,12 +174,12 @@ def _heap(three: list[Sprite]) -> Sprite:
 
 def entry_high(entry: Entry, wide: int, words: Words) -> int:
     """Return the height of an entry at this width, including its icon."""
-    return max(ICON, NAME + 6 + LINE * len(lines(PLAIN, WORDS, words._(entry.text), wide - BOX - 16)))
+    return max(ICON, NAME + 6 + LINE * len(Text(words._(entry.text), WORDS, PLAIN).lines(wide - BOX - 16)))
 
 
-def sign_lines(entry: Entry, wide: int, words: Words) -> tuple[str, ...]:
+def sign_lines(entry: Entry, wide: int, words: Words) -> tuple[Text, ...]:
     """Return the name of a piece or sign, in lines beside it."""
-    return lines(PLAIN, WORDS, words._(entry.name), wide - BOX - 8)
+    return Text(words._(entry.name), WORDS, PLAIN).lines(wide - BOX - 8)
 
 
 def sign_high(entry: Entry, wide: int, words: Words) -> int:
@@ -191,9 +191,7 @@ def put_sign(board: Image.Image, x: int, y: int, wide: int, name: str, entry: En
     """Draw a piece or sign, and its name beside it."""
     told = sign_lines(entry, wide, words)
     picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
-    for number, line in enumerate(told):
-        at = y + ICON / 2 + LINE * (number - (len(told) - 1) / 2)
-        write(board, x + BOX + 8, at, line, WORDS, name=PLAIN, align="left")
+    put_lines(told, board, x + BOX + 8, y + ICON / 2 - LINE * (len(told) - 1) / 2, LINE)
 
 
 def variants(view: View) -> set[str]:
@@ -218,8 +216,9 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
         names = [name for name in entries if group != "variants" or name in told]
         if not names:
             continue
-        write(board, EDGE, y + HEAD / 2, words._(HEADINGS[group]), TITLES, align="left")
-        left = EDGE + width(TITLE, TITLES, words._(HEADINGS[group])) + 20
+        heading = Text(words._(HEADINGS[group]), TITLES)
+        heading.put(board, EDGE, y + HEAD / 2, align="left")
+        left = EDGE + heading.width + 20
         ImageDraw.Draw(board).line((left, y + HEAD / 2 + 4, WIDTH - EDGE, y + HEAD / 2 + 4), SEPIA, 3)
         y += HEAD
         columns, high = (SIGNS, sign_high) if group == BRIEF else (2, entry_high)
@@ -238,8 +237,6 @@ def put_entry(board: Image.Image, x: int, y: int, wide: int, name: str, entry: E
     """Draw an icon, and beside it its name and explanation."""
     room = wide - BOX - 16
     picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
-    size, title = fit(TITLE, NAME, words._(entry.name), room, least=WORDS)
     left = x + BOX + 16
-    write(board, left, y + NAME / 2, title, size, align="left")
-    for number, line in enumerate(lines(PLAIN, WORDS, words._(entry.text), room)):
-        write(board, left, y + NAME + 6 + LINE * (number + 0.5), line, WORDS, name=PLAIN, align="left")
+    Text(words._(entry.name), NAME).fit(room, least=WORDS).put(board, left, y + NAME / 2, align="left")
+    put_lines(Text(words._(entry.text), WORDS, PLAIN).lines(room), board, left, y + NAME + 6 + LINE / 2, LINE)

@@ -8,7 +8,7 @@ from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
-from renderer.canvas.text import PLAIN, TITLE, fit, write
+from renderer.canvas.text import PLAIN, Text
 from renderer.messina.icons import icon
 from renderer.messina.pieces import disc, winner
 from renderer.messina.score.layout import BELOW, EDGE, FINAL_HEAD, LEAST, SUM, WIDE, line
@@ -61,7 +61,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
         for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) + aside - 26):
             sign_.put(board, x + 28 + sign_.size[0] / 2, middles[i])
         for y, value in zip(middles, values, strict=True):
-            write(board, x, y, str(value).replace("-", MINUS), 38 if y == middles[-1] else 32)
+            Text(str(value).replace("-", MINUS), 38 if y == middles[-1] else 32).put(board, x, y)
 
 
 @cached_sprite
@@ -87,16 +87,15 @@ def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator
             yield categories.index(f"scroll_{number}"), counted(track.scores, size)
 
 
-def label(category: str, words: Words) -> tuple[int, str]:
+def label(category: str, words: Words) -> Text:
     """Return the name of a category ("" is the total), and the size at which it fits."""
     if not category:
-        return fit(TITLE, 36, word("total", words), LABELS - 56, least=LEAST)
-    return fit(PLAIN, 30, word(f"points_{category}", words), LABELS - 56, least=LEAST)
+        return Text(word("total", words), 36).fit(LABELS - 56, least=LEAST)
+    return Text(word(f"points_{category}", words), 30, PLAIN).fit(LABELS - 56, least=LEAST)
 
 
 def put_label(board: Board, x: float, y: float, category: str, words: Words) -> None:
     """Draw a category with its icon, or the label of the total."""
     if category:
         icon(ICONS.get(category, "scroll"), 32).put(board, x + 26, y)
-    size, text = label(category, words)
-    write(board, x + 50, y, text, size, name=PLAIN if category else TITLE, align="left")
+    label(category, words).put(board, x + 50, y, align="left")

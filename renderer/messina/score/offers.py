@@ -6,7 +6,7 @@ from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, PAPER, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
-from renderer.canvas.text import TITLE, fit, write
+from renderer.canvas.text import Text
 from renderer.messina.icons import amount, amounts, effects, icon, price, written
 from renderer.messina.pieces import citizen
 from renderer.messina.score.layout import LEAST, OFFERS_HEAD, offer_areas
@@ -29,11 +29,11 @@ def stacks(view: View) -> dict[str, list[StackView]]:
     return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
 
 
-def heading(kind: str, wagons: int, words: Words) -> tuple[int, str]:
+def heading(kind: str, wagons: int, words: Words) -> Text:
     """Return the name of a kind of tile, and the size at which it fits above them."""
     areas = offer_areas(wagons)[kind]
     room = areas[-1].x + areas[-1].w - areas[0].x - 38
-    return fit(TITLE, 32, word(f"offer_{kind}", words), room, least=LEAST)
+    return Text(word(f"offer_{kind}", words), 32).fit(room, least=LEAST)
 
 
 def put_heads(board: Board, wagons: int, words: Words) -> None:
@@ -41,8 +41,7 @@ def put_heads(board: Board, wagons: int, words: Words) -> None:
     for kind, areas in offer_areas(wagons).items():
         x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
         icon(KINDS[kind], 34).put(board, x + 17, y)
-        size, text = heading(kind, wagons, words)
-        write(board, x + 38, y, text, size, align="left")
+        heading(kind, wagons, words).put(board, x + 38, y, align="left")
 
 
 def put_offers(board: Board, view: View) -> None:
@@ -52,7 +51,7 @@ def put_offers(board: Board, view: View) -> None:
         for stack, area in zip(some, areas[kind], strict=True):
             (tile(kind, stack.top, area.w, area.h) if stack.top else gap(area.w, area.h)).put(board, *area.middle)
             count = f"×{stack.tiles}"
-            write(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, count, 30, align="right", colour=SEPIA)
+            Text(count, 30).put(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, align="right", colour=SEPIA)
 
 
 @cached_sprite

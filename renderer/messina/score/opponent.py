@@ -5,7 +5,7 @@ from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
-from renderer.canvas.text import TITLE, fit, write
+from renderer.canvas.text import Halo, Text
 from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import amount, faint, icon, written
 from renderer.messina.pieces import citizen, disc, lieutenant
@@ -26,9 +26,9 @@ PER_LINE = 7
 ICON = 54  # px, on a tile
 
 
-def title(words: Words) -> tuple[int, str]:
+def title(words: Words) -> Text:
     """Return the word for the opponent, and the size at which it fits."""
-    return fit(TITLE, 36, word("opponent", words), opponent_area(False).w - 86, least=LEAST)
+    return Text(word("opponent", words), 36).fit(opponent_area(False).w - 86, least=LEAST)
 
 
 def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
@@ -38,14 +38,13 @@ def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
     plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
     left, right, y = area.x + 12, area.x + area.w - 12, area.y + 36
     disc(VIRTUAL, 54).put(board, left + 27, y)
-    size, text = title(words)
-    write(board, left + 62, y, text, size, align="left")
+    title(words).put(board, left + 62, y, align="left")
     y += 58
     for number in range(one.ready):
         lieutenant(VIRTUAL, True, FIGURE).put(board, left + 14 + number * 32, y)
     if not one.ready:
-        write(board, left + 4, y, "–", 40, align="left", colour=FADED)
-    write(board, right, y, f"×{one.stack}", 34, align="right")
+        Text("–", 40).put(board, left + 4, y, align="left", colour=FADED)
+    Text(f"×{one.stack}", 34).put(board, right, y, align="right")
     back(*BACK).put(board, right - 78, y)
     y += 34
     if one.shown:
@@ -62,7 +61,7 @@ def named_hex(hex_: str, size: int, name: int) -> Sprite:
     """Draw a hex of the city in its colour with its name."""
     bare = blank_hex(DISTRICTS[hex_].colour, size)
     sprite = bare.copy()
-    write(sprite.rgb, size / 2, size / 2, hex_.removeprefix("h"), name, halo=PAPER_LIGHT)
+    Text(hex_.removeprefix("h"), name).put(sprite.rgb, size / 2, size / 2, halo=Halo(PAPER_LIGHT))
     return sprite
 
 
@@ -73,7 +72,7 @@ def back(wide: int, high: int) -> Sprite:
     sheet.box(0, 0, wide, high, 6, VIRTUAL.rgb, INK, 2)
     sheet.box(5, 5, wide - 10, high - 10, 4, None, PAPER_LIGHT, 1.5)
     sprite = sheet.sprite()
-    write(sprite.rgb, wide / 2, high / 2, VIRTUAL.letter, round(high * 0.55), colour=VIRTUAL.on)
+    Text(VIRTUAL.letter, round(high * 0.55)).put(sprite.rgb, wide / 2, high / 2, colour=VIRTUAL.on)
     return sprite
 
 
@@ -102,9 +101,9 @@ def booty(takes: str, size: int) -> Sprite:
     return written("–", size, size) if kind == "none" else icon(kind, size)
 
 
-def judgement(view: View, words: Words) -> tuple[int, str]:
+def judgement(view: View, words: Words) -> Text:
     """Return whether the result is good in words, and the size at which they fit."""
-    return fit(TITLE, 36, word("good" if won(view, 0) else "not_good", words), opponent_area(True).w - 24, least=LEAST)
+    return Text(word("good" if won(view, 0) else "not_good", words), 36).fit(opponent_area(True).w - 24, least=LEAST)
 
 
 def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:
@@ -118,5 +117,4 @@ def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> 
     seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
     order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
     row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)
-    size, text = judgement(view, words)
-    write(board, x, y + 96, text, size)
+    judgement(view, words).put(board, x, y + 96)

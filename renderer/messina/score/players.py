@@ -6,7 +6,7 @@ from renderer.canvas.canvas import Board
 from renderer.canvas.colours import INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
-from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
+from renderer.canvas.text import Text, player_name
 from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import icon
 from renderer.messina.pieces import disc, winner
@@ -36,15 +36,14 @@ POINTS = 64  # px, the points of a player
 MINUS = "−"  # as wide as a digit
 
 
-def title(phase: str, number: int, words: Words) -> tuple[int, str]:
+def title(phase: str, number: int, words: Words) -> Text:
     """Return the round and its phase, and the size at which the text fits."""
-    return fit(TITLE, 46, word(PHASES[phase], words, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
+    return Text(word(PHASES[phase], words, number=NUMERALS[number]), 46).fit(TITLE_AREA.w, least=LEAST)
 
 
 def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) -> None:
     """Draw the round and its turn order, with a frame round the seat whose turn it is."""
-    size, text = title(view.phase, view.round, words)
-    write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
+    title(view.phase, view.round, words).put(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22)
     if view.phase != "over":
         put_order(board, ORDER_AREA, view.order, looks, 50, view.active if view.phase == "turns" else None)
 
@@ -58,7 +57,7 @@ def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[
         if view.score and view.seats > 1:
             rank = 1 if seat in view.score.winners else place
             right, low = area.x + area.w - 16, area.y + area.h * LOWER
-            write(board, right, low, f"{rank}.", RANK, align="right", colour=SEPIA)
+            Text(f"{rank}.", RANK).put(board, right, low, align="right", colour=SEPIA)
 
 
 def put_title(board: Board, seats: int, over: bool) -> None:
@@ -68,7 +67,7 @@ def put_title(board: Board, seats: int, over: bool) -> None:
     if seats > 1 and below > 120:
         x, y = last.middle[0], last.y + last.h + below / 2
         icon("ship", 76).put(board, x, y - 26)
-        write(board, x, y + 38, "Messina 1347", 42, colour=mix(SEPIA, PAPER, 0.25))
+        Text("Messina 1347", 42).put(board, x, y + 38, colour=mix(SEPIA, PAPER, 0.25))
 
 
 def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: SeatLook) -> None:
@@ -78,8 +77,7 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * UPPER, area.y + area.h * LOWER
-    size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=LEAST)
-    write(board, area.x + 16, upper, text, size, name=PLAIN, align="left")
+    player_name(name, 36).fit(area.w - 28, least=LEAST).put(board, area.x + 16, upper, align="left")
     x = area.x + 44
     if due:
         pointer(34).put(board, area.x + 26, lower)
@@ -90,7 +88,7 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
     else:
         disc(who, 60).put(board, x, lower)
     points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
-    write(board, x + (60 if crowned else 46), lower, points, POINTS, align="left")
+    Text(points, POINTS).put(board, x + (60 if crowned else 46), lower, align="left")
 
 
 def put_left(board: Board, view: View) -> None:
@@ -101,4 +99,4 @@ def put_left(board: Board, view: View) -> None:
         x = LEFT_AREA.x + LEFT_AREA.w * (0.26 + 0.5 * (i % 2))
         y = LEFT_AREA.y + LEFT_AREA.h * (0.27 + 0.46 * (i // 2))
         (blank_hex("", 40) if name == "hex" else icon(name, 40)).put(board, x - 24, y)
-        write(board, x + 6, y, f"×{number}", 34, align="left")
+        Text(f"×{number}", 34).put(board, x + 6, y, align="left")

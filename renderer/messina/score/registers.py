@@ -10,7 +10,7 @@ from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, blank, lay
-from renderer.canvas.text import TITLE, fit, write
+from renderer.canvas.text import Text
 from renderer.messina.icons import FAINT, amount, effects, faint, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
@@ -41,9 +41,9 @@ def space_areas(register: str) -> list[Area]:
     return [Area(whole.x, upper, whole.w, lower - upper) for lower, upper in pairwise(edges)]
 
 
-def heading(register: str, words: Words) -> tuple[int, str]:
+def heading(register: str, words: Words) -> Text:
     """Return the name of a register, and the size at which it fits beside a badge."""
-    return fit(TITLE, 36, word(f"register_{register}", words), COLUMN - 58 - BADGE, least=LEAST)
+    return Text(word(f"register_{register}", words), 36).fit(COLUMN - 58 - BADGE, least=LEAST)
 
 
 def put_register(board: Image.Image, register: str, words: Words) -> None:
@@ -51,8 +51,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
     whole = REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 25, whole.y + 26)
-    size, text = heading(register, words)
-    write(board, whole.x + 48, whole.y + 26, text, size, align="left")
+    heading(register, words).put(board, whole.x + 48, whole.y + 26, align="left")
     areas = space_areas(register)
     pen = ImageDraw.Draw(board)
     for number, area in enumerate(areas):
@@ -65,7 +64,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
             across(right - left).put(board, (left + right) / 2, areas[before - 2].y + (2 * i - bars + 1) * 4)
     for space, area in zip(REGISTER[register], areas, strict=True):
         x, y = area.x, area.middle[1]
-        write(board, x + NUMBER, y, str(space.space), SPACE, colour=SEPIA)
+        Text(str(space.space), SPACE).put(board, x + NUMBER, y, colour=SEPIA)
         size = min(ICON, area.h - 2)
         if space.points:
             amount(f"points:{space.points}", min(SEAL, size)).put(board, x + POINTS, y)
@@ -140,4 +139,4 @@ def put_order(
             plate(size + 8, size + 8, PAPER_LIGHT, INK, 4, 12).put(board, x, y)
         disc(looks[seat], size).put(board, x, y)
         if i:
-            write(board, x - step / 2, y - 2, "›", 38, colour=SEPIA)
+            Text("›", 38).put(board, x - step / 2, y - 2, colour=SEPIA)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderer.canvas.text import FONTS, PLAIN, TITLE, drawable, fit, knows, lines, run, width
+from renderer.canvas.text import FONTS, PLAIN, TITLE, Text, drawable, knows, run
 from renderer.rattus.words import WORDS, word
 from renderer.seats import SEATS
 from rules.rattus.components import CARDS, REGIONS
@@ -60,35 +60,36 @@ def test_names_are_drawn_as_far_as_the_font_goes(name: str, shown: str) -> None:
 
 
 def test_text_shrinks_before_it_is_cut() -> None:
-    assert fit(TITLE, 30, "Knight", 500) == (30, "Knight")
-    size, text = fit(TITLE, 30, "Kereskedő", 100)
-    assert text == "Kereskedő"
-    assert 12 <= size < 30
-    size, text = fit(PLAIN, 36, "W" * 32, 200, least=28)
-    assert size == 28
-    assert text.startswith("WWW")
-    assert text.endswith("…")
-    assert width(PLAIN, size, text) <= 200
+    assert Text("Knight", 30).fit(500) == Text("Knight", 30)
+    small = Text("Kereskedő", 30).fit(100)
+    assert small.text == "Kereskedő"
+    assert 12 <= small.size < 30
+    cut = Text("W" * 32, 36, PLAIN).fit(200, least=28)
+    assert cut.size == 28
+    assert cut.text.startswith("WWW")
+    assert cut.text.endswith("…")
+    assert cut.width <= 200
 
 
 def test_what_has_too_many_lines_loses_its_end() -> None:
-    words_of_it = "moves up to two steps and may count as two cubes"
-    assert lines(PLAIN, 28, words_of_it, 200, 9) == lines(PLAIN, 28, words_of_it, 200)
-    first, last = lines(PLAIN, 28, words_of_it, 200, 2)
-    assert first == lines(PLAIN, 28, words_of_it, 200)[0]
-    assert last.endswith("…")
-    assert width(PLAIN, 28, last) <= 200
+    text = Text("moves up to two steps and may count as two cubes", 28, PLAIN)
+    assert text.lines(200, 9) == text.lines(200)
+    first, last = text.lines(200, 2)
+    assert first == text.lines(200)[0]
+    assert last.text.endswith("…")
+    assert last.width <= 200
 
 
 @pytest.mark.parametrize("name", [TITLE, PLAIN])
 def test_marks_of_direction_are_not_drawn(name: str) -> None:
-    assert width(name, 30, "\u200fGallia\u2069") == width(name, 30, "Gallia")
-    assert run(name, 30, "\u200fGallia\u2069")[0].tobytes() == run(name, 30, "Gallia")[0].tobytes()
+    marked, plain = Text("\u200fGallia\u2069", 30, name), Text("Gallia", 30, name)
+    assert marked.width == plain.width
+    assert run(marked)[0].tobytes() == run(plain)[0].tobytes()
 
 
 def test_titles_in_letters_that_their_font_lacks_are_drawn_in_the_plain_one() -> None:
     assert not knows(TITLE, "Ж")
-    assert run(TITLE, 30, "Жизнь")[0].tobytes() == run(PLAIN, 30, "Жизнь")[0].tobytes()
+    assert run(Text("Жизнь", 30))[0].tobytes() == run(Text("Жизнь", 30, PLAIN))[0].tobytes()
 
 
 def test_the_sign_of_computer_players_is_drawn_as_one_that_the_font_has() -> None:

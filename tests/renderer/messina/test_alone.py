@@ -195,10 +195,10 @@ def test_words_fit(lang: str) -> None:
         judgement(good_result(), words(lang)),
         judgement(position("alone", "end"), words(lang)),
     ]
-    for size, text in written:
-        assert not text.endswith("…"), text
-        assert size >= LEAST
-    assert written[2][1] != written[3][1]
+    for text in written:
+        assert not text.text.endswith("…"), text
+        assert text.size >= LEAST
+    assert written[2].text != written[3].text
     assert painted(position("alone", "end"), ["Ada"], "score", lang=lang).height <= TALLEST
 
 

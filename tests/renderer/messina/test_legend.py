@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageChops
 
-from renderer.canvas.text import PLAIN, TITLE, capital, fit, knows, width
+from renderer.canvas.text import PLAIN, TITLE, Text, capital, knows
 from renderer.messina.estate.head import turned
 from renderer.messina.estate.scrolls import scroll_level
 from renderer.messina.icons import NAMES, icon
@@ -61,14 +61,13 @@ def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
         title, text = told._(entry.name), told._(entry.text)
         assert all(knows(TITLE, c) for c in title)
         assert all(knows(PLAIN, c) for c in text)
-        size, whole = fit(TITLE, legend.NAME, title, room)
-        assert whole == title, f"{title} is cut"
-        assert capital(TITLE, size) * PHONE / legend.WIDTH >= 6, title
-        assert all(
-            width(PLAIN, legend.WORDS, line) <= room for line in legend.lines(PLAIN, legend.WORDS, text, room)
-        ), text
-        assert " ".join(legend.lines(PLAIN, legend.WORDS, text, room)) == text
-        assert len(legend.lines(PLAIN, legend.WORDS, text, room)) <= 3, text
+        whole = Text(title, legend.NAME).fit(room)
+        assert whole.text == title, f"{title} is cut"
+        assert capital(TITLE, whole.size) * PHONE / legend.WIDTH >= 6, title
+        lines = Text(text, legend.WORDS, PLAIN).lines(room)
+        assert all(line.width <= room for line in lines), text
+        assert " ".join(line.text for line in lines) == text
+        assert len(lines) <= 3, text
         assert legend.picture(name, told).size[0] <= legend.BOX + 8, name
     picture = painted(position(2), ["", ""], "legend", lang=lang)
     assert picture.width == legend.WIDTH

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import WIDEST, Area
-from renderer.canvas.text import TITLE, capital, width
+from renderer.canvas.text import TITLE, Text, capital
 from renderer.messina import board_choice
 from renderer.messina.estate.layout import PLANS, WIDTH, scroll_area
 from renderer.messina.estate.printed import ONCE, lightning, printed_action
@@ -121,12 +121,12 @@ def test_a_track_has_room_for_what_it_counts_and_for_its_amounts(scroll_board: s
     sign = counted(TRACKS[scroll_board][track].scores, box.h - 8)
     assert sign.size[0] <= cells[0].x - HAVE - box.x - LETTER
     assert sign.size[1] <= box.h
-    assert width(TITLE, COUNT, "5/5") <= HAVE
+    assert Text("5/5", COUNT).width <= HAVE
     for worth, area in zip(TRACKS[scroll_board][track].levels, cells[1:], strict=True):
         amounts = worth if isinstance(worth, tuple) else (worth,)
         lower = amounts[:-1] or amounts
         text = ["½" if one == 0.5 else str(one) for one in lower]
-        assert sum(width(TITLE, AMOUNT, one) for one in text) + 6 * (len(text) - 1) <= area.w
+        assert sum(Text(one, AMOUNT).width for one in text) + 6 * (len(text) - 1) <= area.w
         assert len(amounts) == 1 or 2 * capital(TITLE, AMOUNT) + 4 <= area.h
     for size in (LEVEL, AMOUNT):
         assert capital(TITLE, size) * PHONE / WIDTH >= 6
@@ -266,13 +266,13 @@ def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_about_boards_and_the_result_fit(lang: str) -> None:
     categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
-    for size, text in [
+    for text in [
         *(board_choice.title(kind, words(lang)) for kind in board_choice.KINDS),
         *(score_final.label(one, words(lang)) for one in categories),
     ]:
-        assert not text.endswith("…"), text
-        assert size >= LEAST
-    names = [score_final.label(one, words(lang))[1] for one in categories]
+        assert not text.text.endswith("…"), text
+        assert text.size >= LEAST
+    names = [score_final.label(one, words(lang)).text for one in categories]
     assert len(set(names)) == len(names)
 
 

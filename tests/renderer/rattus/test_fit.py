@@ -1,6 +1,5 @@
 """On the board nothing overlaps or is cut off, however full it is, and a phone can show it legibly."""
 
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
@@ -8,10 +7,8 @@ from math import hypot
 from typing import Any, NamedTuple
 
 import pytest
-from PIL import Image
 
-from renderer.canvas import text
-from renderer.canvas.text import PLAIN, TITLE, capital, drawable, knows, width
+from renderer.canvas.text import PLAIN, TITLE, Text, capital, drawable, knows
 from renderer.rattus.changes import Changes
 from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS
@@ -102,7 +99,7 @@ FULL = ([3, 3, 3, 3], [3, 2, 1, 0], [12, 3, 2, 0], [2, 0, 11, 4], [10, 10, 0, 0]
 def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
     keep_apart(cubes, lang)
     for region in REGIONS:
-        assert name_run(region, words(lang)) == (NAME, words(lang)._(NAMES[region]))
+        assert name_run(region, words(lang)) == Text(words(lang)._(NAMES[region]), NAME)
 
 
 def keep_apart(cubes: list[int], lang: str) -> None:
@@ -224,21 +221,21 @@ def test_the_wide_board_is_never_wider_than_what_discord_shows(seats: int) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
     for card in CARDS.values():
-        size, name = card_name(card.id, words(lang), wide)
-        assert name == words(lang)._(NAMES[card.id]), f"{name} is cut"
-        assert size >= LABEL
+        name = card_name(card.id, words(lang), wide)
+        assert name.text == words(lang)._(NAMES[card.id]), f"{name} is cut"
+        assert name.size >= LABEL
         told = lines_of_card(card.id, words(lang), wide)
-        assert " ".join(told) == brief(card.id, words(lang))
+        assert " ".join(line.text for line in told) == brief(card.id, words(lang))
         assert len(told) <= (1 if wide else 2), f"{card.id}: {told}"
-        font, room = (WIDE_LABEL, card_room(True)) if wide else (LABEL, card_room(False))
-        assert all(width(PLAIN, font, line) <= room for line in told), f"{card.id}: {told}"
+        assert all(line.width <= card_room(wide) for line in told), f"{card.id}: {told}"
+        assert all(line.size == (WIDE_LABEL if wide else LABEL) for line in told)
 
 
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
-    taken = width(TITLE, CARD_NAME, "20") + BAKED + 4
-    assert card_name("baker", words(lang), wide, taken)[1] == words(lang)._(NAMES["baker"])
+    taken = Text("20", CARD_NAME).width + BAKED + 4
+    assert card_name("baker", words(lang), wide, taken).text == words(lang)._(NAMES["baker"])
 
 
 def test_numbers_are_big_enough_on_a_phone() -> None:
@@ -349,7 +346,7 @@ def test_cubes_with_potions_stay_on_the_map(region: str) -> None:
 def test_the_effect_of_every_card_fits(lang: str) -> None:
     assert set(EFFECTS) == set(CARDS)
     for card in CARDS:
-        assert " ".join(effect_lines(card, words(lang))) == effect(card, words(lang))
+        assert " ".join(line.text for line in effect_lines(card, words(lang))) == effect(card, words(lang))
         assert len(effect_lines(card, words(lang))) <= 2, f"{card}: {effect_lines(card, words(lang))}"
     assert all(knows(PLAIN, c) for card in EFFECTS for c in effect(card, words(lang)))
 
@@ -358,46 +355,44 @@ def test_the_effect_of_every_card_fits(lang: str) -> None:
 def test_the_legend_tells_of_every_piece_in_two_lines(lang: str) -> None:
     for key in PIECES:
         told = entry_lines(key, words(lang))
-        assert " ".join(told) == piece(key, words(lang))
+        assert " ".join(line.text for line in told) == piece(key, words(lang))
         assert len(told) <= 2, told
     assert ENTRY_WORDS * PHONE / TALL >= LEGIBLE
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """Return a list that collects every text drawn, with its size."""
-    seen: list[tuple[int, str]] = []
-    real = text.write
+def written(monkeypatch: pytest.MonkeyPatch) -> list[Text]:
+    """Return a list that collects every text drawn."""
+    seen: list[Text] = []
+    real = Text.put
 
-    def watched(board: Image.Image, x: float, y: float, run: str, size: int, **more: Any) -> None:
-        seen.append((size, run))
-        real(board, x, y, run, size, **more)
+    def watched(text: Text, *where: Any, **how: Any) -> None:
+        seen.append(text)
+        real(text, *where, **how)
 
-    for module in list(sys.modules.values()):
-        if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is real:
-            monkeypatch.setattr(module, "write", watched)
+    monkeypatch.setattr(Text, "put", watched)
     return seen
 
 
-def all_legible(seen: list[tuple[int, str]], wide: int) -> None:
+def all_legible(seen: list[Text], wide: int) -> None:
     """Check that all important text is large enough on a picture of this width."""
     shown = DESKTOP if wide > TALL else PHONE
     assert seen
-    for size, run in seen:
+    for run, size, _ in seen:
         if len(run) > 2 or not (run.isalpha() or run.isdigit()):
             assert size * shown / wide >= LEGIBLE, f"{run!r} is written with {size} px"
 
 
-def none_cut(seen: list[tuple[int, str]]) -> None:
+def none_cut(seen: list[Text]) -> None:
     """Check that no words are shortened. People's names may be."""
-    cut = {run for _, run in seen if run.endswith("…")}
+    cut = {run for run, *_ in seen if run.endswith("…")}
     people = [drawable(PLAIN, name) for name in PLAYERS]
     assert {run for run in cut if not any(name.startswith(run[:-1]) for name in people)} == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", [name for name in GOLDEN if game(name) == "rattus"])
-def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, written: list[tuple[int, str]]) -> None:
+def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, written: list[Text]) -> None:
     picture = GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
     all_legible(written, picture.width)
     none_cut(written)
@@ -406,7 +401,7 @@ def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, written: l
 KINDS = ("piper-4-tall-crowd", "turns-4-tall-outbreaks", "piper-2-wide", "piper-legend-hu", "over-4-tall")
 
 
-def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, written: list[tuple[int, str]]) -> None:
+def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, written: list[Text]) -> None:
     for name in KINDS:
         written.clear()
         picture = GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": fifth})
@@ -424,6 +419,6 @@ def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, writ
 
 
 @pytest.mark.parametrize("part", ["map", "cards", "tall", "wide"])
-def test_no_display_option_makes_anything_too_small(part: str, written: list[tuple[int, str]]) -> None:
+def test_no_display_option_makes_anything_too_small(part: str, written: list[Text]) -> None:
     picture = painted(position(4), PLAYERS, part, lang="pl", style=OTHERWISE, events=OUTBREAKS)
     all_legible(written, picture.width)

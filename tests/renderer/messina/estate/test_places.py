@@ -178,9 +178,9 @@ def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_are_whole_and_numbers_large_enough_for_a_phone(lang: str) -> None:
     for place in LIEUTENANTS:
-        size, text = lieutenants_label(place, words(lang))
-        assert text == word(place, words(lang))
-        assert size == LABEL
+        label = lieutenants_label(place, words(lang))
+        assert label.text == word(place, words(lang))
+        assert label.size == LABEL
     for size in (NUMBER, COUNT, LEVEL, STEP):
         assert capital(TITLE, size) * PHONE / WIDTH >= 7
 

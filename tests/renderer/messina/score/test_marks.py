@@ -4,7 +4,7 @@ import pytest
 from PIL import ImageChops
 
 from renderer import Mark
-from renderer.canvas.text import TITLE, width
+from renderer.canvas.text import Text
 from renderer.messina.score import offers as score_offers
 from renderer.messina.score.layout import REGISTER_AREAS, offer_areas
 from rules.game import Target
@@ -55,7 +55,7 @@ def test_badges_leave_orders_and_prices_free(letters: tuple[str, str]) -> None:
     for stack, area in zip(middle(4).wagons, offer_areas(2)["wagon"], strict=True):
         box = letter_box(Target("wagon", stack.top))
         assert box[1] >= area.y + area.h - score_offers.FOOT - 4, "no more than its shadow is above the foot"
-        assert box[2] <= area.x + area.w - 8 - width(TITLE, 28, "×5"), "the number of tiles stays free"
+        assert box[2] <= area.x + area.w - 8 - Text("×5", 28).width, "the number of tiles stays free"
 
 
 def test_two_choices_of_one_thing_show_both_letters() -> None:

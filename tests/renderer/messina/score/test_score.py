@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import Area
-from renderer.canvas.text import TITLE, width
+from renderer.canvas.text import Text
 from renderer.messina.icons import effect_words
 from renderer.messina.score import final as score_final
 from renderer.messina.score import offers as score_offers
@@ -81,7 +81,7 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
     assert spaces[0].y + spaces[0].h == REGISTER_AREAS[register].y + REGISTER_AREAS[register].h
     for area, space in zip(spaces, REGISTER[register], strict=True):
         size = min(score_registers.ICON, area.h - 2)
-        number = width(TITLE, score_registers.SPACE, str(space.space))
+        number = Text(str(space.space), score_registers.SPACE).width
         assert score_registers.NUMBER + number / 2 <= score_registers.POINTS - size / 2 + 3
         if effect_words(space.action):
             wide = score_registers.printed_action(space.action, size).size[0]
@@ -122,9 +122,9 @@ def test_words_fit_in_full(lang: str) -> None:
     score = end(4).score
     assert score is not None
     written += [score_final.label(category, words(lang)) for category in (*score.breakdown, "")]
-    for size, text in written:
-        assert not text.endswith("…"), text
-        assert size >= LEAST, text
+    for text in written:
+        assert not text.text.endswith("…"), text
+        assert text.size >= LEAST, text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -268,7 +268,7 @@ def test_the_result_shows_every_value(seats: int) -> None:
 def test_every_category_of_points_has_a_name(lang: str) -> None:
     score = end(2).score
     assert score is not None
-    names = [score_final.label(category, words(lang))[1] for category in score.breakdown]
+    names = [score_final.label(category, words(lang)).text for category in score.breakdown]
     assert len(set(names)) == len(names)
 
 
