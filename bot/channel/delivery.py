@@ -1,8 +1,8 @@
-"""Send one message to a channel: with pictures, without them if Discord refuses them, and the reason for a failure."""
+"""Send messages to a table's channel: what that takes, how to send and edit, and the reasons for a failure."""
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -10,21 +10,21 @@ import discord
 
 from bot.channel import posts
 from bot.channel.board_parts import changed, happened, parts_of_post
-from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.permissions import ATTACH, SPELLED, missing
 from bot.pictures.painter import Painter
 from bot.preferences import table_style
-from bot.ui.errors import DISCORD_FAILED, reason
+from bot.ui.errors import DISCORD_FAILED
 from bot.ui.picture import Picture
+from bot.discord_api.capabilities import Capabilities
 from rules.errors import N_, RulesError
-from rules.game import Event
-from rules_service import Snapshot, TableInfo
-from storage import Post
+from rules_service import RulesService, TableInfo
+from rules_service.clock import Clock
+from storage import Post, Storage
+from storage.outbox import Outbox
 from wording import Words
 
-log = logging.getLogger(__name__)
-
-UNKNOWN_CHANNEL = 10003
+EVER = datetime.max.replace(tzinfo=UTC)
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
 
@@ -92,69 +92,37 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
 
 @dataclass(frozen=True)
 class Delivery:
-    """Delivers boards to channels, with pictures where these are allowed."""
+    """What it takes to show a table in its channel."""
 
     client: discord.Client
+    service: RulesService
+    storage: Storage
+    clock: Clock
     pictures: Painter
     capabilities: Capabilities
 
-    async def post_board(
-        self,
-        snapshot: Snapshot,
-        since: int,
-        shown: posts.TurnRange,
-        pinged: Sequence[int],
-        small: str,
-        nonce: str | None,
-        over: Post | None,
-    ) -> discord.Message:
-        """Post the board with what has happened since that line, or edit the post ``over`` to show it.
+    @property
+    def outbox(self) -> Outbox:
+        """Return the outbox."""
+        return self.storage.outbox
 
-        ``pinged``: the seats to ping; ``small``: the small print.
+    def channel(self, info: TableInfo) -> discord.PartialMessageable:
+        """Return the table's channel."""
+        return self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
 
-        Raises:
-            discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
-        """
-        info = snapshot.info
-        channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-        lacking = self._lacking(info)
-        pictures = await self.pictures_of(snapshot, since, shown.events)
-        allowed = mentions(info, pinged)
-        refused = False
-        if pictures and not self.capabilities.pictures_in_edits:
-            over = None
-        while True:
-            board = posts.board(snapshot, snapshot.number, shown, pictures, pinged, small=small)
-            try:
-                if over is not None:
-                    return await edit(channel.get_partial_message(over.message_id), board, pictures, allowed)
-                made = await send(channel, board, pictures, allowed, nonce)
-            except discord.HTTPException as error:
-                if passes(error):
-                    raise
-                about_pictures = bool(pictures) and refuses_pictures(error)
-                if pictures and not lacking and error.code == MISSING_PERMISSIONS:
-                    about_pictures = True  # We can't know in advance what is allowed in an archived thread.
-                if over is not None:  # The post was deleted or can't be edited, so a new one replaces it.
-                    over, refused = None, about_pictures and error.status != 403
-                elif about_pictures:
-                    log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
-                    pictures = []
-                else:
-                    raise
-                continue
-            if refused and pictures:
-                log.warning(
-                    "table %s: Discord refused new pictures in an edited post; from now on each board is a new post",
-                    info.id,
-                )
-                self.capabilities.pictures_in_edits = False
-            return made
+    def message(self, post: Post) -> discord.PartialMessage:
+        """Return the message of a post."""
+        return self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
-    async def pictures_of(self, snapshot: Snapshot, since: int, events: Sequence[Event]) -> Sequence[Picture]:
-        """Return the board with the changes since that line; no pictures where the bot may not attach files."""
-        info = snapshot.info
-        if ATTACH in self._lacking(info):
+    def lacking(self, info: TableInfo) -> list[str]:
+        """Return the permissions that we know to be missing in the table's channel."""
+        channel = self.client.get_channel(info.place.channel_id)
+        return missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
+
+    async def pictures_of(self, board: posts.Board) -> Sequence[Picture]:
+        """Return the pictures of a board, with what has changed; none where the bot may not attach files."""
+        snapshot, info = board.snapshot, board.snapshot.info
+        if ATTACH in self.lacking(info):
             return []
         like = table_style(info)
         return await self.pictures.board(
@@ -163,16 +131,11 @@ class Delivery:
             posts.names(info),
             info.language,
             colours=info.colours,
-            parts=parts_of_post(snapshot, like.layout, since, events),
-            changed=partial(changed, snapshot, since),
-            events=happened(snapshot, since),
+            parts=parts_of_post(snapshot, like.layout, board.since, board.shown.events),
+            changed=partial(changed, snapshot, board.since),
+            events=happened(snapshot, board.since),
             style=like.style,
         )
-
-    def _lacking(self, info: TableInfo) -> list[str]:
-        """Return the permissions that we know to be missing in the table's channel."""
-        channel = self.client.get_channel(info.place.channel_id)
-        return missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
 
 
 def mentions(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMentions:

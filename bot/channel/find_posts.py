@@ -1,7 +1,8 @@
-"""Find the bot's own messages that were sent but not recorded before the process ended."""
+"""Find the bot's own messages that were sent but not recorded before the process ended, and adopt them."""
 
 import logging
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -9,10 +10,12 @@ import discord
 from discord import ui
 
 from bot.channel import posts
-from bot.channel.strip_buttons import texts
+from bot.channel.delivery import EVER, Delivery
+from bot.channel.strip_buttons import keep, texts, written
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.errors import reason
 from rules_service import TableInfo
+from storage import Announcement, Post, PostKind
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +42,51 @@ async def find(client: discord.Client, info: TableInfo, sent: datetime) -> list[
         discord.HTTPException: Discord fails, or no longer shows us the channel; it is too early to say.
     """
     return [post for message in await own_since(client, info, sent) for post in recognised(message, info)]
+
+
+async def adopt(
+    delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], sent: datetime
+) -> list[Announcement]:
+    """Record posts that were sent but not recorded, with their pings. Return the announcements in none of them."""
+    outbox = delivery.outbox
+    known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
+    # This includes announcements that weren't passed: the post may tell more.
+    left = await outbox.pending(EVER, info.id)
+    for found in await find(delivery.client, info, sent):
+        if known.get(found.message.id, -1) >= found.number:
+            continue
+        shown = [announcement for announcement in left if announcement.number <= found.number]
+        left = [announcement for announcement in left if announcement.number > found.number]
+        kept = keep(found.message)
+        pinged = {
+            # The post can't have pinged for a turn that began later.
+            seat.seat: min(seat.due_number or found.number, found.number)
+            for seat in info.seats
+            if seat.user_id and any(f"<@{seat.user_id}>" in text for text in kept.texts)
+        }
+        delivered = await outbox.delivered_state(info.id, found.number)
+        post = Post(
+            found.message.id,
+            info.id,
+            info.place.channel_id,
+            found.number,
+            PostKind.LOBBY if found.lobby else PostKind.BOARD,
+            live=True,
+            since=min([delivered.turns, *(one.since for one in shown)]),
+            body=written(kept),
+        )
+        log.info("table %s: the post for line %s already exists", info.id, found.number)
+        await outbox.done([one.id for one in shown], delivery.clock.now(), post, pinged)
+    left_ids = {announcement.id for announcement in left}
+    return [announcement for announcement in waiting if announcement.id in left_ids]
+
+
+async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
+    """Adopt a board that a player asked to post again and that was sent but not recorded."""
+    tried = await delivery.outbox.unconfirmed_board(info.id)
+    if tried is not None and may_look(delivery.client, info):
+        await adopt(delivery, info, (), tried)
+        await delivery.outbox.mark_board_in_flight(info.id, None)
 
 
 async def find_notice(client: discord.Client, info: TableInfo, user_id: int, sent: datetime) -> discord.Message | None:

@@ -213,7 +213,7 @@ def closed(info: TableInfo, w: Words) -> str:
     return w._("Closed by {name}, a moderator of this channel.", name=called(info.closer, w)) if info.closer else ""
 
 
-def moved(info: TableInfo) -> ui.LayoutView:
+def moved_away(info: TableInfo) -> ui.LayoutView:
     """Return the post that says in a table's old channel where it continues."""
     w = wording.words(info.language)
     where = where_is(info, w)
@@ -235,49 +235,43 @@ class TurnRange:
         return [event for _, events in self.turns for event in events]
 
 
-def board(
-    snapshot: Snapshot,
-    number: int,
-    shown: TurnRange,
-    pictures: Sequence[Picture],
-    calls: Sequence[int] = (),
-    *,
-    small: str = "",
-    passing: bool = False,
-) -> ui.LayoutView:
-    """Return the post of a running or finished game: the pictures, the headlines, and whose turn it is.
+@dataclass(frozen=True)
+class Board:
+    """The post of a running or finished game."""
 
-    At the end the result comes first, then the pictures, and nothing more: the log has the rest. Without pictures the
-    board is described in words. ``number`` is the line of the log that the post was made for; ``calls``: the seats that
-    the post pings in its first words. ``small``: the small print. ``passing``: the pictures show part of the unfinished
-    turn, and are as temporary as the text about it.
-    """
-    info, table = snapshot.info, snapshot.table
-    w = wording.words(info.language)
-    speaks = speaker(info, snapshot.view(None), info.language)
-    first = call(info, calls, w)
-    if table.over:
-        result = "\n".join(filter(None, [first, speaks.result(table.score())]))
+    snapshot: Snapshot
+    number: int  # The line of the log that the post was made for.
+    since: int  # It is about what happened after this line.
+    shown: TurnRange
+    pings: Sequence[int] = ()  # The seats that the post pings in its first words.
+    small: str = ""  # The small print.
+
+    def view(self, pictures: Sequence[Picture], *, passing: bool = False) -> ui.LayoutView:
+        """Return the post: the pictures, the headlines, and whose turn it is.
+
+        At the end the result comes first, then the pictures, and nothing more: the log has the rest. Without pictures
+        the board is described in words. ``passing``: the pictures show part of the unfinished turn, and are as
+        temporary as the text about it.
+        """
+        info, table = self.snapshot.info, self.snapshot.table
+        w = wording.words(info.language)
+        speaks = speaker(info, self.snapshot.view(None), info.language)
+        first, rows = call(info, self.pings, w), board_rows(info, self.number, w, replayed(self.snapshot, self.shown))
         words = [] if pictures else speaks.board_text(turn=False)
-        return layout([small, *words], pictures, board_rows(info, number, w, replayed(snapshot, shown)), above=result)
-    head = headlines(speaks, shown)
-    texts = ["\n".join(head), Passing(going_on(snapshot, shown)), small]
-    if not pictures:
-        texts += speaks.board_text(turn=False)
-    if info.status == TableStatus.CANCELLED:
-        ended = w._("**This game was ended early.**") if info.closer else w._("**The players ended this game.**")
-        texts += [ended, closed(info, w)]
-    else:
-        due = [seat.due_since.timestamp() for seat in info.seats if seat.due_since]
-        waiting = int(min(due)) if due else None
-        now = [speaks.nearing_end(brief=True), speaks.status(waiting), standing(info, w), pace(info, w)]
-        texts += map(Passing, now) if calls or head else now  # At least one text must be permanent.
-    return layout(
-        [first, *texts],
-        pictures,
-        board_rows(info, number, w, replayed(snapshot, shown)),
-        passing=passing,
-    )
+        if table.over:
+            result = "\n".join(filter(None, [first, speaks.result(table.score())]))
+            return layout([self.small, *words], pictures, rows, above=result)
+        head = headlines(speaks, self.shown)
+        texts = [first, "\n".join(head), Passing(going_on(self.snapshot, self.shown)), self.small, *words]
+        if info.status == TableStatus.CANCELLED:
+            ended = w._("**This game was ended early.**") if info.closer else w._("**The players ended this game.**")
+            texts += [ended, closed(info, w)]
+        else:
+            due = [seat.due_since.timestamp() for seat in info.seats if seat.due_since]
+            waiting = int(min(due)) if due else None
+            now = [speaks.nearing_end(brief=True), speaks.status(waiting), standing(info, w), pace(info, w)]
+            texts += map(Passing, now) if self.pings or head else now  # At least one text must be permanent.
+        return layout(texts, pictures, rows, passing=passing)
 
 
 def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:

@@ -5,6 +5,7 @@ It is recorded when the post is made, so that changing a post takes a single req
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,11 +13,23 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
-from bot.discord_api.capabilities import Capabilities
-from bot.ui.errors import NOBODY
+from bot.channel import posts
+from bot.channel.delivery import (
+    THREAD_IS_ARCHIVED,
+    THREAD_IS_LOCKED,
+    Delivery,
+    edit,
+    out_of_reach,
+    passes,
+    refuses_pictures,
+    send,
+)
+from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import layout, passes_away
 from bot.ui.picture import Picture
+from rules.errors import RulesError
+from rules_service import TableInfo
+from storage import Post, PostKind
 
 log = logging.getLogger(__name__)
 
@@ -84,8 +97,45 @@ def written(kept: Kept) -> str:
     return msgspec.json.encode(kept).decode()
 
 
-async def retire(message: discord.PartialMessage, kept: Kept, capabilities: Capabilities) -> None:
-    """Remove the buttons from a message. ``kept`` is what remains of it.
+async def retire(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> None:
+    """Remove the buttons from a table's old posts; failures are logged, and retried later."""
+    for post in await say_where_it_is(delivery, info, old):
+        try:
+            await retire_post(delivery, info, post)
+        except DISCORD_FAILED as error:
+            log.info("post %s: could not remove its buttons: %s", post.message_id, reason(error))
+            if passes(error) or out_of_reach(error):
+                continue
+            # The post was deleted, or can never be edited: its buttons are gone or do no harm.
+        await delivery.outbox.retire_posts([post.message_id])
+
+
+async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> list[Post]:
+    """Post in the table's old channels where it is now.
+
+    Return the old posts without those of channels in which that failed and will be retried. The last post in each of
+    the other channels becomes a `PostKind.LEFT` post, so that this happens only once.
+    """
+    last_posts = {post.channel_id: post for post in old if post.channel_id != info.place.channel_id}
+    knowing = {post.channel_id for post in old if post.kind == PostKind.LEFT}
+    for channel_id, last in last_posts.items():
+        if channel_id in knowing:
+            continue
+        try:
+            channel = delivery.client.get_partial_messageable(channel_id)
+            await send(channel, posts.moved_away(info), (), NOBODY, f"left{last.message_id}")
+        except DISCORD_FAILED as error:
+            log.info("channel %s: could not post that table %s has moved away: %s", channel_id, info.id, reason(error))
+            if passes(error):
+                old = [post for post in old if post.channel_id != channel_id]
+                continue  # It is retried with the next post or the next clean-up.
+        await delivery.outbox.add_post(replace(last, kind=PostKind.LEFT))
+        old = [replace(post, kind=PostKind.LEFT) if post == last else post for post in old]
+    return list(old)
+
+
+async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
+    """Remove the buttons from a post.
 
     Discord's documentation says that an edit keeps the pictures it names. If its answer shows that it doesn't, messages
     are from then on fetched and sent back with their pictures as Discord returns them.
@@ -93,6 +143,16 @@ async def retire(message: discord.PartialMessage, kept: Kept, capabilities: Capa
     Raises:
         discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
+    message, capabilities = delivery.message(post), delivery.capabilities
+    if info.place.guild_id is None and post.channel_id == info.place.channel_id:
+        await message.delete()  # In a DM the table keeps a single message.
+        return
+    if post.kind == PostKind.LOBBY and info.started:  # A lobby that was posted again earlier just loses its buttons.
+        await message.edit(view=posts.lobby(info), allowed_mentions=NOBODY)
+        return
+    kept = await kept_of(message, post.body)
+    if await restore_pictures(delivery, post, kept):
+        return
     if capabilities.pictures_stay and await reword(message, kept, kept.view()):
         return
     view = without_buttons(await message.fetch())
@@ -100,6 +160,32 @@ async def retire(message: discord.PartialMessage, kept: Kept, capabilities: Capa
     if capabilities.pictures_stay:
         log.warning("Discord drops the attachments named in an edit; from now on posts are fetched before each edit")
         capabilities.pictures_stay = False
+
+
+async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
+    """Give a post whose pictures show part of the following turn its own pictures again, and remove its buttons.
+
+    Return False, and change nothing, if that isn't necessary or possible.
+    """
+    if not kept.passing or not delivery.capabilities.pictures_in_edits:
+        return False
+    try:
+        snapshot = await delivery.service.snapshot(post.table_id, post.number)
+    except RulesError:
+        return False
+    snapshot = await snapshot.seen_by(None)
+    delivered = await delivery.outbox.delivered_state(post.table_id, post.number)
+    shown = posts.TurnRange(snapshot.turns(post.since, delivered.turns))
+    pictures = await delivery.pictures_of(posts.Board(snapshot, post.number, post.since, shown))
+    if not pictures:
+        return False
+    try:
+        await edit(delivery.message(post), layout(kept.texts, pictures), pictures, NOBODY)
+    except discord.HTTPException as error:
+        if not refuses_pictures(error):
+            raise
+        return False
+    return True
 
 
 async def kept_of(message: discord.PartialMessage, body: str) -> Kept:

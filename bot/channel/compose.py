@@ -1,0 +1,306 @@
+"""Compose the posts of a table: its lobby, its boards, and the edits that keep them up to date."""
+
+import logging
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+import discord
+from discord.utils import format_dt
+
+from bot.channel import posts
+from bot.channel.delivery import (
+    MISSING_PERMISSIONS,
+    UNKNOWN_MESSAGE,
+    Delivery,
+    edit,
+    mentions,
+    passes,
+    refuses_pictures,
+    send,
+)
+from bot.channel.event_texts import small_print
+from bot.channel.recipients import get_recipient
+from bot.channel.strip_buttons import keep, kept_of, reword, written
+from bot.games import GAMES
+from bot.ui.errors import NOBODY, reason
+from rules_service import Seat, Snapshot, TableInfo, WrongPhase
+from storage import Announcement, DeliveredState, NewNotice, NoticeKind, Post, PostKind
+from wording import words
+
+log = logging.getLogger(__name__)
+
+BEGIN_TURNS = (PostKind.START, PostKind.TURN, PostKind.WAKE)  # These kinds of announcements begin turns.
+
+
+async def post(
+    delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], *, again: bool
+) -> tuple[Post | None, dict[int, int]]:
+    """Post the announcements. Return the post, and the pinged seats with the lines that began their turns.
+
+    ``again``: post the whole table once more. The post is None for a lobby whose game has started.
+
+    Raises:
+        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
+    """
+    if info.started is None:
+        edited = None if again else await edit_lobby(delivery, info)
+        return edited or await send_lobby(delivery, info, nonce_of(waiting)), {}
+    waiting = [announcement for announcement in waiting if announcement.kind != PostKind.LOBBY]
+    if not waiting and not again:
+        return None, {}  # The lobby's own post says that the game has started when it loses its buttons.
+    try:
+        snapshot = await delivery.service.snapshot(info.id, None if again else waiting[-1].number)
+    except WrongPhase:  # A game that has started gets its board, whatever is stored.
+        snapshot = await delivery.service.snapshot(info.id)
+    snapshot = await snapshot.seen_by(None)
+    delivered = await delivery.outbox.delivered_state(info.id, snapshot.number)
+    last = None if again else await last_board(delivery, info)
+    if last is not None and all(announcement.kind == PostKind.REVEAL for announcement in waiting):
+        grown = await grow(delivery, last, snapshot, delivered)
+        if grown is not None:
+            return grown, {}
+    turns = delivered.turns if snapshot.info.open else delivered.until  # After the end there is no unfinished turn.
+    # What was already shown of an unfinished turn is repeated with the whole turn.
+    since = min([turns, *(announcement.since for announcement in waiting)])
+    pinged = await ping(delivery, snapshot, waiting, delivered.pinged)
+    board = posts.Board(
+        snapshot,
+        snapshot.number,
+        since,
+        turn_range(snapshot, since, delivered),
+        list(pinged),
+        await small_prints(delivery, info, min((one.since for one in waiting), default=since), outages=True),
+    )
+    message = await send_board(delivery, board, nonce_of(waiting), replaces=last if alone(info) else None)
+    place = info.place.channel_id
+    return Post(message.id, info.id, place, board.number, PostKind.BOARD, True, since, written(keep(message))), pinged
+
+
+async def refresh(delivery: Delivery, info: TableInfo) -> bool:
+    """Update the text and buttons of the table's live post, but keep its pictures. Return whether it still exists.
+
+    Raises:
+        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
+    """
+    if info.started is None:
+        return await edit_lobby(delivery, info) is not None
+    last = next(iter((await delivery.outbox.posts(info.id))[-1:]), None)
+    if last is None or last.channel_id != info.place.channel_id:
+        return True
+    delivered = await delivery.outbox.delivered_state(info.id, info.number)
+    snapshot = await (await delivery.service.snapshot(info.id, delivered.until)).seen_by(None)
+    try:
+        await edit_board(delivery, last, await board_of(delivery, last, snapshot, delivered))
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:  # The channel is gone, too.
+            raise
+        return False
+    return True
+
+
+async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> Post | None:
+    """Edit a post to show the progress of the current turn, so that no player's panel is pushed up.
+
+    Return the edited post, or None if it can't be edited.
+    """
+    try:
+        board = await board_of(delivery, last, snapshot, delivered)
+        return await edit_board(delivery, last, board, new_pictures=True)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        return None  # The post was deleted or can't be edited, so a new one replaces it.
+
+
+async def edit_board(delivery: Delivery, last: Post, board: posts.Board, *, new_pictures: bool = False) -> Post | None:
+    """Edit a post to show this board. Return the edited post, or None if it may have lost its pictures.
+
+    ``new_pictures``: draw them. If Discord refuses new pictures in edits, only the text changes. If such an edit would
+    lose the pictures, the post stays as it is until the turn has ended.
+
+    Raises:
+        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
+    """
+    message, capabilities = delivery.message(last), delivery.capabilities
+    allowed = mentions(board.snapshot.info, board.pings)
+    kept = await kept_of(message, last.body)
+    refused = False
+    if new_pictures and capabilities.pictures_in_edits:
+        pictures = await delivery.pictures_of(board)
+        await delivery.outbox.add_post(replace(last, body=""))  # For the moment only Discord knows what it shows.
+        try:
+            edited = await edit(message, board.view(pictures, passing=True), pictures, allowed)
+            return replace(last, body=written(kept.showing(edited)))
+        except discord.HTTPException as error:
+            if not pictures or not refuses_pictures(error):
+                raise
+            refused = True
+    if kept.pictures and not capabilities.pictures_stay:
+        return last
+    if not await reword(message, kept, board.view(kept.shown(), passing=kept.passing), allowed):
+        return None
+    if refused:
+        log.warning("table %s: Discord refused new pictures in an edited post; only its text was edited", last.table_id)
+        capabilities.pictures_in_edits = False
+    return last
+
+
+async def send_board(
+    delivery: Delivery, board: posts.Board, nonce: str | None, replaces: Post | None
+) -> discord.Message:
+    """Post the board, without pictures if Discord refuses them, or edit the post ``replaces`` to show it.
+
+    Raises:
+        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
+    """
+    info, capabilities = board.snapshot.info, delivery.capabilities
+    pictures = await delivery.pictures_of(board)
+    allowed = mentions(info, board.pings)
+    refused = False
+    if replaces is not None and (capabilities.pictures_in_edits or not pictures):
+        try:
+            return await edit(delivery.message(replaces), board.view(pictures), pictures, allowed)
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            # The post was deleted or can't be edited, so a new one replaces it.
+            refused = bool(pictures) and refuses_pictures(error)
+    try:
+        message = await send(delivery.channel(info), board.view(pictures), pictures, allowed, nonce)
+    except discord.HTTPException as error:
+        # We can't know in advance what is allowed in an archived thread.
+        forbidden = error.code == MISSING_PERMISSIONS and not delivery.lacking(info)
+        if passes(error) or not pictures or not (refuses_pictures(error) or forbidden):
+            raise
+        log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
+        return await send(delivery.channel(info), board.view([]), [], allowed, nonce)
+    if refused:
+        log.warning(
+            "table %s: Discord refused new pictures in an edited post; from now on each board is a new post", info.id
+        )
+        capabilities.pictures_in_edits = False
+    return message
+
+
+async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
+    """Edit the post of a lobby. Return None if there is none or it can't be edited."""
+    for last in reversed(await delivery.outbox.posts(info.id)):
+        if last.channel_id != info.place.channel_id:
+            continue  # The table has left that channel; its post there is retired.
+        try:
+            return lobby_post(info, await delivery.message(last).edit(view=lobby_view(info), allowed_mentions=NOBODY))
+        except discord.NotFound:
+            await delivery.outbox.retire_posts([last.message_id])
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            return None  # For example, it is in an archived thread; a new post reopens that.
+    return None
+
+
+async def send_lobby(delivery: Delivery, info: TableInfo, nonce: str | None) -> Post:
+    """Post a lobby."""
+    return lobby_post(info, await send(delivery.channel(info), lobby_view(info), (), NOBODY, nonce))
+
+
+def lobby_view(info: TableInfo) -> discord.ui.LayoutView:
+    """Return the post of a lobby, or of one that was cancelled."""
+    return posts.lobby(info) if info.open else posts.cancelled(info)
+
+
+def lobby_post(info: TableInfo, message: discord.Message) -> Post:
+    """Return the record of a message that is the post of a lobby."""
+    return Post(message.id, info.id, message.channel.id, 0, PostKind.LOBBY, info.open, 0, written(keep(message)))
+
+
+async def last_board(delivery: Delivery, info: TableInfo) -> Post | None:
+    """Return the table's last post if it is a board in the table's current channel."""
+    last = (await delivery.outbox.posts(info.id))[-1:]
+    return next((one for one in last if one.kind == PostKind.BOARD and one.channel_id == info.place.channel_id), None)
+
+
+async def board_of(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> posts.Board:
+    """Return the board that a post shows, brought up to date."""
+    info = snapshot.info
+    pinged = {(seat, number) for seat, number in delivered.pinged if last.since < number <= last.number}
+    pings = [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
+    shown = turn_range(snapshot, last.since, delivered)
+    return posts.Board(
+        snapshot, last.number, last.since, shown, pings, await small_prints(delivery, info, last.since)
+    )
+
+
+def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> posts.TurnRange:
+    """Return what a post shows of the lines after ``since``: whole turns, then the unfinished turn."""
+    turns = delivered.turns if snapshot.info.open else delivered.until  # After the end there is no unfinished turn.
+    return posts.TurnRange(snapshot.turns(since, turns), snapshot.events(None, turns, delivered.until))
+
+
+async def small_prints(delivery: Delivery, info: TableInfo, since: int, *, outages: bool = False) -> str:
+    """Return the small print of a post: what people have done since a line of the log.
+
+    ``outages``: also say when the bot was offline.
+    """
+    w = words(info.language)
+    lines = [small_print(await delivery.service.people_lines(info.id, since) if info.number > since else [], w)]
+    for begins, ends in await delivery.storage.heartbeat.untold_outages(info.id) if outages else ():
+        times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
+        lines.append("-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times))
+    return "\n".join(line for line in lines if line)
+
+
+async def ping(
+    delivery: Delivery, snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
+) -> dict[int, int]:
+    """Return the seats that the post pings, each with the line that began its turn: once per turn (P19).
+
+    Players who don't want to be pinged there, or not now, get a notification instead (P20, P22); solo players get none.
+    """
+    info, now = snapshot.info, delivery.clock.now()
+    over = any(announcement.kind == PostKind.OVER for announcement in waiting)
+    called: dict[int, int] = {}
+    notices = []
+    for seat, number in () if info.alone else newly_due(snapshot, waiting, pinged):
+        recipient = await get_recipient(delivery.storage, seat.player, now)
+        if recipient is None:
+            continue
+        after = None if over else GAMES[info.game].next_seat(snapshot.view(None), seat.seat)
+        following = None if after is None else info.seats[after]
+        if following and not (following.vacant or following.computer) and info.due == (seat.seat,):
+            notices.append(NewNotice(following.player, NoticeKind.NEXT, now, info.id, following.seat, number))
+        quiet = recipient.quiet_until(now)
+        if recipient.in_channel and not quiet:
+            called[seat.seat] = number
+        if recipient.away_until is None and (recipient.in_private or (recipient.in_channel and quiet)):
+            kind = NoticeKind.OVER if over else NoticeKind.TURN
+            notices.append(NewNotice(seat.player, kind, quiet or now, info.id, seat.seat, number))
+    if notices:
+        await delivery.storage.notices.write(notices)
+    return called
+
+
+def newly_due(
+    snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
+) -> Iterator[tuple[Seat, int]]:
+    """Yield the seats whose announced turn has begun, or at the end of the game all, with the line it began."""
+    info = snapshot.info
+    over = any(announcement.kind == PostKind.OVER for announcement in waiting)
+    turns = {announcement.number for announcement in waiting if announcement.kind in BEGIN_TURNS}
+    # Players who have just asked to undo their turn know that it is theirs.
+    undone = [entry.seat for entry in snapshot.table.entries[-1:] if entry.back is not None]
+    for seat in info.seats:
+        number = info.number if over else seat.due_number
+        if seat.vacant or (seat.computer and not (over and seat.person)) or seat.seat in undone:
+            continue
+        if number is not None and (over or number in turns) and (seat.seat, number) not in pinged:
+            yield seat, number
+
+
+def nonce_of(waiting: Sequence[Announcement]) -> str | None:
+    """Return the nonce for a post of these announcements."""
+    return waiting[-1].nonce if waiting else None
+
+
+def alone(info: TableInfo) -> bool:
+    """Return whether the table is in a DM, where only its player can see it."""
+    return info.place.guild_id is None
