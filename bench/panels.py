@@ -189,7 +189,7 @@ class Game:
                 return False
             at_work = self.bot.app.computers.at_work(self.id)
             if not at_work and any(info.seats[seat].user_id == self.me.id for seat in info.due):
-                await self.bot.app.announcer.heard(self.id)
+                await self.bot.app.announcer.until_shown(self.id)
                 if presses(self._newest(private=False), "turn"):
                     return True
             await asyncio.sleep(0.02)

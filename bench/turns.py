@@ -125,7 +125,7 @@ async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[Ch
         for person in people[1:]:
             await service.join(info.id, person)
         await service.start(info.id, people[0])
-        await bot.app.announcer.heard(info.id)
+        await bot.app.announcer.until_shown(info.id)
         tables.append(info.id)
     return tables
 
@@ -234,7 +234,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
     pids = (os.getpid(), worker.pid)
     began, before = time.perf_counter(), [busy(pid) for pid in pids]
     await asyncio.gather(*map(play_again, pressed.values()))
-    await asyncio.gather(*map(timed.app.announcer.heard, tables))
+    await asyncio.gather(*map(timed.app.announcer.until_shown, tables))
     took, after = time.perf_counter() - began, [busy(pid) for pid in pids]
     here, there = (late - early for early, late in zip(before, after, strict=True))
     turns = TABLES * TURNS

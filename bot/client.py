@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
@@ -22,13 +22,13 @@ from bot.commands.table import lobby_group, table_group
 from bot.computers.ai_client import AiClient
 from bot.computers.computer_turns import Computers
 from bot.context import App
-from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.connecting import SHARDS
 from bot.discord_api.permissions import invite
 from bot.discord_api.rate_limit import RateLimiter, limited
 from bot.discord_api.shards import ShardedBot
 from bot.games import GAMES
 from bot.panels.dispatch import dispatch, refused
+from bot.periodic import periodic
 from bot.pictures import emoji
 from bot.pictures.painter import Painter
 from bot.preferences import apply_locale
@@ -36,6 +36,7 @@ from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.reply import answer
+from bot.discord_api.capabilities import Capabilities
 from rules.errors import RulesError
 from rules_service import RulesService
 from rules_service.clock import Clock
@@ -45,11 +46,11 @@ from wording import command_text, languages, words
 log = logging.getLogger(__name__)
 
 RESULTS = 30  # The local table posts the last result of at most that many channels.
-FORGETTING = 1.0  # Hours between two deletions of old interaction ids.
+FORGETTING_INTERVAL = 3600.0  # Seconds between two deletions of old interaction ids.
 # Seconds to finish the presses in progress when the bot stops, and then to reply to those that take longer.
 LAST, GOODBYE = 1.5, 0.5
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-CHECKPOINT = 3.0  # Minutes between two database checkpoints.
+CHECKPOINT_INTERVAL = 180.0  # Seconds between two database checkpoints.
 
 
 NAMES = (
@@ -95,20 +96,24 @@ class MiasmaBot(ShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        capabilities, pictures = Capabilities(), Painter()
+        ways, pictures = Ways(), Painter()
         service = RulesService(storage, clock, {name: game.rules for name, game in GAMES.items()})
-        announcer = Announcer(self, service, storage, clock, Delivery(self, pictures, capabilities))
+        announcer = Announcer(Delivery(self, service, storage, clock, pictures, ways))
         service.on_announce = announcer.wake
-        notifier = Notifier(self, service, storage, clock, announcer)
-        computers = Computers(self, service, AiClient(), settings.pause)
+        notifier = Notifier(announcer)
+        computers = Computers(self, service, Thinking(), settings.pause)
         # The moves of several computer players in a row become one post, once all have moved.
-        service.on_computer, announcer.held, computers.on_rest = computers.wake, computers.at_work, announcer.wake
-        self.clock, self.capabilities = clock, capabilities
+        service.on_computer, announcer.more_follows, computers.on_rest = (
+            computers.wake,
+            computers.at_work,
+            announcer.wake,
+        )
+        self.clock, self.ways = clock, ways
         self.database, self.wanted = storage.database, settings.shards
         self.pending_tasks = set[asyncio.Task[Any]]()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
-            *(self, settings, storage, clock, capabilities, service, pictures, announcer, notifier, computers),
+            *(self, settings, storage, clock, ways, service, pictures, announcer, notifier, computers),
             since=clock.now(),
         )
 
@@ -178,53 +183,47 @@ class MiasmaBot(ShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Retry the server's tables: the bot was invited, perhaps again."""
-        self.app.announcer.access(guild.id)
+        self.app.announcer.retry_guild(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Retry the server's tables: changes during its outage are not reported one by one."""
-        self.app.announcer.access(guild.id)
+        self.app.announcer.retry_guild(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Retry the server's tables: a role may allow more now."""
-        self.app.announcer.access(after.guild.id)
+        self.app.announcer.retry_guild(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Retry the server's tables: a role may have forbidden something in a channel."""
-        self.app.announcer.access(role.guild.id)
+        self.app.announcer.retry_guild(role.guild.id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Retry the server's tables: a channel or its category may allow more now."""
-        self.app.announcer.access(after.guild.id)
+        self.app.announcer.retry_guild(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Retry the server's tables: the bot may have got a role, or its time-out has ended."""
-        self.app.announcer.access(after.guild.id)
+        self.app.announcer.retry_guild(after.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         """Retry the server's tables: a thread may have been unlocked."""
-        self.app.announcer.access(after.guild.id)
+        self.app.announcer.retry_guild(after.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Retry the server's tables: a thread may have been opened again."""
-        self.app.announcer.access(thread.guild.id)
+        self.app.announcer.retry_guild(thread.guild.id)
 
-    @tasks.loop(minutes=CHECKPOINT)
+    @periodic(CHECKPOINT_INTERVAL, "database checkpoint")
     async def checkpoint(self) -> None:
         """Checkpoint the database, so that a copy of its file without SQLite's journal lacks just the last minutes."""
-        try:
-            await self.app.storage.database.checkpoint()
-        except Exception as error:  # An exception would end the loop; nothing is lost, and it is retried.
-            log.error("database checkpoint failed: %s", type(error).__name__)
+        await self.app.storage.database.checkpoint()
 
-    @tasks.loop(hours=FORGETTING)
+    @periodic(FORGETTING_INTERVAL, "pruning old interaction ids")
     async def forget_interactions(self) -> None:
         """Delete the ids of old interactions; with several processes, only the first does."""
         tables = self.app.storage.tables
-        try:
-            while self.app.storage.database.partition.slot == 0 and await tables.forget_interactions(self.clock.now()):
-                pass
-        except Exception as error:  # An exception would end the loop; nothing is lost, and it is retried.
-            log.error("pruning old interaction ids failed: %s", type(error).__name__)
+        while self.app.storage.database.partition.slot == 0 and await tables.forget_interactions(self.clock.now()):
+            pass
 
     async def fresh_channels(self) -> list[int]:
         """Forget old messages, because the channels are empty, as at each start of the local table.
@@ -248,7 +247,7 @@ class MiasmaBot(ShardedBot):
         await self.app.announcer.stop()
         self.checkpoint.cancel()
         self.forget_interactions.cancel()
-        await self.app.pictures.close()
+        self.app.pictures.close()
         try:
             await super().close()
         finally:

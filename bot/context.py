@@ -153,5 +153,5 @@ class Request:
         await self.show(layout(await self._once_posted(table_id, *texts)))
 
     async def _once_posted(self, table_id: int, *texts: str) -> list[str]:
-        trouble = await self.app.announcer.heard(table_id)
+        trouble = await self.app.announcer.until_shown(table_id)
         return [text for text in (*texts, trouble.text(self.words) if trouble else "") if text]

@@ -18,18 +18,18 @@ from bot.channel.delivery import DOWN, EVER, Delivery, Trouble, passes, trouble
 from bot.channel.find_posts import adopt, adopt_requested, may_look
 from bot.channel.strip_buttons import retire
 from bot.periodic import periodic
-from bot.ui.errors import DISCORD_FAILED, format_traceback, reason
+from bot.ui.errors import DISCORD_FAILED, log_failure, reason
 from rules.errors import RulesError
 from rules_service import TableInfo
 from storage import Announcement, Claim
 
 log = logging.getLogger(__name__)
 
-TICK = 15.0  # Seconds between two retry runs.
+RETRY_INTERVAL = 15.0  # Seconds between two retry runs.
 MAX_TABLES_PER_RUN = 200  # After a long outage of Discord there may be thousands.
 TIDY_INTERVAL = 3600.0  # Seconds between two searches for old posts that still have buttons.
 MAX_CONCURRENT_RETRIES = 8
-PATIENCE = 2.0  # Seconds that an answer to a user waits for the channel.
+MAX_ANSWER_WAIT = 2.0  # Seconds that an answer to a user waits for the channel.
 FIRST_RETRY, LONGEST_BACK_OFF = timedelta(seconds=10), timedelta(hours=1)
 # After that many attempts, about two days, the channel is unlikely to come back.
 PATIENT_ATTEMPTS, SELDOM = 56, timedelta(days=1)
@@ -92,7 +92,7 @@ class Announcer:
     async def until_shown(self, table_id: int) -> Trouble | None:
         """Wait briefly until the channel is up to date. Return what prevents it, or None."""
         running = [task for task, about in self._running.items() if about == table_id]
-        if running and (await asyncio.wait(running, timeout=PATIENCE))[1]:
+        if running and (await asyncio.wait(running, timeout=MAX_ANSWER_WAIT))[1]:
             return DOWN
         return self.troubles.get(table_id)
 
@@ -116,7 +116,7 @@ class Announcer:
             self._queued.add(table_id)
             self._run(table_id, retry())
 
-    @periodic(TICK, "reading the outbox")
+    @periodic(RETRY_INTERVAL, "reading the outbox")
     async def retry(self) -> None:
         """Retry the tables that are due, except those that are being announced right now."""
         for table_id in await self.outbox.due_tables(self.clock.now(), MAX_TABLES_PER_RUN):
@@ -157,7 +157,7 @@ class Announcer:
                     more = claim.held or any(announcement.tried for announcement in claim.waiting)
                     claim = await self._claim(table_id, EVER) if more else None
         except Exception as error:  # One table must not silence the others.
-            log.error("table %s: announcing failed: %s\n%s", table_id, type(error).__name__, format_traceback(error))
+            log_failure(log, f"table {table_id}: announcing", error)
             self.troubles[table_id] = trouble(error, None)
             return
         self._run(table_id, self._retire(table_id))
@@ -180,12 +180,7 @@ class Announcer:
                 else:
                     await self._refresh(table_id)
         except Exception as error:  # One table must not block the others.
-            log.error(
-                "table %s: refreshing its post failed: %s\n%s",
-                table_id,
-                type(error).__name__,
-                format_traceback(error),
-            )
+            log_failure(log, f"table {table_id}: refreshing its post", error)
 
     async def _refresh(self, table_id: int) -> None:
         """Edit the text and buttons of the live post, but keep its pictures. Failures are retried in the next run."""
@@ -299,7 +294,7 @@ class Announcer:
                 logging.DEBUG if known else logging.WARNING, "table %s: announcing failed, %s", info.id, reason(error)
             )
         elif not known:
-            log.error("table %s: announcing failed: %s\n%s", info.id, type(error).__name__, format_traceback(error))
+            log_failure(log, f"table {info.id}: announcing", error)
         self.troubles[info.id] = found
 
     async def _retire(self, table_id: int) -> None:
@@ -320,9 +315,7 @@ class Announcer:
                     live = await self.outbox.posts(table_id)
                 await retire(self.delivery, info, live[:-1])
         except Exception as error:
-            log.error(
-                "table %s: cleaning up old posts failed: %s\n%s", table_id, type(error).__name__, format_traceback(error)
-            )
+            log_failure(log, f"table {table_id}: cleaning up old posts", error)
 
 
 def back_off(attempts: int) -> timedelta:

@@ -13,7 +13,7 @@ from bot.channel.delivery import (
     UNKNOWN_MESSAGE,
     Delivery,
     edit,
-    mentions,
+    mention_seats,
     passes,
     refuses_pictures,
     send,
@@ -122,7 +122,7 @@ async def edit_board(delivery: Delivery, last: Post, board: posts.Board, *, new_
         discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
     message, capabilities = delivery.message(last), delivery.capabilities
-    allowed = mentions(board.snapshot.info, board.pings)
+    allowed = mention_seats(board.snapshot.info, board.pings)
     kept = await kept_of(message, last.body)
     refused = False
     if new_pictures and capabilities.pictures_in_edits:
@@ -155,7 +155,7 @@ async def send_board(
     """
     info, capabilities = board.snapshot.info, delivery.capabilities
     pictures = await delivery.pictures_of(board)
-    allowed = mentions(info, board.pings)
+    allowed = mention_seats(info, board.pings)
     refused = False
     if replaces is not None and (capabilities.pictures_in_edits or not pictures):
         try:
@@ -225,9 +225,7 @@ async def board_of(delivery: Delivery, last: Post, snapshot: Snapshot, delivered
     pinged = {(seat, number) for seat, number in delivered.pinged if last.since < number <= last.number}
     pings = [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
     shown = turn_range(snapshot, last.since, delivered)
-    return posts.Board(
-        snapshot, last.number, last.since, shown, pings, await small_prints(delivery, info, last.since)
-    )
+    return posts.Board(snapshot, last.number, last.since, shown, pings, await small_prints(delivery, info, last.since))
 
 
 def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> posts.TurnRange:

@@ -138,10 +138,15 @@ class Delivery:
         )
 
 
-def mentions(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMentions:
-    """Allow a message to mention exactly the people in these seats (P34)."""
-    who = [discord.Object(user) for seat in seats if (user := info.seats[seat].user_id)]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
+def mention(*user_ids: int) -> discord.AllowedMentions:
+    """Allow a message to mention exactly these people (P34)."""
+    users = [discord.Object(user_id) for user_id in user_ids]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def mention_seats(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMentions:
+    """Allow a message to mention exactly the people in these seats."""
+    return mention(*[user for seat in seats if (user := info.seats[seat].user_id)])
 
 
 async def edit(

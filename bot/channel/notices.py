@@ -6,55 +6,51 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import discord
-from discord.ext import tasks
 
 import wording
-from bot.channel.announcer import CALLING, EVER, Announcer
-from bot.channel.delivery import out_of_reach, passes, send
+from bot.channel.announcer import Announcer
+from bot.channel.compose import BEGIN_TURNS
+from bot.channel.delivery import EVER, mention, out_of_reach, passes, send
 from bot.channel.find_posts import find_notice
 from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
 from bot.channel.recipients import Recipient, get_recipient
 from bot.channel.server_list import ServerLists
 from bot.discord_api.permissions import TO_SEE, missing
 from bot.metrics import METRICS, measured
+from bot.periodic import periodic
 from bot.preferences import REFUSED
-from bot.ui.errors import DISCORD_FAILED, format_traceback, reason
+from bot.ui.errors import DISCORD_FAILED, log_failure, reason
+from bot.ui.item import ActionItem
 from bot.ui.message import layout
 from rules.errors import RulesError
-from rules_service import RulesService, TableInfo
-from rules_service.clock import Clock
+from rules_service import TableInfo
 from rules_service.pace import LIVE, PACE
 from rules_service.sweep import TOGETHER
 from rules_service.turn_timers import REMINDERS
-from storage import NewNotice, Notice, NoticeKind, NoticeOutcome, Storage, Unavailable, Unwritable
+from storage import NewNotice, Notice, NoticeKind, NoticeOutcome, Unavailable, Unwritable
 
 log = logging.getLogger(__name__)
 
-TICK = 30.0  # Seconds between two scheduler runs.
-MOST = 50  # Tables, notifications, and old messages per run.
-GAP = timedelta(minutes=10)  # Without a heartbeat for longer than that, the bot was offline.
+SWEEP_INTERVAL = 30.0  # Seconds between two scheduler runs.
+MAX_PER_RUN = 50  # Tables, notifications, and old messages.
+OFFLINE_AFTER = timedelta(minutes=10)  # Without a heartbeat for longer than that, the bot was offline.
 # How long Discord recognises a nonce; what may have been sent longer ago isn't sent again.
-NONCE = timedelta(minutes=3)
-# The most notifications that a person gets in a day, apart from those that their turn has begun.
-A_DAY, IN_A_DAY = timedelta(days=1), 3
-SHUT = timedelta(minutes=15)  # How long to wait before retrying a channel that doesn't let us delete a message.
-CLOSED_TO_US = 50007  # Discord's code for a person who doesn't accept DMs.
+NONCE_LIFETIME = timedelta(minutes=3)
+A_DAY = timedelta(days=1)
+MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
+LOCKED_RETRY = timedelta(minutes=15)  # How long to wait before retrying a channel where we can't delete a message.
 
 
 class Notifier:
     """Sends people their notifications."""
 
-    def __init__(
-        self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock, announcer: Announcer
-    ) -> None:
-        self.client = client
-        self.service = service
-        self.storage = storage
-        self.notices = storage.notices
-        self.clock = clock
+    def __init__(self, announcer: Announcer) -> None:
         self.announcer = announcer
-        self.lists = ServerLists(client, service, storage, clock)
-        self._shut: dict[int, datetime] = {}  # By the id of a notification: until when its message is left alone.
+        self.delivery = delivery = announcer.delivery
+        self.client, self.service, self.clock = delivery.client, delivery.service, delivery.clock
+        self.storage, self.notices = delivery.storage, delivery.storage.notices
+        self.lists = ServerLists(delivery)
+        self._locked: dict[int, datetime] = {}  # By the id of a notification: until when its message is left alone.
 
     def start(self) -> None:
         """Start the scheduler, which also handles what became due while the bot was offline."""
@@ -64,43 +60,33 @@ class Notifier:
         """Stop sending. Everything due is still there after the next start."""
         self.sweep.cancel()
 
-    @tasks.loop(seconds=TICK)
+    @periodic(SWEEP_INTERVAL, "scheduler run")
     async def sweep(self) -> None:
         """Handle everything that is due; failures are retried in the next run."""
         with measured(METRICS.sweeps):
-            await self._look()
-
-    async def _look(self) -> None:
-        try:
             # With several processes, the first one handles what belongs to no table.
             first = self.storage.database.partition.slot == 0
             if first:
-                await self.storage.heartbeat.beat(self.clock.now(), GAP)
+                await self.storage.heartbeat.beat(self.clock.now(), OFFLINE_AFTER)
             if not await self.storage.anything_due(self.clock.now()):
                 return
             if first:
                 await self.service.forget_due()
             with apart("processing due timers"):
-                await self.service.see_to(MOST)
+                await self.service.see_to(MAX_PER_RUN)
             sent = set[int]()
-            for notice in await self.notices.pending(self.clock.now(), MOST):
+            for notice in await self.notices.pending(self.clock.now(), MAX_PER_RUN):
                 if notice.id not in sent:
                     with apart(f"table {notice.table_id}: sending a notification"):
-                        sent |= await self._tell(notice)
-            for notice in await self.notices.over(self.clock.now(), MOST):
+                        sent |= await self._handle(notice)
+            for notice in await self.notices.over(self.clock.now(), MAX_PER_RUN):
                 with apart(f"table {notice.table_id}: deleting an outdated notification"):
                     await self._remove(notice)
-            for table_id in await self.storage.outbox.redraws(self.clock.now(), MOST):
+            for table_id in await self.storage.outbox.redraws(self.clock.now(), MAX_PER_RUN):
                 with apart(f"table {table_id}: refreshing its post"):
                     await self.announcer.redraw(table_id)
             with apart("updating the lists of tables"):
                 await self.lists.show()
-        except Exception as error:  # An exception would end the loop.
-            log.error("scheduler run failed: %s\n%s", type(error).__name__, format_traceback(error))
-
-    @sweep.before_loop
-    async def _ready(self) -> None:
-        await self.client.wait_until_ready()
 
     async def schedule_digest(self, player: int) -> None:
         """Schedule somebody's next digest, if they want one."""
@@ -111,7 +97,7 @@ class Notifier:
             number = int(at.timestamp()) // 3600
             await self.notices.write([NewNotice(player, NoticeKind.DIGEST, at, number=number)])
 
-    async def _tell(self, notice: Notice) -> set[int]:
+    async def _handle(self, notice: Notice) -> set[int]:
         """Send a notification if it still matters and its recipient may be notified now.
 
         Return the ids of those handled.
@@ -120,71 +106,40 @@ class Notifier:
         recipient = await get_recipient(self.storage, notice.player, now)
         info = await self._info(notice)
         matters = recipient is not None and (not notice.table_id or still_matters(notice, info))
-        # Sending it was interrupted, and it may have arrived.
-        if notice.begun and (not matters or now - notice.begun > NONCE):
-            try:
-                there = recipient and info and await find_notice(self.client, info, recipient.user_id, notice.begun)
-            except DISCORD_FAILED as error:
-                log.info(
-                    "table %s: could not check whether a notification was delivered, %s", notice.table_id, reason(error)
-                )
-                if passes(error) or now - notice.begun < A_DAY:  # The channel may become visible to us again.
-                    return {notice.id}
-                there = None
-            message = (there.channel.id, there.id) if there else None
-            if matters:
-                await self._done(notice, now, NoticeOutcome.SENT, message)
-            else:
-                await self.notices.done(notice.id, now, NoticeOutcome.SENT if message else NoticeOutcome.MOOT, message)
-            return {notice.id}
-        if recipient is None or not matters:
+        if notice.begun and (not matters or now - notice.begun > NONCE_LIFETIME):
+            await self._settle_interrupted(
+                notice, notice.begun, recipient.user_id if recipient else None, info, matters=matters
+            )
+        elif recipient is None or not matters:
             await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
-            return {notice.id}
-        if info is not None and not notice.begun and notice.kind in (*REMINDERS, NoticeKind.MEMBER_CHECK):
-            info = await self._looked_for(notice, recipient, info)
-            gone = notice.kind == NoticeKind.FIRST_REMINDER and seat_of(notice, info).gone
-            if gone or notice.kind == NoticeKind.MEMBER_CHECK:
-                await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
-                return {notice.id}
-        # Whatever becomes due during an absence is about a turn whose timer runs again: it was stopped for as long as
-        # allowed (P42).
-        last = notice.kind in (NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING)
-        if last and not notice.begun and recipient.away_until is not None:
-            await self._done(notice, now, NoticeOutcome.REFUSED)
-            return {notice.id}
-        if not notice.begun:
-            until = await self._not_before(notice, recipient, info, now)
-            if until is None:
-                await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
-                return {notice.id}
-            if until > now:
-                await self.notices.postpone(notice.id, until)
-                return {notice.id}
-        if notice.kind in (NoticeKind.DIGEST, NoticeKind.BACK):
-            return await self._digest(notice, recipient)
-        assert info is not None
-        if notice.kind != NoticeKind.NEXT and not (recipient.in_private or recipient.in_channel):
-            await self._done(notice, now, NoticeOutcome.REFUSED)
-            return {notice.id}
-        notices = [(notice, info)]
-        if notice.kind in REMINDERS and not live(info):
-            notices += await self._others(notice, now)
-        notices.sort(key=lambda one: due_since(*one) or now)
-        (lead, info), *others = notices
-        await self.notices.begin(lead.id, now)
-        try:
-            message = await self._send(lead, recipient, info, notices)
-        except DISCORD_FAILED as error:
-            log.info("table %s: sending a notification failed, %s", info.id, reason(error))
-            if not passes(error):
-                await self._done(lead, now, NoticeOutcome.REFUSED)
-            return {lead.id}
-        await self._done(lead, now, NoticeOutcome.SENT, message)
-        for other, _ in others:
-            await self._done(other, now, NoticeOutcome.MERGED)
-        return {one.id for one, _ in notices}
+        else:
+            if info is not None and not notice.begun and notice.kind in (*REMINDERS, NoticeKind.MEMBER_CHECK):
+                info = await self._check_member(notice, recipient, info)
+            if notice.begun or await self._is_time(notice, recipient, info):
+                return await self._send(notice, recipient, info)
+        return {notice.id}
 
-    async def _looked_for(self, notice: Notice, recipient: Recipient, info: TableInfo) -> TableInfo:
+    async def _settle_interrupted(
+        self, notice: Notice, begun: datetime, user_id: int | None, info: TableInfo | None, *, matters: bool
+    ) -> None:
+        """Find out whether a notification has arrived whose sending was interrupted, and record it."""
+        now, found = self.clock.now(), None
+        try:
+            if user_id and info:
+                found = await find_notice(self.client, info, user_id, begun)
+        except DISCORD_FAILED as error:
+            log.info(
+                "table %s: could not check whether a notification was delivered, %s", notice.table_id, reason(error)
+            )
+            if passes(error) or now - begun < A_DAY:  # The channel may become visible to us again.
+                return
+        message = (found.channel.id, found.id) if found else None
+        if matters:
+            await self._done(notice, NoticeOutcome.SENT, message)
+        else:
+            await self.notices.done(notice.id, now, NoticeOutcome.SENT if message else NoticeOutcome.MOOT, message)
+
+    async def _check_member(self, notice: Notice, recipient: Recipient, info: TableInfo) -> TableInfo:
         """Check whether the player to move is still on the table's server, and return the updated table (P67)."""
         guild = self.client.get_guild(info.place.guild_id) if info.place.guild_id else None
         if guild is None or info.alone or seat_of(notice, info).gone:
@@ -199,40 +154,68 @@ class Notifier:
             log.info("table %s: could not check whether a player is still on the server, %s", info.id, reason(error))
         return info
 
-    async def _done(
-        self, notice: Notice, now: datetime, outcome: NoticeOutcome, message: tuple[int, int] | None = None
-    ) -> None:
-        """Record the outcome of a notification, and start the timers of what may follow it."""
-        if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
-            await self.service.told_final(notice.table_id, notice.seat)
-        await self.notices.done(notice.id, now, outcome, message, last=notice.kind == NoticeKind.SECOND_REMINDER)
-        # The board shows that they were reminded, and from when they are late.
-        if notice.kind in REMINDERS and notice.table_id:
-            await self.storage.outbox.redraw(notice.table_id, now)
-
-    async def _info(self, notice: Notice) -> TableInfo | None:
-        try:
-            return await self.service.info(notice.table_id) if notice.table_id else None
-        except RulesError:
-            return None
+    async def _is_time(self, notice: Notice, recipient: Recipient, info: TableInfo | None) -> bool:
+        """Return whether a notification may be sent now. If not, postpone it, or record that it won't be sent."""
+        # Whatever becomes due during an absence is about a turn whose timer runs again: it was stopped for as long as
+        # allowed (P42).
+        if recipient.away_until and notice.kind in (NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING):
+            await self._done(notice, NoticeOutcome.REFUSED)
+            return False
+        now = self.clock.now()
+        until = await self._not_before(notice, recipient, info, now)
+        if until is None:
+            await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
+        elif until > now:
+            await self.notices.postpone(notice.id, until)
+        return until is not None and until <= now
 
     async def _not_before(
         self, notice: Notice, recipient: Recipient, info: TableInfo | None, now: datetime
     ) -> datetime | None:
         """Return when a notification may be sent, or None for never."""
-        if notice.kind == NoticeKind.DIGEST:
-            return None if recipient.away_until else now
-        if notice.kind == NoticeKind.NEXT:  # This one is sent at once or not at all.
-            return None if recipient.quiet_until(now) or not recipient.next or recipient.refused else now
-        if notice.kind == NoticeKind.FIRST_REMINDER and recipient.digest != "off":
-            return None
         quiet = recipient.quiet_until(now)
+        match notice.kind:
+            case NoticeKind.MEMBER_CHECK:
+                return None
+            case NoticeKind.DIGEST:
+                return None if recipient.away_until else now
+            case NoticeKind.NEXT:  # This one is sent at once or not at all.
+                return None if quiet or not recipient.next or recipient.refused else now
+            case NoticeKind.FIRST_REMINDER if recipient.digest != "off" or (info and seat_of(notice, info).gone):
+                return None
         if quiet:
             return quiet
         if notice.kind == NoticeKind.TURN or (info and live(info)):
             return now
         sent = await self.notices.sent_to(notice.player, now - A_DAY, but=(NoticeKind.TURN,))
-        return sent[-IN_A_DAY] + A_DAY if len(sent) >= IN_A_DAY else now
+        return sent[-MAX_PER_DAY] + A_DAY if len(sent) >= MAX_PER_DAY else now
+
+    async def _send(self, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
+        """Send a notification, together with the same person's other reminders. Return the ids of those handled."""
+        now = self.clock.now()
+        if notice.kind in (NoticeKind.DIGEST, NoticeKind.BACK):
+            return await self._digest(notice, recipient)
+        assert info is not None
+        if notice.kind != NoticeKind.NEXT and not (recipient.in_private or recipient.in_channel):
+            await self._done(notice, NoticeOutcome.REFUSED)
+            return {notice.id}
+        together = [(notice, info)]
+        if notice.kind in REMINDERS and not live(info):
+            together += await self._others(notice, now)
+        together.sort(key=lambda one: due_since(*one) or now)
+        (lead, info), *others = together
+        await self.notices.begin(lead.id, now)
+        try:
+            message = await self._deliver(recipient, together)
+        except DISCORD_FAILED as error:
+            log.info("table %s: sending a notification failed, %s", info.id, reason(error))
+            if not passes(error):
+                await self._done(lead, NoticeOutcome.REFUSED)
+            return {lead.id}
+        await self._done(lead, NoticeOutcome.SENT, message)
+        for other, _ in others:
+            await self._done(other, NoticeOutcome.MERGED)
+        return {one.id for one, _ in together}
 
     async def _others(self, notice: Notice, now: datetime) -> list[tuple[Notice, TableInfo]]:
         """Return the same person's other reminders that are due soon."""
@@ -244,44 +227,54 @@ class Notifier:
                 found.append((other, info))
         return found
 
-    async def _send(
-        self, notice: Notice, recipient: Recipient, info: TableInfo, notices: Sequence[tuple[Notice, TableInfo]]
+    async def _deliver(
+        self, recipient: Recipient, together: Sequence[tuple[Notice, TableInfo]]
     ) -> tuple[int, int] | None:
-        """Send a notification where its recipient wants it.
+        """Send the first of these notifications, which mentions the others, where its recipient wants it.
 
         Return its channel and message ids, or None if not in a channel.
         """
-        called = (notice.seat, notice.number) in await self.storage.outbox.pinged(info.id)
-        # A board that is still pending, or was posted but not recorded, pings them itself.
-        called = called or any(one.kind in CALLING for one in await self.storage.outbox.pending(EVER, info.id))
+        (notice, info), *others = together
+        now = self.clock.now()
         # A player who has left the server wouldn't see it in the channel.
         gone = notice.kind == NoticeKind.SECOND_REMINDER and seat_of(notice, info).gone
-        suits_channel = not gone and not (notice.kind == NoticeKind.TURN and called)
-        channel = recipient.in_channel and suits_channel
+        suits_channel = not gone and not (notice.kind == NoticeKind.TURN and await self._is_pinged(notice))
+        in_channel = recipient.in_channel and suits_channel
         if recipient.in_private or gone or notice.kind == NoticeKind.NEXT:
             w = wording.words(recipient.language or info.language)
-            text = text_of_several(notices, w) if len(notices) > 1 else text_of(notice, info, w, self.clock.now())
-            view = layout([text], (), [buttons_of(notice, info, w)])
-            if not await self._private(recipient, view, notice.nonce):
-                channel = notice.kind != NoticeKind.NEXT and suits_channel
-        if not channel:
+            text = text_of_several(together, w) if others else text_of(notice, info, w, now)
+            if not await self._in_private(recipient, notice, text, buttons_of(notice, info, w)):
+                in_channel = notice.kind != NoticeKind.NEXT and suits_channel
+        if not in_channel:
             return None
         w = wording.words(info.language)
-        others = len(notices) - 1
-        mention = f"<@{recipient.user_id}>"
-        text = text_of(notice, info, w, self.clock.now(), mention)
+        text = text_of(notice, info, w, now, f"<@{recipient.user_id}>")
         text += " " + w._("`/mygames` lists the others.") if others else ""
-        target = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-        message = await send(
-            target, layout([text], (), [buttons_of(notice, info, w)]), (), only(recipient.user_id), notice.nonce
-        )
+        message = await self._in_channel(recipient, notice, info, text, buttons_of(notice, info, w))
         return message.channel.id, message.id
 
-    async def _private(self, recipient: Recipient, view: discord.ui.LayoutView, nonce: str) -> bool:
-        """Send a DM. Return False, and remember it, if the person doesn't accept any."""
+    async def _is_pinged(self, notice: Notice) -> bool:
+        """Return whether a board has pinged, or will ping, for the turn that a notification is about."""
+        assert notice.table_id is not None
+        if (notice.seat, notice.number) in await self.storage.outbox.pinged(notice.table_id):
+            return True
+        # A board that is still pending, or was posted but not recorded, pings them itself.
+        return any(one.kind in BEGIN_TURNS for one in await self.storage.outbox.pending(EVER, notice.table_id))
+
+    async def _in_channel(
+        self, recipient: Recipient, notice: Notice, info: TableInfo, text: str, buttons: Sequence[ActionItem] = ()
+    ) -> discord.Message:
+        """Send a notification in a table's channel."""
+        view = layout([text], (), [buttons])
+        return await send(self.delivery.channel(info), view, (), mention(recipient.user_id), notice.nonce)
+
+    async def _in_private(
+        self, recipient: Recipient, notice: Notice, text: str, buttons: Sequence[ActionItem] = ()
+    ) -> bool:
+        """Send a notification by DM. Return False, and remember it, if the person doesn't accept any."""
         try:
             channel = await self.client.create_dm(discord.Object(recipient.user_id))
-            await send(channel, view, (), only(recipient.user_id), nonce)
+            await send(channel, layout([text], (), [buttons]), (), mention(recipient.user_id), notice.nonce)
         except discord.Forbidden as error:
             log.info("a player does not accept DMs, %s", reason(error))
             await self.storage.people.prefer(recipient.user_id, REFUSED, "new")
@@ -293,27 +286,14 @@ class Notifier:
 
         Return the ids of those handled.
         """
-        now = self.clock.now()
-        tables = [
-            info
-            for info in await self.service.my_tables(recipient.user_id)
-            if not info.alone and any(s.user_id == recipient.user_id and s.due_since for s in info.seats)
-        ]
+        now, user_id = self.clock.now(), recipient.user_id
+        tables = await self.service.my_tables(user_id)
+        waiting = [info for info in tables if not info.alone and is_due(info, user_id)]
         outcome = NoticeOutcome.MOOT
-        if tables and (notice.kind == NoticeKind.BACK or not recipient.refused):
-            w = wording.words(recipient.language or tables[0].language)
+        if waiting and (notice.kind == NoticeKind.BACK or not recipient.refused):
             await self.notices.begin(notice.id, now)
             try:
-                view = layout([text_of_digest(tables, recipient.user_id, w)])
-                if notice.kind == NoticeKind.DIGEST or recipient.in_private:
-                    sent = await self._private(recipient, view, notice.nonce)
-                    outcome = NoticeOutcome.SENT if sent else NoticeOutcome.REFUSED
-                elif recipient.in_channel:
-                    place = tables[0].place
-                    target = self.client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-                    text = text_of_digest(tables, recipient.user_id, w, f"<@{recipient.user_id}>")
-                    await send(target, layout([text]), (), only(recipient.user_id), notice.nonce)
-                    outcome = NoticeOutcome.SENT
+                outcome = await self._deliver_digest(notice, recipient, waiting)
             except DISCORD_FAILED as error:
                 log.info("sending a digest failed, %s", reason(error))
                 if passes(error):
@@ -323,22 +303,52 @@ class Notifier:
         if notice.kind == NoticeKind.DIGEST:
             await self.schedule_digest(notice.player)
             return {notice.id}
-        for info in await self.service.my_tables(recipient.user_id):
+        for info in await self.service.my_tables(user_id):
             await self.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
         # This message covers what had to wait while they were away.
         handled = {notice.id}
         for one in await self.notices.unsent(notice.player, now):
             if one.kind in (NoticeKind.TURN, NoticeKind.FIRST_REMINDER, NoticeKind.NUDGE):
-                await self._done(one, now, NoticeOutcome.MERGED)
+                await self._done(one, NoticeOutcome.MERGED)
                 handled.add(one.id)
         return handled
+
+    async def _deliver_digest(
+        self, notice: Notice, recipient: Recipient, waiting: Sequence[TableInfo]
+    ) -> NoticeOutcome:
+        """Send a digest of these tables by DM, or after time off where the recipient wants it."""
+        w = wording.words(recipient.language or waiting[0].language)
+        if notice.kind == NoticeKind.DIGEST or recipient.in_private:
+            sent = await self._in_private(recipient, notice, text_of_digest(waiting, recipient.user_id, w))
+            return NoticeOutcome.SENT if sent else NoticeOutcome.REFUSED
+        if not recipient.in_channel:
+            return NoticeOutcome.MOOT
+        text = text_of_digest(waiting, recipient.user_id, w, f"<@{recipient.user_id}>")
+        await self._in_channel(recipient, notice, waiting[0], text)
+        return NoticeOutcome.SENT
+
+    async def _info(self, notice: Notice) -> TableInfo | None:
+        try:
+            return await self.service.info(notice.table_id) if notice.table_id else None
+        except RulesError:
+            return None
+
+    async def _done(self, notice: Notice, outcome: NoticeOutcome, message: tuple[int, int] | None = None) -> None:
+        """Record the outcome of a notification, and start the timers of what may follow it."""
+        now = self.clock.now()
+        if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
+            await self.service.told_final(notice.table_id, notice.seat)
+        await self.notices.done(notice.id, now, outcome, message, last=notice.kind == NoticeKind.SECOND_REMINDER)
+        # The board shows that they were reminded, and from when they are late.
+        if notice.kind in REMINDERS and notice.table_id:
+            await self.storage.outbox.redraw(notice.table_id, now)
 
     async def _remove(self, notice: Notice) -> None:
         """Delete the message of an outdated notification; in a locked or hidden channel, once it is open again."""
         assert notice.channel_id is not None
         assert notice.message_id is not None
         now = self.clock.now()
-        if self._shut.get(notice.id, now) > now:
+        if self._locked.get(notice.id, now) > now:
             return
         channel = self.client.get_channel(notice.channel_id)
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread) and missing(channel, TO_SEE):
@@ -349,10 +359,10 @@ class Notifier:
         except DISCORD_FAILED as error:
             log.info("table %s: could not delete an outdated notification, %s", notice.table_id, reason(error))
             if out_of_reach(error):
-                self._shut[notice.id] = now + SHUT
+                self._locked[notice.id] = now + LOCKED_RETRY
             if passes(error) or out_of_reach(error):
                 return
-        self._shut.pop(notice.id, None)
+        self._locked.pop(notice.id, None)
         await self.notices.gone(notice.id)
 
 
@@ -367,17 +377,17 @@ def apart(what: str) -> Iterator[None]:
     except (Unavailable, Unwritable):
         raise
     except Exception as error:
-        log.error("%s failed, retrying later: %s\n%s", what, type(error).__name__, format_traceback(error))
-
-
-def only(user_id: int) -> discord.AllowedMentions:
-    """Allow a message to mention only this person."""
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)])
+        log_failure(log, what, error)
 
 
 def live(info: TableInfo) -> bool:
     """Return whether the table is played live."""
     return info.options[PACE.id] == LIVE
+
+
+def is_due(info: TableInfo, user_id: int) -> bool:
+    """Return whether a table waits for this person."""
+    return any(seat.user_id == user_id and seat.due_since for seat in info.seats)
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:

@@ -8,19 +8,18 @@ from hashlib import blake2b
 import discord
 
 import wording
-from bot.channel.delivery import passes, send
+from bot.channel.delivery import Delivery, passes, send
 from bot.channel.posts import called, moment, seats_at, where_is
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.item import button
 from bot.ui.message import layout
-from rules_service import Place, RulesService, TableInfo
-from rules_service.clock import Clock
+from rules_service import Place, TableInfo
 from rules_service.limits import TABLES
 from rules_service.options import ENTRY, INVITED
 from rules_service.pace import PACE
-from storage import ListRow, SearchEntry, Storage, TableStatus
+from storage import ListRow, SearchEntry, TableStatus
 from wording import Words
 
 log = logging.getLogger(__name__)
@@ -32,11 +31,9 @@ LATER = timedelta(hours=1)  # How long to wait before retrying a post that could
 class ServerLists:
     """The lists of all servers that have asked for one."""
 
-    def __init__(self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock) -> None:
-        self._client = client
-        self._service = service
-        self._lists = storage.matchmaking
-        self._clock = clock
+    def __init__(self, delivery: Delivery) -> None:
+        self._client, self._service, self._clock = delivery.client, delivery.service, delivery.clock
+        self._lists = delivery.storage.matchmaking
 
     async def show(self) -> None:
         """Update the posts that may be out of date."""

@@ -10,9 +10,9 @@ from collections.abc import Callable
 import msgspec
 from discord.ext import commands, tasks
 
-from bot.computers.ai_client import AiClient
-from bot.ui.errors import format_traceback
-from bot.workers.worker import WorkerUnavailable
+from bot.computers.ai_client import NoThought, Thinking
+from bot.periodic import periodic
+from bot.ui.errors import log_failure
 from computer_players.ai_worker import PlanRequest
 from computer_players.player import ask
 from computer_players.thinker import PlanAdvice
@@ -37,13 +37,13 @@ class Computers:
     """The computer players at all tables."""
 
     def __init__(
-        self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient, pause: float = 0.0
+        self, client: commands.AutoShardedBot, service: RulesService, thinking: Thinking, pause: float = 0.0
     ) -> None:
         """``pause``: seconds for which players see the result of their turn before the computers' post covers it."""
         self.client = client
         self.pause = pause
         self.service = service
-        self.ai = ai
+        self.thinking = thinking
         # This is called when no computer player moves at a table any more.
         self.on_rest: Callable[[int], None] = lambda table_id: None
         self._woken: set[int] = set()
@@ -62,7 +62,7 @@ class Computers:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)  # A task that is storing a move still needs the storage.
-        await self.ai.close()
+        await self.thinking.close()
 
     def wake(self, table_id: int) -> None:
         """Let the computer players of a table move. Returns at once."""
@@ -74,22 +74,11 @@ class Computers:
         """Return whether a computer player is moving there, or has just moved: all its moves are posted together."""
         return table_id in self._running or table_id in self._pausing
 
-    @tasks.loop(seconds=TICK)
+    @periodic(TICK, "looking up computer players to move")
     async def poll(self) -> None:
         """Wake the tables whose computer players have not been woken: their turns can also begin by a timer."""
-        try:
-            waiting = await self.service.computers_to_move()
-        except Exception as error:  # An exception would end the loop.
-            log.error(
-                "could not look up computer players to move: %s\n%s", type(error).__name__, format_traceback(error)
-            )
-            return
-        for table_id in waiting:
+        for table_id in await self.service.computers_to_move():
             self.wake(table_id)
-
-    @poll.before_loop
-    async def _ready(self) -> None:
-        await self.client.wait_until_ready()
 
     async def _play(self, table_id: int) -> None:
         """Let computer players move as long as it is their turn. Never raises: failures are retried in the next run.
@@ -106,12 +95,7 @@ class Computers:
         except RulesError as error:
             log.warning("table %s: the computer player could not move: %s", table_id, type(error).__name__)
         except Exception as error:  # One table must not stop the others.
-            log.error(
-                "table %s: the computer player could not move: %s\n%s",
-                table_id,
-                type(error).__name__,
-                format_traceback(error),
-            )
+            log_failure(log, f"table {table_id}: the computer player's turn", error)
         finally:
             self._woken.discard(table_id)
             del self._running[table_id]
@@ -158,8 +142,8 @@ class Computers:
             return PlanAdvice(moves), usual
         for level in (usual, *reversed(LEVELS[: LEVELS.index(usual) + 1])):
             try:
-                return await self.ai.plan(msgspec.structs.replace(request, level=level), LIMITS[level]), level
-            except WorkerUnavailable as error:
+                return await self.thinking.think(msgspec.structs.replace(request, level=level), LIMITS[level]), level
+            except NoThought as error:
                 log.warning(
                     "table %s, line %s: the AI worker found no move at level %s: %s", table_id, number, level, error
                 )
@@ -168,16 +152,16 @@ class Computers:
     async def hint(self, snapshot: Snapshot, seat: int) -> PlanAdvice:
         """Return what the strong computer player would do in a seat to move.
 
-        Raises WorkerUnavailable if it finds nothing in time.
+        Raises NoThought if it finds nothing in time.
         """
         request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:
             return PlanAdvice(moves)
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self.ai.plan(request, PATIENCE, urgent=True)
+                return await self.thinking.think(request, PATIENCE, urgent=True)
         except TimeoutError:
-            raise WorkerUnavailable("all AI workers are busy") from None
+            raise NoThought("all AI workers are busy") from None
 
 
 def follows_person(snapshot: Snapshot) -> bool:

@@ -89,14 +89,14 @@ async def add(request: Request) -> None:
     info = await request.service.add_computer(
         request.table_id, request.person, request.press.words, interaction=request.id
     )
-    await request.app.announcer.heard(request.table_id)
+    await request.app.announcer.until_shown(request.table_id)
     await redraw(request, info)
 
 
 async def remove(request: Request) -> None:
     """Remove a computer player."""
     info = await request.service.remove(request.table_id, request.person, request.press.count, interaction=request.id)
-    await request.app.announcer.heard(request.table_id)
+    await request.app.announcer.until_shown(request.table_id)
     await redraw(request, info)
 
 

@@ -171,7 +171,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
     await request.service.invite(info.id, who, people)
     await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
-    await request.app.announcer.heard(info.id)
+    await request.app.announcer.until_shown(info.id)
     return info
 
 

@@ -170,7 +170,7 @@ async def invite_chosen(request: Request) -> None:
 async def invite(request: Request, people: Sequence[Person]) -> None:
     """Reserve a seat for each of these people and notify them."""
     await request.service.invite(request.table_id, request.person, people, interaction=request.id)
-    await request.app.announcer.heard(request.table_id)
+    await request.app.announcer.until_shown(request.table_id)
 
 
 async def accept(request: Request) -> None:
@@ -227,7 +227,7 @@ async def play_as(request: Request, said: str) -> TableInfo:
     """Take the colour with this number, or leave it open."""
     colour = {str(number): number for number in range(len(wording.COLOURS))}.get(said)
     info = await request.service.choose_colour(request.table_id, request.person, colour, interaction=request.id)
-    await request.app.announcer.heard(request.table_id)
+    await request.app.announcer.until_shown(request.table_id)
     return info
 
 

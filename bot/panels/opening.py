@@ -246,7 +246,7 @@ async def open_instead(request: Request) -> None:
     # Pass no interaction id here, because the press must still be accepted for the table that is opened.
     await request.service.sleep(request.table_id, request.person)
     game, *said = request.press.words.split(" ")
-    await request.app.announcer.heard(request.table_id)
+    await request.app.announcer.until_shown(request.table_id)
     if game:
         await open_table(request, game, {}, alone=SOLO in said, against=level_of(said))
     else:

@@ -155,7 +155,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
     announcer = request.app.announcer
-    trouble = await announcer.heard(info.id) if outcome.announced else announcer.troubles.get(info.id)
+    trouble = await announcer.until_shown(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
         lines.append(trouble.text(w))
     ways: list[ActionItem] = []

@@ -105,6 +105,11 @@ def format_traceback(error: BaseException) -> str:
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 
+def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None:
+    """Log that something has failed for an unexpected reason and is retried."""
+    logger.error("%s failed, retrying later: %s\n%s", what, type(error).__name__, format_traceback(error))
+
+
 def where(interaction: Interaction) -> str:
     """Return what was requested, for the log: the command or the button, and the channel."""
     data: Any = interaction.data or {}

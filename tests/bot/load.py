@@ -105,7 +105,7 @@ class Load:
             for person in others:
                 await self.bot.app.service.join(info.id, person)
             await self.bot.app.service.start(info.id, first)
-            while await self.bot.app.announcer.heard(info.id):
+            while await self.bot.app.announcer.until_shown(info.id):
                 await asyncio.sleep(0.05)
             self.tidy()
             self.tables.append(Table(info.id, channel, people))
@@ -171,7 +171,7 @@ class Load:
         if playing:
             await asyncio.wait(playing)
         took = time.perf_counter() - began
-        await asyncio.gather(*(self.bot.app.announcer.heard(table.number) for table in self.tables))
+        await asyncio.gather(*(self.bot.app.announcer.until_shown(table.number) for table in self.tables))
         return took
 
 

@@ -25,7 +25,7 @@ async def sweep(sim: Sim) -> None:
     await sim.bot.app.notifier.sweep()
     await sim.bot.app.notifier.sweep()
     for info in await sim.open_tables():
-        await sim.bot.app.announcer.heard(info.id)
+        await sim.bot.app.announcer.until_shown(info.id)
 
 
 async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
@@ -161,7 +161,7 @@ async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
     sim.jump(2 * DAY + 60)
     await sweep(sim)
     assert (await sim.bot.app.service.info(table)).status == "cancelled"
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     assert "The players ended this game" in text(sim.latest())
     await sim.command(sim.dora, "table open")  # The channel is free again.
 
@@ -253,7 +253,7 @@ async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> Non
     """P58: the game, whose turn it is, the scores, the pace, since when; a returning player gets the seat at once."""
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
     await leave(sim, sim.alice)
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     assert "has a free seat" in text(await sim.command(sim.dora, "table list"))
     offer = await sim.click(sim.dora, sim.latest(), "Take the free seat")
     assert message(offer).flags.ephemeral

@@ -176,7 +176,7 @@ async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abro
     assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
     sim.jump(2 * DAY + 1)
     await sim.bot.app.notifier.sweep()
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     assert (await sim.bot.app.service.info(table)).place.guild_id == abroad.channel.guild.id
     assert "Your turn" in buttons(sim.latest(abroad.channel))
     assert "continues in" in text(sim.latest())
@@ -207,7 +207,7 @@ async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, abroad: Abroa
     for _ in range(2):
         sim.jump(4 * DAY)
         await sim.bot.app.notifier.sweep()
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     board = next(post for post in reversed(sim.posts(abroad.channel)) if "Your turn" in buttons(post))
     # Below it the others may be notified that she is late.
     assert answers(await sim.click(abroad.alice, board, "Your turn"))

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.channel.announcer import PATIENT, wait
+from bot.channel.announcer import PATIENT_ATTEMPTS, back_off
 from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
@@ -53,10 +53,10 @@ async def test_several_failures_are_waited_out_longer_and_longer(sim: Sim, table
 
 
 def test_a_channel_is_left_alone_for_longer_and_longer_but_never_for_good() -> None:
-    seconds = [wait(tries).total_seconds() for tries in range(PATIENT + 3)]
+    seconds = [back_off(tries).total_seconds() for tries in range(PATIENT_ATTEMPTS + 3)]
     assert seconds[:5] == [10, 20, 40, 80, 160]
-    assert seconds[9 : PATIENT + 1] == [3600] * (PATIENT - 8), "every hour for two days"
-    assert seconds[PATIENT + 1 :] == [24 * 3600] * 2
+    assert seconds[9 : PATIENT_ATTEMPTS + 1] == [3600] * (PATIENT_ATTEMPTS - 8), "every hour for two days"
+    assert seconds[PATIENT_ATTEMPTS + 1 :] == [24 * 3600] * 2
 
 
 async def test_a_failed_answer_loses_no_move(sim: Sim, table: int) -> None:

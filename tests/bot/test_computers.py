@@ -359,7 +359,7 @@ async def later(sim: Sim, table: int, seconds: float) -> None:
     await app.computers.poll()
     while app.computers.at_work(table):
         await asyncio.sleep(0.01)
-    await app.announcer.heard(table)
+    await app.announcer.until_shown(table)
 
 
 async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim: Sim, at_once: None) -> None:

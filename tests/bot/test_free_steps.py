@@ -81,7 +81,7 @@ async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim
         before = [await fetched(sim, who) for who in (other, sim.dora)] if free and luck.random() < 0.4 else None
         assert mover is not None
         await sim.bot.app.service.play(table, mover, move)
-        await sim.bot.app.announcer.heard(table)
+        await sim.bot.app.announcer.until_shown(table)
         if before is not None:
             assert [await fetched(sim, who) for who in (other, sim.dora)] == before, move
             await noticed(sim, table)

@@ -199,7 +199,7 @@ async def test_a_file_that_cannot_be_brought_up_to_date_is_logged_and_tried_agai
     monkeypatch.setattr(sim.bot.app.storage.database, "checkpoint", full)
     await sim.pass_time(600)
     assert len(tries) >= 3
-    assert "database checkpoint failed: OSError" in caplog.text
+    assert "database checkpoint failed, retrying later: OSError" in caplog.text
     caplog.clear()
 
 

@@ -34,7 +34,7 @@ async def test_the_host_chooses_the_language_and_later_whoever_plays(sim: Sim) -
     lobby = sim.latest(sim.world.channels[1])
     shown = message(await sim.click(sim.carol, lobby, "Options"))
     await sim.choose(sim.carol, shown, "Deutsch")
-    await sim.bot.app.announcer.heard(table + 1)
+    await sim.bot.app.announcer.until_shown(table + 1)
     assert GERMAN._("Join") in buttons(sim.again(lobby)), panel
     refused = await sim.command(sim.dora, "table options", option="language", value="pl")
     assert "You don’t have a seat at this table." in text(refused)
@@ -42,7 +42,7 @@ async def test_the_host_chooses_the_language_and_later_whoever_plays(sim: Sim) -
     await sim.choose(sim.bob, shown, "Deutsch")
     said = await sim.command(sim.bob, "table options", option="language", value="polski")
     assert "**Language:** polski" in text(said)
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     post = sim.latest()
     assert POLISH._("Your turn") in buttons(post)
     assert POLISH._("{player} set this table’s language to {language}.", player="Bob", language="polski") in text(post)

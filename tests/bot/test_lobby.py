@@ -14,7 +14,7 @@ async def sweep(sim: Sim) -> None:
     """Run the scheduler as the bot does twice a minute, and post the results."""
     await sim.bot.app.notifier.sweep()
     for info in await sim.open_tables():
-        await sim.bot.app.announcer.heard(info.id)
+        await sim.bot.app.announcer.until_shown(info.id)
 
 
 async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: Sim) -> None:
@@ -138,7 +138,7 @@ async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> N
     [info] = await sim.open_tables()
     sim.jump(7 * DAY + 1)
     await sweep(sim)
-    await sim.bot.app.announcer.heard(info.id)
+    await sim.bot.app.announcer.until_shown(info.id)
     assert not await sim.open_tables()
     assert "closed" in text(sim.again(lobby))
 

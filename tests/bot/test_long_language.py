@@ -75,7 +75,7 @@ async def test_a_whole_game_is_played(sim: Sim, name: str) -> None:
         if seat != entry.seat:
             panel, seat = message(await sim.command(who, "turn")), entry.seat
         panel = await play(sim, table, who, panel, entry.move)
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     finished = await game(sim, table)
     assert (finished.digest, finished.score().points) == (recorded.digest, recorded.points)
     for post in sim.posts():

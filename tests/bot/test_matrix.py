@@ -169,7 +169,7 @@ async def test_T14_who_may_not_gets_a_private_answer_and_changes_nothing(
     """
     luck = random.Random(f"{state.__name__} {number}")
     table = await state(sim)
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     commands = {name: given for name, command in typed(sim).items() if (given := values(command)) is not None}
     presses = sorted(set(ACTIONS) - ANYBODY)
     writes = sorted(set(commands) - TYPED_BY_ANYBODY)

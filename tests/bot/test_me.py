@@ -102,7 +102,7 @@ async def forget(sim: Sim) -> None:
     mine = await sim.bot.app.service.my_tables(sim.alice.id)
     await sim.bot.app.service.forget(sim.alice.id)
     for info in mine:
-        await sim.bot.app.announcer.heard(info.id)
+        await sim.bot.app.announcer.until_shown(info.id)
 
 
 async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None:

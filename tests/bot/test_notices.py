@@ -290,7 +290,7 @@ async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
         user = now.seats[first.seat].user_id
         assert user is not None
         await service.play(table, user, next((m for m in first.moves if m == "end"), first.moves[0]))
-    while await sim.bot.app.announcer.heard(table):
+    while await sim.bot.app.announcer.until_shown(table):
         pass
     await sweep(sim)
     assert sim.pinged(sim.latest()) == {"alice"}
@@ -316,7 +316,7 @@ async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(si
     for act in ("table more-time", "move"):  # T8, P13, P14: extending the deadline changes what is shown.
         sim.jump(2.5 * DAY)
         await sim.command(sim.alice, act, **({"move": "place gallia 2"} if act == "move" else {}))
-        await sim.bot.app.announcer.heard(table)
+        await sim.bot.app.announcer.until_shown(table)
         late, before = (await sim.bot.app.service.info(table)).seats[0].late_from, late
         assert late is not None
         assert late > before
@@ -381,7 +381,7 @@ async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> No
     assert (await service.info(table)).options["pace"] == "live"
     sim.jump(60)
     await sweep(sim)
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     info = await service.info(table)
     assert info.options["pace"] == "daily"
     assert info.seats[0].due_since == sim.bot.clock.now()
@@ -409,7 +409,7 @@ async def test_a_notice_that_fails_keeps_no_other_waiting_and_is_tried_again(
     await sim.click(sim.dora, sim.latest(other), "Join")
     await sim.click(sim.carol, sim.latest(other), "Start")
     notifier = sim.bot.app.notifier
-    tell, tried = notifier._tell, list[int]()
+    tell, tried = notifier._handle, list[int]()
 
     async def one_cannot(notice: Notice) -> set[int]:
         tried.append(notice.table_id)
@@ -417,7 +417,7 @@ async def test_a_notice_that_fails_keeps_no_other_waiting_and_is_tried_again(
             raise ArithmeticError("nobody foresaw this")
         return await tell(notice)
 
-    monkeypatch.setattr(notifier, "_tell", one_cannot)
+    monkeypatch.setattr(notifier, "_handle", one_cannot)
     sim.jump(DAY)
     await sweep(sim)
     assert tried[0] == table
@@ -481,8 +481,8 @@ async def test_storage_out_of_reach_is_one_error_and_not_one_for_each_notice(
         raise Unavailable("the storage cannot be reached")
 
     monkeypatch.setattr(sim.bot.app.service, "see_to", out_of_reach)
-    monkeypatch.setattr(sim.bot.app.notifier, "_tell", out_of_reach)
+    monkeypatch.setattr(sim.bot.app.notifier, "_handle", out_of_reach)
     await sweep(sim)
     [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert record.getMessage().startswith("scheduler run failed: Unavailable")
+    assert record.getMessage().startswith("scheduler run failed, retrying later: Unavailable")
     caplog.clear()

@@ -9,7 +9,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot import client
-from bot.channel.announcer import wait
+from bot.channel.announcer import back_off
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.discord_api.permissions import missing
 from bot.games import GAMES as BOT_GAMES
@@ -99,10 +99,10 @@ async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch
 
 
 def test_a_channel_that_fails_for_long_is_tried_seldom() -> None:
-    assert wait(0) == timedelta(seconds=10)
-    assert wait(20) == timedelta(hours=1)
-    assert wait(1000) == timedelta(days=1)
-    assert sum((wait(tries) for tries in range(57)), timedelta()) > timedelta(days=1)
+    assert back_off(0) == timedelta(seconds=10)
+    assert back_off(20) == timedelta(hours=1)
+    assert back_off(1000) == timedelta(days=1)
+    assert sum((back_off(tries) for tries in range(57)), timedelta()) > timedelta(days=1)
 
 
 async def test_a_channel_that_stays_away_is_reported_once(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:

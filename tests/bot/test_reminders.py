@@ -199,7 +199,7 @@ async def tables_of_alice_and_bob(sim: Sim, count: int = 2, skip: int = 0) -> li
         await service.join(table.id, bob)
         await service.start(table.id, alice)
         made.append(table.id)
-        await sim.bot.app.announcer.heard(table.id)
+        await sim.bot.app.announcer.until_shown(table.id)
     return made
 
 
@@ -267,7 +267,7 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
     sim.jump(3 * DAY + 60)
     for _ in range(3):
         await sim.bot.app.notifier.sweep()
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     info = await sim.bot.app.service.info(table)
     assert info.seats[0].gone
     board = next(post for post in reversed(sim.posts()) if "My view" in buttons(post))

@@ -166,6 +166,6 @@ async def test_a_table_is_told_by_the_process_of_its_server(sim: Sim, monkeypatc
     assert [post.id for post in sim.posts()] == before
     monkeypatch.setattr(database, "partition", Partition(owner, 2))
     database.coordinator.on_wake(table)
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     assert [post.id for post in sim.posts()][:-1] == before
     assert sim.pinged(sim.latest()) == {"bob"}

@@ -9,8 +9,9 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bot.channel.announcer import EVER, PATIENCE
-from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
+from bot.channel import compose
+from bot.channel.announcer import MAX_ANSWER_WAIT
+from bot.channel.delivery import EVER, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from rules_service.loaded import damaged
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
@@ -78,8 +79,9 @@ async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edit
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await sim.command(sim.alice, "table open")
-    monkeypatch.setattr(sim.bot.app.announcer, "_post_lobby", killed)
-    await sim.click(sim.bob, sim.latest(), "Join")
+    with monkeypatch.context() as dying:
+        dying.setattr(compose, "edit_lobby", killed)
+        await sim.click(sim.bob, sim.latest(), "Join")
     sim.fail("PATCH", "/channels/*/messages/*", times=None)
     await sim.kill()
     caplog.clear()
@@ -223,7 +225,7 @@ async def test_an_event_of_another_server_wakes_nothing(sim: Sim, table: int) ->
     locked_out(sim)
     await turn(sim, "gallia")
     before = len(sim.env.http_requests)
-    sim.bot.app.announcer.access(sim.channel.guild.id + 1)
+    sim.bot.app.announcer.retry_guild(sim.channel.guild.id + 1)
     await sim.pass_time(0)
     assert len(sim.env.http_requests) == before
 
@@ -282,7 +284,7 @@ async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(
     send = discord.abc.Messageable.send
 
     async def slow(*where: Any, **what: Any) -> Any:
-        await asyncio.sleep(20 * PATIENCE)
+        await asyncio.sleep(20 * MAX_ANSWER_WAIT)
         return await send(*where, **what)
 
     monkeypatch.setattr("discord.abc.Messageable.send", slow)
@@ -303,7 +305,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
     with monkeypatch.context() as patch:
-        patch.setattr("bot.channel.posts.board", broken)
+        patch.setattr("bot.channel.posts.board_rows", broken)
         said = await turn(sim, "gallia")
         status = text(await sim.command(sim.alice, "admin status"))
         await sim.pass_time(60)

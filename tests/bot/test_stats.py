@@ -62,7 +62,7 @@ async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = Fa
         sim.jump(7200)
         info = await service.info(table)
         await service.play(table, info.seats[turns[0].seat].user_id or 0, chance.choice(turns[0].moves))
-    await sim.bot.app.announcer.heard(table)
+    await sim.bot.app.announcer.until_shown(table)
     return table
 
 

@@ -16,7 +16,7 @@ from tests.bot.sim import Sim
 
 def test_a_slot_is_free_in_time() -> None:
     """Q35: presses in progress, then posts in progress, then what is released; the slot ends with the connection."""
-    assert client.LAST + client.GOODBYE + 2 * announcer.LAST <= 5.0
+    assert client.LAST + client.GOODBYE + 2 * announcer.STOP_TIMEOUT <= 5.0
 
 
 async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
         assert "being restarted" in (await move).response.content
     assert not [record for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
     await sim.env.replace_bot(await sim.make_bot())
-    await sim.pass_time(announcer.TICK)
+    await sim.pass_time(announcer.RETRY_INTERVAL)
     assert [entry.move for entry in (await game(sim, table)).entries] == ["place gallia 2", "end"]
     assert len(sim.posts()) == before + 1
     assert sim.pinged(sim.latest()) == {"bob"}
@@ -125,7 +125,7 @@ async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.Mo
     """Q35: the next process posts it at once, and once."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     service, before = sim.bot.app.service, len(sim.posts())
-    monkeypatch.setattr(announcer, "LAST", 0.5)
+    monkeypatch.setattr(announcer, "STOP_TIMEOUT", 0.5)
     hanging = asyncio.Event()
 
     async def hang(*_: Any, **__: Any) -> None:
@@ -177,7 +177,7 @@ async def test_what_falls_due_meanwhile_wakes_no_computer(sim: Sim, monkeypatch:
     app, looking, ending = sim.bot.app, asyncio.Event(), asyncio.Event()
     woken: list[int] = []
 
-    async def look() -> None:
+    async def look(*_: object) -> None:
         looking.set()
         await ending.wait()
         app.computers.wake(1)
@@ -187,7 +187,7 @@ async def test_what_falls_due_meanwhile_wakes_no_computer(sim: Sim, monkeypatch:
         for _ in range(10):
             await asyncio.sleep(0)
 
-    monkeypatch.setattr(app.notifier, "_look", look)
+    monkeypatch.setattr(app.storage.times, "beat", look)
     monkeypatch.setattr(app.computers, "wake", woken.append)
     monkeypatch.setattr(app.computers.ai, "close", end)
     app.notifier.sweep.restart()

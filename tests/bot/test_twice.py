@@ -11,7 +11,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.channel.announcer import EVER
+from bot.channel import strip_buttons
+from bot.channel.delivery import EVER
 from tests.bot.players import certain_seed, due, game, leave, seat_all
 from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
 
@@ -305,8 +306,9 @@ async def test_old_posts_lose_their_buttons_also_after_a_kill_before_that(
     async def killed(*_: object) -> None:
         raise SystemError("killed")
 
-    monkeypatch.setattr(sim.bot.app.announcer, "_retire_post", killed)
-    await turn(sim, "gallia")
+    with monkeypatch.context() as dying:
+        dying.setattr(strip_buttons, "retire_post", killed)
+        await turn(sim, "gallia")
     caplog.clear()
     assert buttons(sim.again(old))
     await sim.kill(HOUR)

@@ -8,7 +8,7 @@ import asyncio
 
 import pytest
 
-from bot.channel.announcer import TICK
+from bot.channel.announcer import RETRY_INTERVAL
 from bot.client import MiasmaBot
 from bot.discord_api import rate_limit
 from rules_service import Outcome
@@ -73,9 +73,9 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(
     monkeypatch.setattr(other.database.coordinator, "wake", unheard)
     before = [post.id for post in sim.posts()]
     await gallia(sim, other, table)
-    await other.app.announcer.heard(table)
+    await other.app.announcer.until_shown(table)
     assert [post.id for post in sim.posts()] == before, "the other one tells nothing"
-    await sim.pass_time(TICK)
+    await sim.pass_time(RETRY_INTERVAL)
     assert [post.id for post in sim.posts()][:-1] == before
     assert sim.pinged(sim.latest()) == {"bob"}
 

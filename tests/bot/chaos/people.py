@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.components import walk_components
 from simcord.results import to_discord_message
 
-from bot.channel.announcer import LONGEST, TICK
+from bot.channel.announcer import LONGEST_BACK_OFF, RETRY_INTERVAL
 from rules.table import Table
 from tests.bot.chaos.examination import Examination
 from tests.bot.chaos.fault_injection import FaultInjection, options, presses
@@ -375,7 +375,7 @@ class Chaos:
         """End the storm and restore access, then check that everything is correct after the retry interval."""
         self._clear_sky()
         self._give_access()
-        await self._pass(2 * TICK + 2, LONGEST)
+        await self._pass(2 * RETRY_INTERVAL + 2, LONGEST_BACK_OFF)
         if self.no_board:
             await self._command(self.people[0], "table show")
             self.no_board = False

@@ -127,7 +127,7 @@ async def test_T2_two_sweeps_at_once_tell_everything_once(
 ) -> None:
     """T2: as with two processes, each with a nonce that Discord recognises."""
     async with world(games, monkeypatch) as w:
-        other = Notifier(w.bot, w.service, w.storage, w.clock, w.announcer)
+        other = Notifier(w.announcer)
         one = w.notifier.sweep
 
         async def both() -> None:
