@@ -19,6 +19,7 @@ from bot.channel.delivery import (
     send,
 )
 from bot.channel.event_texts import small_print
+from bot.channel.lobby_post import lobby_post
 from bot.channel.recipients import get_recipient
 from bot.channel.strip_buttons import keep, kept_of, reword, written
 from bot.games import GAMES
@@ -188,7 +189,9 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
         if last.channel_id != info.place.channel_id:
             continue  # The table has left that channel; its post there is retired.
         try:
-            return lobby_post(info, await delivery.message(last).edit(view=lobby_view(info), allowed_mentions=NOBODY))
+            return record_of_lobby(
+                info, await delivery.message(last).edit(view=lobby_post(info), allowed_mentions=NOBODY)
+            )
         except discord.NotFound:
             await delivery.outbox.retire_posts([last.message_id])
         except discord.HTTPException as error:
@@ -200,15 +203,10 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
 
 async def send_lobby(delivery: Delivery, info: TableInfo, nonce: str | None) -> Post:
     """Post a lobby."""
-    return lobby_post(info, await send(delivery.channel(info), lobby_view(info), (), NOBODY, nonce))
+    return record_of_lobby(info, await send(delivery.channel(info), lobby_post(info), (), NOBODY, nonce))
 
 
-def lobby_view(info: TableInfo) -> discord.ui.LayoutView:
-    """Return the post of a lobby, or of one that was cancelled."""
-    return posts.lobby(info) if info.open else posts.cancelled(info)
-
-
-def lobby_post(info: TableInfo, message: discord.Message) -> Post:
+def record_of_lobby(info: TableInfo, message: discord.Message) -> Post:
     """Return the record of a message that is the post of a lobby."""
     return Post(message.id, info.id, message.channel.id, 0, PostKind.LOBBY, info.open, 0, written(keep(message)))
 

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 import discord
 from discord import ui
 
-from bot.channel import posts
 from bot.channel.delivery import EVER, Delivery
+from bot.channel.lobby_post import lobby_post
 from bot.channel.strip_buttons import keep, texts, written
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.errors import reason
@@ -151,7 +151,7 @@ def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
     if its:
         lobby = any(press.action == "start" for press in its)
         return [Found(message, max(press.number for press in its), lobby)]
-    closed = info.started is None and not info.open and texts(view) == texts(posts.cancelled(info))
+    closed = info.started is None and not info.open and texts(view) == texts(lobby_post(info))
     return [Found(message, 0, lobby=True)] if closed else []
 
 

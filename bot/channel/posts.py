@@ -21,13 +21,12 @@ from rules.errors import N_
 from rules.game import Event, Option
 from rules_service import Seat, Snapshot, TableInfo
 from rules_service.options import DISPLAY, LANGUAGE, table_options
-from rules_service.pace import LIVE, PACE
-from storage import TableStatus, VoteKind
+from rules_service.pace import PACE
+from storage import TableStatus
 from wording import OptionWords, Speaker, Words
 
 # The keys are the levels of computer players.
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
-SHORT = 8  # How many digits of a fingerprint are shown at first.
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
 GREY = discord.ButtonStyle.secondary
 
@@ -70,80 +69,6 @@ def exactly(at: datetime) -> str:
 def moment(at: datetime) -> str:
     """Return a moment as relative time, which Discord keeps current for every reader."""
     return discord.utils.format_dt(at, "R")
-
-
-def lobby(info: TableInfo) -> ui.LayoutView:
-    """Return the post of a lobby: the game, its options and players, and a button to join. Once started, who began."""
-    w = wording.words(info.language)
-    counts = seats_at(info)
-    here = len(info.seats)
-    host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "")
-    head = w._(
-        "## {game}\n{host} opened a table {since}.",
-        game=GAMES[info.game].title,
-        host=called(host, w),
-        since=moment(info.opened),
-    )
-    waiting = info.open and not all(seat.ready for seat in info.seats)
-    people = [
-        f"{at}. {sign}"
-        + (
-            w._("**{player}** is ready", player=name)
-            if waiting and seat.ready and seat.person
-            else f"**{name}**" + (f" ({w._(LEVEL_NAMES[seat.computer])})" if seat.computer else "")
-        )
-        for at, seat in enumerate(info.seats, 1)
-        for name, sign in [(called(seat.shown, w), "" if seat.colour is None else f"{wording.MARKS[seat.colour]} ")]
-    ]
-    sealed = w._("**Fingerprint of the seed:** `{fingerprint}…`", fingerprint=info.fingerprint[:SHORT])
-    small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
-    if info.started:
-        return layout([head, "\n".join(people), w._("The game has started; the board is further down."), small])
-    joined = info.place.guild_id is not None and max(counts) > 1  # Whether anybody else can join.
-    held = [
-        w._("*kept for {player} until {when}*", player=called(one.name, w), when=exactly(one.until))
-        for one in info.invited
-    ]
-    free = w._("free")
-    others = [*held, *[f"*{free}*"] * (max(counts) - here - len(held))] if joined else []
-    people += [f"{at}. {seat}" for at, seat in enumerate(others, here + 1)]
-    lines = []
-    if here in counts:
-        wait = joined and here < max(counts)
-        lines += [w._("The host can start now, or wait for others.") if wait else w._("The host can start.")]
-        lines += [w._(GAMES[info.game].words.alone.possible)] * (here == 1)
-    elif joined:
-        needed = min(counts) - here
-        lines += [w.ngettext("{count} more player is needed.", "{count} more players are needed.", needed)]
-    if here == 1 and max(counts) > 1 and can_play(info.game):
-        lines += [w._("You can play against the computer right away: *Computer players*.")]
-    lines = [" ".join(lines)]
-    warning = GAMES[info.game].words.option_warning(info.options, here)
-    if info.changed:
-        lines.append(w._("The options changed after someone joined. Press *Ready* to agree to them."))
-    if info.closes_at:
-        lines.append(w._("This lobby closes {when} if nobody joins.", when=moment(info.closes_at)))
-    press = partial(public, info.id, 0)  # The ids stay the same after every edit because several people press at once.
-    acts = [
-        *[press("join", w._("Join"), GREEN)] * joined,
-        press("leave", w._("Leave")),
-        press("options", w._("Options")),
-        press("start", w._("Start"), BLUE if here in counts else GREY),
-        press("help", w._("Help")),
-    ]
-    machines = can_play(info.game) and (max(counts) > here + len(held) or any(seat.computer for seat in info.seats))
-    gathering = [
-        *[press("computers", w._("Computer players"), BLUE if here == 1 else GREY)] * machines,
-        *[press("ready", w._("Ready"), GREEN)] * waiting,
-        *[press("invite", w._("Invite"))] * (joined and max(counts) > here + len(held)),
-        press("colour", w._("Colour")),
-        *[press("awake", w._("Keep this lobby"))] * (info.closes_at is not None and info.options[PACE.id] != LIVE),
-    ]
-    return layout(
-        [head, "\n".join(people), "\n".join(lines), w._(warning) if warning else "", standing(info, w), small],
-        (),
-        [acts, gathering, *(answers(info, vote, w) for vote in to_all(info) if vote.kind != VoteKind.START)],
-    )
 
 
 def seats_at(info: TableInfo) -> tuple[int, ...]:
@@ -199,13 +124,6 @@ def option_text(words: OptionWords, value: str, w: Words) -> str:
     """Return a value of an option, with what it contains."""
     text, content = words.value(value, w), words.content(value, w)
     return f"{text} ({content})" if content else text
-
-
-def cancelled(info: TableInfo) -> ui.LayoutView:
-    """Return the post of a cancelled lobby."""
-    w = wording.words(info.language)
-    text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=GAMES[info.game].title)
-    return layout([text, closed(info, w)])
 
 
 def closed(info: TableInfo, w: Words) -> str:

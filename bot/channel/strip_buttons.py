@@ -24,6 +24,7 @@ from bot.channel.delivery import (
     refuses_pictures,
     send,
 )
+from bot.channel.lobby_post import lobby_post
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import layout, passes_away
 from bot.ui.picture import Picture
@@ -148,7 +149,7 @@ async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
         await message.delete()  # In a DM the table keeps a single message.
         return
     if post.kind == PostKind.LOBBY and info.started:  # A lobby that was posted again earlier just loses its buttons.
-        await message.edit(view=posts.lobby(info), allowed_mentions=NOBODY)
+        await message.edit(view=lobby_post(info), allowed_mentions=NOBODY)
         return
     kept = await kept_of(message, post.body)
     if await restore_pictures(delivery, post, kept):

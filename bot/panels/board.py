@@ -7,7 +7,8 @@ import discord
 
 import wording
 from bot.channel.board_parts import changed, happened, parts_of_view
-from bot.channel.posts import cancelled, lobby, names, speaker
+from bot.channel.lobby_post import lobby_post
+from bot.channel.posts import names, speaker
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels.note import note_button, noted
@@ -33,7 +34,7 @@ async def read_board(request: Request, seat: int | None, section: str = "") -> N
     """Show the board in words as the seat sees it (None: the public view), whole or only one section."""
     info, lang = await request.info(), request.lang
     if info.started is None:
-        await request.show(lobby(info) if info.open else cancelled(info))
+        await request.show(lobby_post(info))
         return
     snapshot = await request.service.seen(request.table_id, seat)
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
@@ -56,7 +57,7 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
     """
     info, lang = await request.info(), request.lang
     if info.started is None:
-        await request.show(lobby(info) if info.open else cancelled(info))
+        await request.show(lobby_post(info))
         return
     snapshot = await request.service.seen(request.table_id, seat)
     info = snapshot.info
