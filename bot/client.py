@@ -22,6 +22,7 @@ from bot.commands.table import lobby_group, table_group
 from bot.computers.ai_client import AiClient
 from bot.computers.computer_turns import Computers
 from bot.context import App
+from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.connecting import SHARDS
 from bot.discord_api.permissions import invite
 from bot.discord_api.rate_limit import RateLimiter, limited
@@ -36,7 +37,6 @@ from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.reply import answer
-from bot.discord_api.capabilities import Capabilities
 from rules.errors import RulesError
 from rules_service import RulesService
 from rules_service.clock import Clock
@@ -96,24 +96,21 @@ class MiasmaBot(ShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        ways, pictures = Ways(), Painter()
+        capabilities, pictures = Capabilities(), Painter()
         service = RulesService(storage, clock, {name: game.rules for name, game in GAMES.items()})
-        announcer = Announcer(Delivery(self, service, storage, clock, pictures, ways))
+        announcer = Announcer(Delivery(self, service, storage, clock, pictures, capabilities))
         service.on_announce = announcer.wake
         notifier = Notifier(announcer)
-        computers = Computers(self, service, Thinking(), settings.pause)
+        computers = Computers(self, service, AiClient(), settings.pause)
         # The moves of several computer players in a row become one post, once all have moved.
-        service.on_computer, announcer.more_follows, computers.on_rest = (
-            computers.wake,
-            computers.at_work,
-            announcer.wake,
-        )
-        self.clock, self.ways = clock, ways
+        service.on_computer, computers.on_rest = computers.wake, announcer.wake
+        announcer.more_follows = computers.at_work
+        self.clock, self.capabilities = clock, capabilities
         self.database, self.wanted = storage.database, settings.shards
         self.pending_tasks = set[asyncio.Task[Any]]()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
-            *(self, settings, storage, clock, ways, service, pictures, announcer, notifier, computers),
+            *(self, settings, storage, clock, capabilities, service, pictures, announcer, notifier, computers),
             since=clock.now(),
         )
 
@@ -247,7 +244,7 @@ class MiasmaBot(ShardedBot):
         await self.app.announcer.stop()
         self.checkpoint.cancel()
         self.forget_interactions.cancel()
-        self.app.pictures.close()
+        await self.app.pictures.close()
         try:
             await super().close()
         finally:

@@ -10,12 +10,12 @@ import discord
 
 from bot.channel import posts
 from bot.channel.board_parts import changed, happened, parts_of_post
+from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.permissions import ATTACH, SPELLED, missing
 from bot.pictures.painter import Painter
 from bot.preferences import table_style
 from bot.ui.errors import DISCORD_FAILED
 from bot.ui.picture import Picture
-from bot.discord_api.capabilities import Capabilities
 from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock

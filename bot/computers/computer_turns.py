@@ -10,9 +10,10 @@ from collections.abc import Callable
 import msgspec
 from discord.ext import commands, tasks
 
-from bot.computers.ai_client import NoThought, Thinking
+from bot.computers.ai_client import AiClient
 from bot.periodic import periodic
 from bot.ui.errors import log_failure
+from bot.workers.worker import WorkerUnavailable
 from computer_players.ai_worker import PlanRequest
 from computer_players.player import ask
 from computer_players.thinker import PlanAdvice
@@ -37,13 +38,13 @@ class Computers:
     """The computer players at all tables."""
 
     def __init__(
-        self, client: commands.AutoShardedBot, service: RulesService, thinking: Thinking, pause: float = 0.0
+        self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient, pause: float = 0.0
     ) -> None:
         """``pause``: seconds for which players see the result of their turn before the computers' post covers it."""
         self.client = client
         self.pause = pause
         self.service = service
-        self.thinking = thinking
+        self.ai = ai
         # This is called when no computer player moves at a table any more.
         self.on_rest: Callable[[int], None] = lambda table_id: None
         self._woken: set[int] = set()
@@ -62,7 +63,7 @@ class Computers:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)  # A task that is storing a move still needs the storage.
-        await self.thinking.close()
+        await self.ai.close()
 
     def wake(self, table_id: int) -> None:
         """Let the computer players of a table move. Returns at once."""
@@ -95,7 +96,7 @@ class Computers:
         except RulesError as error:
             log.warning("table %s: the computer player could not move: %s", table_id, type(error).__name__)
         except Exception as error:  # One table must not stop the others.
-            log_failure(log, f"table {table_id}: the computer player's turn", error)
+            log_failure(log, f"table {table_id}: the turn of a computer player", error)
         finally:
             self._woken.discard(table_id)
             del self._running[table_id]
@@ -142,8 +143,8 @@ class Computers:
             return PlanAdvice(moves), usual
         for level in (usual, *reversed(LEVELS[: LEVELS.index(usual) + 1])):
             try:
-                return await self.thinking.think(msgspec.structs.replace(request, level=level), LIMITS[level]), level
-            except NoThought as error:
+                return await self.ai.plan(msgspec.structs.replace(request, level=level), LIMITS[level]), level
+            except WorkerUnavailable as error:
                 log.warning(
                     "table %s, line %s: the AI worker found no move at level %s: %s", table_id, number, level, error
                 )
@@ -152,16 +153,16 @@ class Computers:
     async def hint(self, snapshot: Snapshot, seat: int) -> PlanAdvice:
         """Return what the strong computer player would do in a seat to move.
 
-        Raises NoThought if it finds nothing in time.
+        Raises WorkerUnavailable if it finds nothing in time.
         """
         request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:
             return PlanAdvice(moves)
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self.thinking.think(request, PATIENCE, urgent=True)
+                return await self.ai.plan(request, PATIENCE, urgent=True)
         except TimeoutError:
-            raise NoThought("all AI workers are busy") from None
+            raise WorkerUnavailable("all AI workers are busy") from None
 
 
 def follows_person(snapshot: Snapshot) -> bool:

@@ -278,7 +278,7 @@ async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> Non
     sim.jump(25 * 3600)
     assert await tables.accepted(click)
     forgetting = sim.bot.forget_interactions
-    assert (forgetting.is_running(), forgetting.hours) == (True, 1.0)
+    assert (forgetting.is_running(), forgetting.seconds) == (True, 3600.0)
     database = sim.bot.app.storage.database
     database.partition = Partition(1, 2)
     await forgetting()

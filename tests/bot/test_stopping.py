@@ -187,7 +187,7 @@ async def test_what_falls_due_meanwhile_wakes_no_computer(sim: Sim, monkeypatch:
         for _ in range(10):
             await asyncio.sleep(0)
 
-    monkeypatch.setattr(app.storage.times, "beat", look)
+    monkeypatch.setattr(app.storage.heartbeat, "beat", look)
     monkeypatch.setattr(app.computers, "wake", woken.append)
     monkeypatch.setattr(app.computers.ai, "close", end)
     app.notifier.sweep.restart()
