@@ -6,7 +6,6 @@ import pytest
 
 from bot.periodic import periodic
 
-
 SECRET = "a secret"
 
 
