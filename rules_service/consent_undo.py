@@ -99,7 +99,7 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
     table = loaded.table.fork()
     await asyncio.to_thread(table.back, seat.seat, sum(number <= line for number in loaded.numbers))
     number = change.after + len(change.lines) + 1
-    fresh = [replace(one, due_since=None, acted=change.at) for one in change.seats or locked.row.seats]
+    fresh = [replace(one, due_since=None, acted_at=change.at) for one in change.seats or locked.row.seats]
     back = replace(
         change,
         lines=(*change.lines, NewLine(LineKind.BACK, seat.seat, seat.player, str(line), table.digest)),

@@ -28,7 +28,7 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
     if not found:
         return None
     late = {seat.seat for seat in found}
-    seats = tuple(replace(seat, late=at) if seat.seat in late else seat for seat in row.seats)
+    seats = tuple(replace(seat, late_since=at) if seat.seat in late else seat for seat in row.seats)
     lines = [NewLine(LineKind.LATE, seat.seat, seat.player) for seat in found]
     told = [
         NewNotice(other.player, NoticeKind.LATE, at, row.id, other.seat, seat.due_number or 0)
@@ -48,9 +48,17 @@ def confirm_presence(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     """
     if mine.due_since is None or alone(row.seats):
         raise TooSoon(N_("You aren’t keeping anyone waiting."))
-    if mine.heres >= HERES:
+    if mine.presence_count >= HERES:
         raise TooSoon(ENOUGH, count=HERES)
-    now = replace(mine, acted=at, heres=mine.heres + 1, late=None, gone=None, final=None, next_at=None)
+    now = replace(
+        mine,
+        acted_at=at,
+        presence_count=mine.presence_count + 1,
+        late_since=None,
+        left_server_at=None,
+        final_warning_at=None,
+        next_at=None,
+    )
     seats = tuple(now if seat is mine else seat for seat in row.seats)
     change = membership.change(row, at, [NewLine(LineKind.HERE, mine.seat, mine.player)], seats=seats)
     return replace(change, votes=votes.voided(row, mine.seat, at), redraw=True)
@@ -58,7 +66,7 @@ def confirm_presence(row: TableRow, mine: SeatRow, at: datetime) -> Change:
 
 def mark_left_server(row: TableRow, seat: SeatRow, at: datetime) -> Change:
     """Return the change when a due player has left the server: remind them now; they are late two days later (P67)."""
-    seats = tuple(replace(one, gone=at, next_at=None) if one is seat else one for one in row.seats)
+    seats = tuple(replace(one, left_server_at=at, next_at=None) if one is seat else one for one in row.seats)
     return replace(
         membership.change(row, at, [NewLine(LineKind.GONE, seat.seat, seat.player)], seats=seats), redraw=True
     )
@@ -95,7 +103,7 @@ def must_be_wakeable(row: TableRow, place: Place, laid: tuple[datetime, bool], a
     """
     if row.status != TableStatus.RUNNING:
         membership.must_be_open(row)
-    if row.asleep is None:
+    if row.asleep_since is None:
         raise Awake(N_("This table is awake."))
     since, moderator = laid
     if moderator and place.channel_id == row.channel_id and at < since + MODERATED:
@@ -113,19 +121,19 @@ def wake(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: dat
     moved = None
     if place.channel_id != row.channel_id:
         moved = (place.channel_id, place.guild_id, place.parent_id)
-    return replace(change, asleep=False, kept=True, place=moved)
+    return replace(change, asleep=False, keeps_open=True, place=moved)
 
 
 def keep_awake(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     """Keep the table awake: the time until it goes to sleep restarts (P65)."""
     change = membership.change(row, at, [NewLine(LineKind.KEEP, mine.seat, mine.player)])
-    return replace(change, kept=True, redraw=True)
+    return replace(change, keeps_open=True, redraw=True)
 
 
 def due_change(row: TableRow, at: datetime) -> Change | None:
     """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
-    if row.asleep is not None:
-        return membership.change(row, at, [], cancelled=True) if row.asleep + ASLEEP <= at else None
+    if row.asleep_since is not None:
+        return membership.change(row, at, [], cancelled=True) if row.asleep_since + ASLEEP <= at else None
     drowsy, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)
     if drowsy is not None and drowsy <= at:
         told = [
@@ -133,7 +141,7 @@ def due_change(row: TableRow, at: datetime) -> Change | None:
             for seat in row.seats
             if seat.person and not seat.vacant
         ]
-        return replace(membership.change(row, at, []), drowsy=True, notices=tuple(told), redraw=True)
+        return replace(membership.change(row, at, []), warns_of_sleep=True, notices=tuple(told), redraw=True)
     if sleep is not None and sleep <= at:
         return put_to_sleep(row, at)
     return None
@@ -141,7 +149,7 @@ def due_change(row: TableRow, at: datetime) -> Change | None:
 
 def start_reply_window(row: TableRow, seat: int, at: datetime) -> Change:
     """Start the answer time of a late player, who was notified of the vote or cannot be (P52)."""
-    seats = tuple(replace(one, final=at) if one.seat == seat else one for one in row.seats)
+    seats = tuple(replace(one, final_warning_at=at) if one.seat == seat else one for one in row.seats)
     pace = turn_timers.pace_of(row.options, row.seats[seat])
     closing = tuple(
         replace(one, closes=at + pace.reply_window)

@@ -66,7 +66,7 @@ def joined(row: TableRow, change: Change, player: int) -> Change:
         return change
     invited = tuple((one.player, change.at) for one in row.invited if one.player == player)
     asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
-    return replace(change, kept=True, invited=invited, votes=(*change.votes, *asked))
+    return replace(change, keeps_open=True, invited=invited, votes=(*change.votes, *asked))
 
 
 def with_computer(row: TableRow, user_id: int, player: int, level: str, most: int, at: datetime) -> Change:
@@ -78,7 +78,7 @@ def with_computer(row: TableRow, user_id: int, player: int, level: str, most: in
     membership.must_host(row, user_id)
     if len(row.seats) + len(held(row, at)) >= most:
         raise TableFull(N_("All seats are taken, or kept for invited players."))
-    mine = SeatRow(len(row.seats), player, acted=at, computer=level, person=False)
+    mine = SeatRow(len(row.seats), player, acted_at=at, computer=level, person=False)
     line = NewLine(LineKind.JOIN, mine.seat, player, level)
     change = membership.change(row, at, [line], PostKind.LOBBY, seats=(*row.seats, mine))
     asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
@@ -131,7 +131,8 @@ def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection
     players = people[: min(most - 1, INVITATIONS)]
     programs = [one for one in old if not one.person][: most - 1 - len(players)]
     beside = tuple(
-        SeatRow(seat, one.player, acted=at, computer=one.computer, person=False) for seat, one in enumerate(programs, 1)
+        SeatRow(seat, one.player, acted_at=at, computer=one.computer, person=False)
+        for seat, one in enumerate(programs, 1)
     )
     lines, invited, told = invitations(host, players, silent, 1 + len(beside), at)
     times = [due_change for due_change in (table.next_at, *(until for _, until in invited)) if due_change is not None]
@@ -163,7 +164,7 @@ def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
     """Return the change of options. The other players are no longer ready, because they have not agreed to it (P93)."""
     if all(line.text.partition(" ")[0] in LOOKS for line in change.lines):
         return change
-    seats = tuple(replace(seat, acted=change.at if seat.seat == host.seat else None) for seat in row.seats)
+    seats = tuple(replace(seat, acted_at=change.at if seat.seat == host.seat else None) for seat in row.seats)
     void = tuple(replace(one, ended=change.at, outcome=VoteOutcome.VOID) for one in open_start(row))
     return replace(change, seats=seats, votes=void)
 
@@ -176,7 +177,7 @@ def ready(row: TableRow, user_id: int, at: datetime) -> Change:
     """
     membership.must_be_lobby(row)
     mine = membership.seat_of(row, user_id)
-    seats = tuple(replace(seat, acted=at) if seat is mine else seat for seat in row.seats)
+    seats = tuple(replace(seat, acted_at=at) if seat is mine else seat for seat in row.seats)
     change = membership.change(row, at, [NewLine(LineKind.READY, mine.seat, mine.player)], PostKind.LOBBY, seats=seats)
     for asked in open_start(row):
         change = votes.with_outcome(row, replace(asked, answers={**asked.answers, mine.player: True}), change, at)
@@ -199,7 +200,7 @@ def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) ->
     change = votes.open_vote(row, mine, VoteKind.START, "", at)
     asked = tuple(replace(one, answers=dict.fromkeys(there, True)) for one in change.votes)
     told = tuple(notice for notice in change.notices if notice.player not in there)
-    seats = tuple(replace(seat, acted=at) if seat is mine else seat for seat in row.seats)
+    seats = tuple(replace(seat, acted_at=at) if seat is mine else seat for seat in row.seats)
     return replace(change, votes=asked, notices=told, seats=seats)
 
 
@@ -211,10 +212,10 @@ def may_begin(row: TableRow, user_id: int, at: datetime) -> SeatRow:
     """
     membership.must_be_lobby(row)
     host = membership.host_of(row)
-    if membership.sits(row, user_id) and at - (host.acted or row.opened) >= HOST_SILENT:
+    if membership.sits(row, user_id) and at - (host.acted_at or row.opened) >= HOST_SILENT:
         return membership.seat_of(row, user_id)
     if membership.sits(row, user_id) and host.user_id != user_id:
-        until = int(((host.acted or row.opened) + HOST_SILENT).timestamp())
+        until = int(((host.acted_at or row.opened) + HOST_SILENT).timestamp())
         raise NotHost(
             N_(
                 "Only {host}, the host of this table, can start the game. If {host} does nothing, you "
@@ -235,9 +236,9 @@ def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> 
     host = membership.must_host(row, user_id)
     if sum(line.kind == LineKind.KEEP for line in lines) >= KEEPS:
         raise TooMany(KEPT, count=KEEPS)
-    seats = tuple(replace(seat, acted=at) if seat is host else seat for seat in row.seats)
+    seats = tuple(replace(seat, acted_at=at) if seat is host else seat for seat in row.seats)
     change = membership.change(row, at, [NewLine(LineKind.KEEP, host.seat, host.player)], PostKind.LOBBY, seats=seats)
-    return replace(change, kept=True)
+    return replace(change, keeps_open=True)
 
 
 def due_change(row: TableRow, at: datetime) -> Change:
@@ -247,5 +248,5 @@ def due_change(row: TableRow, at: datetime) -> Change:
         return membership.change(row, at, [], cancelled=True)
     if idle is not None and idle <= at:
         told = NewNotice(row.host, NoticeKind.IDLE, at, row.id, number=row.number)
-        return replace(membership.change(row, at, []), drowsy=True, notices=(told,), redraw=True)
+        return replace(membership.change(row, at, []), warns_of_sleep=True, notices=(told,), redraw=True)
     return votes.plain(row, at)

@@ -70,7 +70,7 @@ def seat_of(row: TableRow, user_id: int) -> SeatRow:
 
 def must_be_open(row: TableRow) -> None:
     """Raise Closed if the table has ended, Asleep if it must be woken first."""
-    if row.asleep is not None and row.status == TableStatus.RUNNING:
+    if row.asleep_since is not None and row.status == TableStatus.RUNNING:
         raise Asleep(N_("This table is asleep. `/table wake` wakes it, and all timers restart."))
     if row.status == TableStatus.OVER:
         raise Closed(N_("The game at this table is over."))
@@ -123,7 +123,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     A running game waits for the seats that have to move, a lobby for its host.
     """
     if row.status == TableStatus.LOBBY:
-        return max(row.opened, seat.acted or row.opened) + PATIENCE if seat.player == row.host else None
+        return max(row.opened, seat.acted_at or row.opened) + PATIENCE if seat.player == row.host else None
     return turn_timers.late_from(row, seat, at)
 
 
@@ -156,7 +156,7 @@ def join(
     if row.status == TableStatus.LOBBY:
         if len(row.seats) >= most:
             raise TableFull(N_("All seats are taken ({seats})."), seats=most)
-        seats = (*row.seats, SeatRow(len(row.seats), player, acted=at))
+        seats = (*row.seats, SeatRow(len(row.seats), player, acted_at=at))
         joined = change(row, at, [NewLine(LineKind.JOIN, len(row.seats), player)], PostKind.LOBBY, seats=seats)
         if len(seats) < most:
             return joined
@@ -188,7 +188,7 @@ def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
 
 def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
     """Return the free seat with this player. A new holder gets the full time of a wait that starts now."""
-    seat = replace(seat, vacant=False, freed=False, acted=at, computer="")
+    seat = replace(seat, vacant=False, freed=False, acted_at=at, computer="")
     if seat.player == player:
         return seat
     return replace(seat, player=player, moved=False, due_since=at if seat.due_since else None, hours="", stops="")
@@ -244,12 +244,12 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         return change(row, at, lines, cancelled=True)
     host = row.host
     if gone.player == host:
-        new = replace(people[0], acted=at)  # a new host gets the full time, too
+        new = replace(people[0], acted_at=at)  # a new host gets the full time, too
         host = new.player
         seats = tuple(new if seat.seat == new.seat else seat for seat in seats)
         lines = [*lines, NewLine(LineKind.HOST, new.seat, host)]
     # A new host is asked again whether to keep the lobby.
-    return replace(change(row, at, lines, PostKind.LOBBY, seats=seats, host=host), kept=host != row.host)
+    return replace(change(row, at, lines, PostKind.LOBBY, seats=seats, host=host), keeps_open=host != row.host)
 
 
 def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> Change:
@@ -276,7 +276,11 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
 
 def must_be_patient(row: TableRow, at: datetime) -> None:
     """Raise NobodyLate until a player is late, or the table asleep, long enough for a moderator to end the game."""
-    since = [row.asleep, *(seat.late for seat in row.seats), *(seat.due_since for seat in row.seats if seat.vacant)]
+    since = [
+        row.asleep_since,
+        *(seat.late_since for seat in row.seats),
+        *(seat.due_since for seat in row.seats if seat.vacant),
+    ]
     until = min((moment + MODERATORS for moment in since if moment is not None), default=None)
     if until is None:
         raise NobodyLate(
@@ -340,7 +344,7 @@ def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     """
     if not mine.computer:
         raise AlreadySeated(N_("You already play for yourself."))
-    back = replace(mine, computer="", acted=at, due_since=at if mine.due_since else None)
+    back = replace(mine, computer="", acted_at=at, due_since=at if mine.due_since else None)
     seats = tuple(back if seat is mine else seat for seat in row.seats)
     return replace(change(row, at, [NewLine(LineKind.RETURN, mine.seat, mine.player)], seats=seats), redraw=True)
 
@@ -348,7 +352,16 @@ def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
 def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
     """Return the seats after a move by this one."""
     return tuple(
-        replace(seat, acted=at, moved=True, late=None, final=None, gone=None, next_at=None, computer="")
+        replace(
+            seat,
+            acted_at=at,
+            moved=True,
+            late_since=None,
+            final_warning_at=None,
+            left_server_at=None,
+            next_at=None,
+            computer="",
+        )
         if seat.seat == back.seat
         else seat
         for seat in seats
@@ -370,13 +383,13 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
     mine = seat_of(row, user_id)
     if late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or alone(row.seats):
         raise NoMoreTime(N_("You aren’t keeping anyone waiting, so take all the time you want."))
-    if mine.more:
+    if mine.extra_time:
         raise NoMoreTime(N_("You have already asked for more time this turn."))
     if sum(line.kind == LineKind.MORE and line.player == mine.player for line in lines) >= MORE_TIMES:
         raise NoMoreTime(
             N_("You have asked for more time {count} times in this game, which is the limit."), count=MORE_TIMES
         )
-    seats = tuple(replace(seat, more=True) if seat is mine else seat for seat in row.seats)
+    seats = tuple(replace(seat, extra_time=True) if seat is mine else seat for seat in row.seats)
     return replace(change(row, at, [NewLine(LineKind.MORE, mine.seat, mine.player)], seats=seats), redraw=True)
 
 

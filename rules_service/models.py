@@ -42,14 +42,14 @@ class Seat:
     late_from: datetime | None  # from when the others may go on without it; None: the table does not wait for it
     away: bool  # whether the others may go on without it now
     moved: bool = False  # whether its player has ever moved at this table
-    more: bool = False  # whether its player has asked for more time this turn
+    extra_time: bool = False  # whether its player has asked for more time this turn
     due_number: int | None = None  # the log line with which the game began to wait for this seat
     away_until: datetime | None = None  # end of the absence that the player entered
     late: bool = False  # whether the others were notified that its player is late
     reminded: datetime | None = None  # time of the last reminder in this turn
     player: int = 0  # storage number of the present holder, or the last one
-    gone: bool = False  # whether its player was found to have left the server this turn
-    ending: bool = False  # whether only ending the turn is left; secret to this seat
+    left_server: bool = False  # whether its player was found to have left the server this turn
+    only_end_left: bool = False  # whether only ending the turn is left; secret to this seat
     colour: int | None = None  # chosen or favourite colour; None: what is left
     computer: str = ""  # level of the computer that plays it now; "": none does
     person: bool = True  # False: a computer's own seat
@@ -104,8 +104,8 @@ class TableInfo:
     started: datetime | None
     ended: datetime | None
     closer: str = ""  # name of the moderator who ended it
-    asleep: datetime | None = None  # since when it has been asleep
-    rests_until: datetime | None = None  # end of the pause that all agreed on
+    asleep_since: datetime | None = None  # since when it has been asleep
+    paused_until: datetime | None = None  # end of the pause that all agreed on
     sleeps_at: datetime | None = None  # when it will go to sleep by itself, if that is soon
     closes_at: datetime | None = None  # when an inactive lobby will close, if that is soon
     invited: tuple[Invited, ...] = ()  # to the lobby

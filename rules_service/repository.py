@@ -124,8 +124,8 @@ class TableRepository:
             started=row.started,
             ended=row.ended,
             closer=row.closer or "",
-            asleep=row.asleep,
-            rests_until=row.rests if row.rests and row.rests > now else None,
+            asleep_since=row.asleep_since,
+            paused_until=row.paused_until if row.paused_until and row.paused_until > now else None,
             sleeps_at=turn_timers.sleeps_at(row)
             if row.status == TableStatus.RUNNING and turn_timers.sleep_warning_sent(row)
             else None,
@@ -149,16 +149,16 @@ class TableRepository:
             freed=seat.freed,
             moved=seat.moved,
             due_since=seat.due_since,
-            more=seat.more,
+            extra_time=seat.extra_time,
             due_number=seat.due_number,
             late_from=late_from,
             away=late_from is not None and late_from <= now,
             away_until=computers.away_until(seat, now),
-            late=seat.late is not None,
+            late=seat.late_since is not None,
             reminded=seat.reminded,
             player=seat.player,
-            gone=seat.gone is not None,
-            ending=seat.ending,
+            left_server=seat.left_server_at is not None,
+            only_end_left=seat.only_end_left,
             colour=colour,
             computer=computers.level_of(seat, now),
             person=seat.person,
@@ -199,7 +199,11 @@ class LockedTable:
     def computers(self) -> list[int]:
         """Return the seats that a computer has to move for now."""
         row, now = self.row, self._repository.clock.now()
-        if row.status != TableStatus.RUNNING or row.asleep is not None or (row.rests is not None and row.rests > now):
+        if (
+            row.status != TableStatus.RUNNING
+            or row.asleep_since is not None
+            or (row.paused_until is not None and row.paused_until > now)
+        ):
             return []
         return computers.due(row.seats, now)
 

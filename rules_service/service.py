@@ -851,10 +851,10 @@ class RulesService:
         def decide(locked: LockedTable) -> Change:
             row, mine = self._seated(locked, person)
             now = self._clock.now()
-            if row.rests is None or row.rests <= now:
+            if row.paused_until is None or row.paused_until <= now:
                 raise NoVote(N_("This table isn’t paused."))
             line = NewLine(LineKind.RESTED, mine.seat, mine.player)
-            return replace(votes.plain(row, now, line), rest=now)
+            return replace(votes.plain(row, now, line), paused_until=now)
 
         await self._change(table_id, interaction, decide)
         # The first change computed the table's next check with the pause still in place, so compute it again without.
@@ -906,7 +906,7 @@ class RulesService:
         await vacations.begin(player, begins, ends, min(ends, begins + left), computer=computer)
         await self._storage.notices.write([NewNotice(player, NoticeKind.BACK, ends, number=int(begins.timestamp()))])
         for table in await self.my_tables(person.id):
-            if table.status == TableStatus.RUNNING and table.asleep is None:
+            if table.status == TableStatus.RUNNING and table.asleep_since is None:
                 await self._change(
                     table.id,
                     None,
@@ -927,7 +927,7 @@ class RulesService:
         await vacations.end(player, now)
         await self._storage.notices.drop(player, NoticeKind.BACK)
         for table in await self.my_tables(person.id):
-            if table.status == TableStatus.RUNNING and table.asleep is None:
+            if table.status == TableStatus.RUNNING and table.asleep_since is None:
                 await self._change(
                     table.id,
                     None,
@@ -1002,7 +1002,7 @@ class RulesService:
             row, now, lines = locked.row, self._clock.now(), await locked.lines()
             mine = membership.seat_of(row, person.id)
             there = await self._storage.tables.in_channel(row.channel_id)
-            free = there is None or there.id == row.id or there.ended is not None or there.asleep is not None
+            free = there is None or there.id == row.id or there.ended is not None or there.asleep_since is not None
             old = Place(row.channel_id, row.guild_id, row.parent_id)
             where = old if free and place.guild_id is not None else place
             laid = next((line for line in reversed(lines) if line.kind == LineKind.SLEEP), None)
@@ -1022,7 +1022,7 @@ class RulesService:
 
         async def gone(locked: LockedTable) -> None:
             mine = locked.row.seats[seat]
-            if (mine.due_number, mine.gone) == (number, None) and not mine.vacant:
+            if (mine.due_number, mine.left_server_at) == (number, None) and not mine.vacant:
                 await locked.append(escalation.mark_left_server(locked.row, mine, self._clock.now()))
 
         await self._act(table_id, None, gone)

@@ -51,7 +51,7 @@ async def decide(repository: TableRepository, locked: LockedTable, now: datetime
         return
     if row.status == TableStatus.LOBBY:
         await locked.append(lobby.due_change(row, now))
-    elif turn_timers.is_live(row) and not computers.alone(row.seats) and row.asleep is None:
+    elif turn_timers.is_live(row) and not computers.alone(row.seats) and row.asleep_since is None:
         await locked.append(membership.evening_over(row, now))
     else:
         await locked.append(escalation.due_change(row, now) or membership.change(row, now, []))

@@ -28,10 +28,10 @@ GRACE = timedelta(days=1)  # a player is never late sooner than this after the l
 # The values of a new wait.
 FRESH: dict[str, Any] = {
     "reminded": None,
-    "late": None,
-    "final": None,
-    "heres": 0,
-    "gone": None,
+    "late_since": None,
+    "final_warning_at": None,
+    "presence_count": 0,
+    "left_server_at": None,
     "pace": "",
 }
 VACANT = timedelta(days=14)  # the board shows a free seat as late after this time
@@ -42,7 +42,7 @@ LIVE_LOBBY = timedelta(hours=3)  # the same at a live table, where the host is n
 
 def with_timers(row: TableRow, change: Change) -> Change:
     """Return the change with the line that began each wait, and the wait's next check."""
-    asleep = row.asleep is not None if change.asleep is None else change.asleep
+    asleep = row.asleep_since is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == TableStatus.RUNNING and not asleep
     options = change.options or row.options
     number = change.after + len(change.lines)
@@ -50,15 +50,23 @@ def with_timers(row: TableRow, change: Change) -> Change:
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
-            return replace(seat, due_number=None, next_at=None, warned=None, more=False, ending=False, **FRESH)
+            return replace(
+                seat,
+                due_number=None,
+                next_at=None,
+                second_reminder_at=None,
+                extra_time=False,
+                only_end_left=False,
+                **FRESH,
+            )
         same = before.get((seat.seat, seat.player, seat.due_since))
         began = number if same is None or same.due_number is None else same.due_number
         if same is None or same.due_number is None:
-            seat = replace(seat, next_at=None, warned=None, more=False, **FRESH)
-        elif same.late is not None and seat.late is None:
+            seat = replace(seat, next_at=None, second_reminder_at=None, extra_time=False, **FRESH)
+        elif same.late_since is not None and seat.late_since is None:
             now = late_from(replace(row, options=options), seat, change.at)
             if now is not None and now <= change.at:  # the action has not extended their time (P13)
-                seat = replace(seat, late=same.late)
+                seat = replace(seat, late_since=same.late_since)
         pace = pace_of(options, seat)
         if seat.vacant or seat.computer or alone(change.seats or ()):
             return replace(seat, due_number=began, next_at=None)
@@ -66,9 +74,9 @@ def with_timers(row: TableRow, change: Change) -> Change:
             return seat  # the scheduler has not handled it yet
         # Without its last reminder no player would ever be late, so one that was due while the seat was free goes out
         # now.
-        missed = change.at if reminders(seat, pace) and seat.warned is None else None
+        missed = change.at if reminders(seat, pace) and seat.second_reminder_at is None else None
         coming = min((at for at, _ in upcoming(seat, pace, change.at)), default=missed)
-        if coming is None and seat.late is None:
+        if coming is None and seat.late_since is None:
             late = late_from(replace(row, options=options), seat, change.at)
             coming = None if late is None else max(late, change.at)
         return replace(seat, due_number=began, next_at=coming)
@@ -84,12 +92,12 @@ def next_table_check(row: TableRow, change: Change, options: str) -> datetime | 
         return next_lobby_check(row, change, options)
     if (change.status or row.status) != TableStatus.RUNNING:
         return None
-    asleep = row.asleep if change.asleep is None else (change.at if change.asleep else None)
+    asleep = row.asleep_since if change.asleep is None else (change.at if change.asleep else None)
     if asleep is not None:
         return asleep + ASLEEP
-    kept = change.at if change.kept else row.kept
-    drowsy = change.at if change.drowsy else row.drowsy
-    now = replace(row, options=options, seats=change.seats or row.seats, kept=kept, drowsy=drowsy)
+    kept = change.at if change.keeps_open else row.kept_open_at
+    warned = change.at if change.warns_of_sleep else row.sleep_warned_at
+    now = replace(row, options=options, seats=change.seats or row.seats, kept_open_at=kept, sleep_warned_at=warned)
     if is_live(now) and not alone(now.seats):
         return change.at + PATIENCE_OF_LIVE
     return sleep_warning_at(now) or sleeps_at(now)
@@ -97,8 +105,9 @@ def next_table_check(row: TableRow, change: Change, options: str) -> datetime | 
 
 def next_lobby_check(row: TableRow, change: Change, options: str) -> datetime | None:
     """Return when a lobby is checked next after a change: to ask its host, to close it, or to release a held seat."""
-    kept = change.at if change.kept else row.kept
-    now = replace(row, options=options, kept=kept, drowsy=change.at if change.drowsy else row.drowsy)
+    kept = change.at if change.keeps_open else row.kept_open_at
+    warned = change.at if change.warns_of_sleep else row.sleep_warned_at
+    now = replace(row, options=options, kept_open_at=kept, sleep_warned_at=warned)
     invited = {one.player: one.until for one in row.invited} | dict(change.invited)
     coming = [until for until in invited.values() if until > change.at]
     return min([at for at in (idle_at(now), closes_at(now), *coming) if at is not None], default=None)
@@ -111,19 +120,19 @@ def patience_of_lobby(options: str) -> timedelta:
 
 def idle_at(row: TableRow) -> datetime | None:
     """Return when the host of an inactive lobby is asked whether to keep it; None: they have been asked."""
-    return None if sleep_warning_sent(row) or is_live(row) else (row.kept or row.opened) + LOBBY
+    return None if sleep_warning_sent(row) or is_live(row) else (row.kept_open_at or row.opened) + LOBBY
 
 
 def closes_at(row: TableRow) -> datetime | None:
     """Return when an inactive lobby closes; None: its host has not been asked yet (P96)."""
     if is_live(row):
-        return (row.kept or row.opened) + LIVE_LOBBY
-    return row.drowsy + LOBBY if row.drowsy is not None and sleep_warning_sent(row) else None
+        return (row.kept_open_at or row.opened) + LIVE_LOBBY
+    return row.sleep_warned_at + LOBBY if row.sleep_warned_at is not None and sleep_warning_sent(row) else None
 
 
 def is_ready(seat: SeatRow, at: datetime) -> bool:
     """Return whether the player joined or confirmed within a day, and after the last change of the options."""
-    return bool(seat.computer) or (seat.acted is not None and at - seat.acted <= READY)
+    return bool(seat.computer) or (seat.acted_at is not None and at - seat.acted_at <= READY)
 
 
 def sleeps_at(row: TableRow) -> datetime | None:
@@ -132,9 +141,9 @@ def sleeps_at(row: TableRow) -> datetime | None:
     if not found:
         return None
     if alone(row.seats):
-        return max(wait.after(ALONE, max(wait.since, seat.acted or wait.since)) for wait, seat in found)
-    at, told = min((wait.sleep(row.kept), wait.pace.sleep_warning) for wait, _ in found)
-    return max(at, row.drowsy + told) if row.drowsy is not None and sleep_warning_sent(row) else at
+        return max(wait.after(ALONE, max(wait.since, seat.acted_at or wait.since)) for wait, seat in found)
+    at, told = min((wait.sleep(row.kept_open_at), wait.pace.sleep_warning) for wait, _ in found)
+    return max(at, row.sleep_warned_at + told) if row.sleep_warned_at is not None and sleep_warning_sent(row) else at
 
 
 def sleep_warning_at(row: TableRow) -> datetime | None:
@@ -142,18 +151,18 @@ def sleep_warning_at(row: TableRow) -> datetime | None:
     if alone(row.seats) or sleep_warning_sent(row):
         return None
     found = [wait_of(seat, pace_of(row.options, seat)) for seat in row.seats if seat.due_since]
-    return min((wait.sleep(row.kept) - wait.pace.sleep_warning for wait in found), default=None)
+    return min((wait.sleep(row.kept_open_at) - wait.pace.sleep_warning for wait in found), default=None)
 
 
 def sleep_warning_sent(row: TableRow) -> bool:
     """Return whether the players have been warned that the table will go to sleep, with no change since."""
     since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
-    return row.drowsy is not None and row.drowsy > max(row.kept or row.opened, since)
+    return row.sleep_warned_at is not None and row.sleep_warned_at > max(row.kept_open_at or row.opened, since)
 
 
 def turns_late(row: TableRow, now: datetime) -> list[SeatRow]:
     """Return the seats that are late now and were not marked so."""
-    found = [(seat, late_from(row, seat, now)) for seat in row.seats if seat.late is None and not seat.vacant]
+    found = [(seat, late_from(row, seat, now)) for seat in row.seats if seat.late_since is None and not seat.vacant]
     return [seat for seat, at in found if at is not None and at <= now and not alone(row.seats)]
 
 
@@ -161,7 +170,9 @@ def wait_of(seat: SeatRow, pace: Pace) -> Wait:
     """Return the present wait for a seat."""
     assert seat.due_since is not None
     stops = read_stops(seat.stops)
-    return Wait(seat.due_since, seat.acted, pace, seat.moved, seat.more, stops, seat.ending, seat.gone)
+    return Wait(
+        seat.due_since, seat.acted_at, pace, seat.moved, seat.extra_time, stops, seat.only_end_left, seat.left_server_at
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -208,7 +219,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     if late is None or last is None:
         return None
     if not alone(row.seats):
-        late = max(late, wait.after(GRACE, seat.warned or max(last, at)))
+        late = max(late, wait.after(GRACE, seat.second_reminder_at or max(last, at)))
     return awake_from(seat.hours, late)
 
 
@@ -236,7 +247,7 @@ def reschedule(
             *(seat.seat, seat.due_number),
             min(
                 (at for at, _ in upcoming(seat, pace_of(row.options, seat), until)),
-                default=None if seat.late or alone(row.seats) else later(late_from(row, seat, until), now),
+                default=None if seat.late_since or alone(row.seats) else later(late_from(row, seat, until), now),
             ),
         )
         for seat in row.seats

@@ -69,7 +69,7 @@ async def _taken(
     kind = None if entry.undo else announcement(table, crossed)
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
     seats = tuple(
-        replace(seat, ending=only_end(table, mine.seat)) if seat.seat == mine.seat else seat for seat in seats
+        replace(seat, only_end_left=only_end(table, mine.seat)) if seat.seat == mine.seat else seat for seat in seats
     )
     what = LineKind.UNDO if entry.undo else LineKind.MOVE
     player = None if level and mine.person else mine.player  # a computer's move is not the player's own

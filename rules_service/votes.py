@@ -94,8 +94,12 @@ def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
     """Open a vote to go on without all late players; those who were told before have had their time."""
     late = late_seats(row, at)
-    untold = tuple(notice for seat in late if seat.final is None for notice in final_notice(row, seat, at))
-    ends = [seat.final + turn_timers.pace_of(row.options, seat).reply_window for seat in late if seat.final]
+    untold = tuple(notice for seat in late if seat.final_warning_at is None for notice in final_notice(row, seat, at))
+    ends = [
+        seat.final_warning_at + turn_timers.pace_of(row.options, seat).reply_window
+        for seat in late
+        if seat.final_warning_at
+    ]
     return (max(at, *ends) if late and len(ends) == len(late) else None), untold
 
 
@@ -199,7 +203,9 @@ def lay_down(row: TableRow, vote: VoteRow, change: Change) -> Change:
 def pause(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Pause the table: all its timers stop until the time in `ask.what` (P46)."""
     until = datetime.fromtimestamp(int(vote.what), UTC)
-    return replace(change, lines=(*change.lines, NewLine(LineKind.REST, None, vote.player, vote.what)), rest=until)
+    return replace(
+        change, lines=(*change.lines, NewLine(LineKind.REST, None, vote.player, vote.what)), paused_until=until
+    )
 
 
 def all_ready(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:

@@ -81,17 +81,17 @@ class SeatRow:
     vacant: bool = False
     freed: bool = False  # vacant by a vote of the others
     due_since: datetime | None = None
-    acted: datetime | None = None  # the player's last action at the table
+    acted_at: datetime | None = None  # the player's last action at the table
     moved: bool = False  # whether this player has ever moved at the table
     due_number: int | None = None  # the line with which the wait began; None: the game does not wait for the seat
     next_at: datetime | None = None  # when the wait is checked next
-    warned: datetime | None = None  # when the last reminder of the wait was sent
-    more: bool = False  # whether they have asked for more time in this wait
-    ending: bool = False  # whether only ending the turn is left
-    late: datetime | None = None  # since when the player has been late
-    final: datetime | None = None  # when they were notified of a vote to go on without them
-    heres: int = 0  # how often they said "I'm here" in this wait
-    gone: datetime | None = None  # when they were found in this wait to have left the server
+    second_reminder_at: datetime | None = None  # when the last reminder of the wait was sent
+    extra_time: bool = False  # whether they have asked for more time in this wait
+    only_end_left: bool = False  # whether only ending the turn is left
+    late_since: datetime | None = None  # since when the player has been late
+    final_warning_at: datetime | None = None  # when they were notified of a vote to go on without them
+    presence_count: int = 0  # how often they said "I'm here" in this wait
+    left_server_at: datetime | None = None  # when they were found in this wait to have left the server
     pace: str = ""  # of the present wait, if it differs from the table's
     colour: int | None = None  # the colour they chose
     computer: str = ""  # level of the computer that plays the seat; "": its holder plays
@@ -154,10 +154,10 @@ class TableRow:
     ended: datetime | None
     closer: str | None  # name of the person without a seat who ended it
     next_at: datetime | None  # when the table itself is checked next
-    asleep: datetime | None  # since when it has been asleep
-    rests: datetime | None  # end of the present or last pause
-    kept: datetime | None  # when the time until it sleeps was last restarted
-    drowsy: datetime | None  # when its players were last warned that it will sleep
+    asleep_since: datetime | None  # since when it has been asleep
+    paused_until: datetime | None  # end of the present or last pause
+    kept_open_at: datetime | None  # when the time until it sleeps was last restarted
+    sleep_warned_at: datetime | None  # when its players were last warned that it will sleep
     votes: tuple[VoteRow, ...]  # all votes so far, in order
     invited: tuple[InvitedRow, ...]  # to the lobby
     changed: tuple[str, ...]  # options of a lobby that were changed after a player last agreed
@@ -242,9 +242,9 @@ class Change:
     place: tuple[int, int | None, int | None] | None = None  # channel, guild and parent that the table moves to
     next_at: datetime | None = None  # when the table itself is checked next; always stored
     asleep: bool | None = None  # put to sleep, or woken
-    rest: datetime | None = None  # end of a pause that starts now
-    kept: bool = False  # the time until it sleeps restarts now
-    drowsy: bool = False  # its players are now warned that it will sleep
+    paused_until: datetime | None = None  # end of a pause that starts now
+    keeps_open: bool = False  # the time until it sleeps restarts now
+    warns_of_sleep: bool = False  # its players are now warned that it will sleep
     votes: tuple[VoteRow, ...] = ()  # new or changed votes
     invited: tuple[tuple[int, datetime], ...] = ()  # players, and until when a seat is held
     notices: tuple[NewNotice, ...] = ()  # new notifications

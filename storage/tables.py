@@ -36,8 +36,9 @@ log = logging.getLogger(__name__)
 
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
     number, played, told AS announced_until, opened, started, ended,
-    (SELECT name FROM players WHERE players.id = closer) AS closer, next_at, asleep, kept, drowsy,
-    (SELECT max(ends) FROM stops WHERE table_id = tables.id AND why = 'rest') AS rests,
+    (SELECT name FROM players WHERE players.id = closer) AS closer, next_at,
+    asleep AS asleep_since, kept AS kept_open_at, drowsy AS sleep_warned_at,
+    (SELECT max(ends) FROM stops WHERE table_id = tables.id AND why = 'rest') AS paused_until,
     (SELECT json_group_array(json_array(
         a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
         (SELECT json_group_object(n.player, n.yes) FROM answers n
@@ -139,7 +140,8 @@ class Tables:
         values["next_at"] = maybe_stamp(change.next_at)
         if change.asleep is not None:
             values["asleep"] = stamp(change.at) if change.asleep else None
-        values |= {name: stamp(change.at) for name in ("kept", "drowsy") if getattr(change, name)}
+        values |= {"kept": stamp(change.at)} if change.keeps_open else {}
+        values |= {"drowsy": stamp(change.at)} if change.warns_of_sleep else {}
         if change.place is not None:
             values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
 
@@ -159,8 +161,8 @@ class Tables:
                 await seat_people(db, change.table_id, change.seats)
             if change.place is not None:
                 await put_list(db, change.place[1], change.at)
-            if change.rest is not None:
-                await put_rest(db, change.table_id, change.at, change.rest)
+            if change.paused_until is not None:
+                await put_rest(db, change.table_id, change.at, change.paused_until)
             for vote in change.votes:
                 await put_vote(db, change.table_id, vote)
             for player, until in change.invited:
@@ -348,7 +350,7 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
             *(number, stamp(at)),
         ),
     )
-    seats = (SeatRow(0, table.host, acted=at), *table.beside)
+    seats = (SeatRow(0, table.host, acted_at=at), *table.beside)
     await add_lines(db, table_id, 0, at, lines)
     await seat_people(db, table_id, seats)
     for player, until in table.invited:
@@ -388,9 +390,15 @@ async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...])
         [
             (
                 *(table_id, s.seat, s.player, s.vacant, s.freed, s.moved),
-                *(maybe_stamp(s.due_since), maybe_stamp(s.acted), s.due_number),
-                *(maybe_stamp(s.next_at), maybe_stamp(s.warned), s.more, s.ending, s.pace),
-                *(maybe_stamp(s.late), maybe_stamp(s.final), s.heres, maybe_stamp(s.gone), s.colour),
+                *(maybe_stamp(s.due_since), maybe_stamp(s.acted_at), s.due_number),
+                *(maybe_stamp(s.next_at), maybe_stamp(s.second_reminder_at), s.extra_time, s.only_end_left, s.pace),
+                *(
+                    maybe_stamp(s.late_since),
+                    maybe_stamp(s.final_warning_at),
+                    s.presence_count,
+                    maybe_stamp(s.left_server_at),
+                    s.colour,
+                ),
                 s.computer,
             )
             for s in seats
@@ -496,10 +504,10 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
         SeatRow(
             *(seat, player, bool(vacant), bool(freed), maybe_moment(due_since), maybe_moment(acted)),
             *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), bool(more), bool(ending)),
-            late=maybe_moment(late),
-            final=maybe_moment(final),
-            heres=heres,
-            gone=maybe_moment(gone),
+            late_since=maybe_moment(late),
+            final_warning_at=maybe_moment(final),
+            presence_count=heres,
+            left_server_at=maybe_moment(gone),
             pace=pace,
             colour=colour,
             computer=computer,
@@ -523,7 +531,16 @@ def read_table(rows: Sequence[Row]) -> TableRow:
     seats = [read_seat(row[own + 1 :]) for row in rows if row["person"] is not None]
     if [seat.seat for seat in seats] != list(range(len(seats))):
         raise UnreadableRow
-    for time in ("opened", "started", "ended", "next_at", "asleep", "kept", "drowsy", "rests"):
+    for time in (
+        "opened",
+        "started",
+        "ended",
+        "next_at",
+        "asleep_since",
+        "kept_open_at",
+        "sleep_warned_at",
+        "paused_until",
+    ):
         values[time] = maybe_moment(values[time])
     values["status"] = member(TableStatus, values["status"])
     values["votes"] = tuple(sorted(map(read_vote, json.loads(values["votes"] or "[]")), key=lambda vote: vote.number))

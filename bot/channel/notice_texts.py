@@ -94,7 +94,7 @@ def here_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
 def reminder_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
     """Return the buttons to the turn and for more time; a late player also gets "I am here"."""
     row = here_buttons(notice, info, w) if seat_of(notice, info).away else turn_buttons(notice, info, w)
-    if not seat_of(notice, info).more:
+    if not seat_of(notice, info).extra_time:
         row.append(button(Id(info.id, "time", notice.seat), w._("More time")))
     return row
 
@@ -169,7 +169,7 @@ KINDS = {
         lambda notice, info, w, now: {"until": exactly(now + PACES[info.options[PACE.id]].reply_window)},
     ),
     NoticeKind.SLEEP_WARNING: Kind(
-        lambda notice, info: info.sleeps_at is not None and info.asleep is None,
+        lambda notice, info: info.sleeps_at is not None and info.asleep_since is None,
         N_("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake."),
         lambda notice, info, w: [button(Id(info.id, "awake", notice.seat), w._("Keep awake"))],
         lambda notice, info, w, now: {"when": moment(info.sleeps_at) if info.sleeps_at else ""},
@@ -224,7 +224,7 @@ def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: s
     values = place_values(info, w) | kind.values(notice, info, w, now)
     if mention and kind.in_channel:
         return w._(kind.in_channel, mention=mention, **values)
-    if not mention and notice.kind in REMINDERS and seat_of(notice, info).ending:
+    if not mention and notice.kind in REMINDERS and seat_of(notice, info).only_end_left:
         return w._(ONLY_END_LEFT, **values)
     text = with_mention(mention, w._(kind.text, **values), w)
     if notice.kind == NoticeKind.INVITE:

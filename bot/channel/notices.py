@@ -142,7 +142,7 @@ class Notifier:
     async def _check_member(self, notice: Notice, recipient: Recipient, info: TableInfo) -> TableInfo:
         """Check whether the player to move is still on the table's server, and return the updated table (P67)."""
         guild = self.client.get_guild(info.place.guild_id) if info.place.guild_id else None
-        if guild is None or info.alone or seat_of(notice, info).gone:
+        if guild is None or info.alone or seat_of(notice, info).left_server:
             return info
         try:
             await guild.fetch_member(recipient.user_id)
@@ -181,7 +181,7 @@ class Notifier:
                 return None if recipient.away_until else now
             case NoticeKind.NEXT:  # This one is sent at once or not at all.
                 return None if quiet or not recipient.next or recipient.refused else now
-            case NoticeKind.FIRST_REMINDER if recipient.digest != "off" or (info and seat_of(notice, info).gone):
+            case NoticeKind.FIRST_REMINDER if recipient.digest != "off" or (info and seat_of(notice, info).left_server):
                 return None
         if quiet:
             return quiet
@@ -237,7 +237,7 @@ class Notifier:
         (notice, info), *others = together
         now = self.clock.now()
         # A player who has left the server wouldn't see it in the channel.
-        gone = notice.kind == NoticeKind.SECOND_REMINDER and seat_of(notice, info).gone
+        gone = notice.kind == NoticeKind.SECOND_REMINDER and seat_of(notice, info).left_server
         suits_channel = not gone and not (notice.kind == NoticeKind.TURN and await self._is_pinged(notice))
         in_channel = recipient.in_channel and suits_channel
         if recipient.in_private or gone or notice.kind == NoticeKind.NEXT:

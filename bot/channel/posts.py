@@ -250,7 +250,7 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     if not info.open:  # A single row fits on a phone with the result above it.
         return [[press("again", w._("Play again"), GREEN), *[view] * several, *guides]]
     guides.append(press("help", w._("Help")))
-    if info.asleep:
+    if info.asleep_since:
         return [[press("wake", w._("Wake"), GREEN), *guides]]
     rows = [[press("turn", w._("Your turn"), BLUE), view, *guides]]
     rows += [answers(info, vote, w, number=number) for vote in to_all(info)]
@@ -269,7 +269,7 @@ def table_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
         row.append(press("whatnow", w._("What now?")))
     if info.sleeps_at:
         row.append(press("awake", w._("Keep awake")))
-    if info.rests_until:
+    if info.paused_until:
         row.append(press("endrest", w._("End the pause")))
     return row
 
@@ -288,14 +288,14 @@ def public(
 
 def standing(info: TableInfo, w: Words) -> str:
     """Return the state of the table apart from the game: late players, absences, free seats, votes, pause and sleep."""
-    if info.asleep:
+    if info.asleep_since:
         return w._("😴 This table fell asleep {since}. Nothing is lost: any of its players can wake it.",
-                   since=moment(info.asleep))  # fmt: skip
+                   since=moment(info.asleep_since))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
-    if info.rests_until:
+    if info.paused_until:
         lines.append(w._("🌙 This table is paused until {date}: nobody will be late. Any of its players can end "
                          "the pause.",
-                         date=discord.utils.format_dt(info.rests_until, "D")))  # fmt: skip
+                         date=discord.utils.format_dt(info.paused_until, "D")))  # fmt: skip
     for seat in info.seats:
         owner = player(info, seat.seat, w)
         if seat.away_until and not seat.vacant:

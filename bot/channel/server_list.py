@@ -90,7 +90,7 @@ class ServerLists:
 def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: Words) -> list[str]:
     """Return the texts of the list."""
     lobbies = [lobby_line(info, w) for info in tables if is_open(info)]
-    free = [free_line(info, w) for info in tables if info.started and info.vacant and not info.asleep]
+    free = [free_line(info, w) for info in tables if info.started and info.vacant and not info.asleep_since]
     entries = [entry_line(entry, w) for entry in looking]
     nothing = w._("No tables are waiting for players, and nobody is looking for a game.")
     parts = [

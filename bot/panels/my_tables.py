@@ -37,9 +37,11 @@ async def show_my_tables(request: Request) -> None:
             if late and not info.alone:
                 text += " " + w._("(late from {late})", late=exactly(late))
             lines.append(text)
-        elif info.asleep:
+        elif info.asleep_since:
             lines.append(
-                w._("😴 {game} in {where}: fell asleep {since}", game=game, where=where, since=moment(info.asleep))
+                w._(
+                    "😴 {game} in {where}: fell asleep {since}", game=game, where=where, since=moment(info.asleep_since)
+                )
             )
         elif info.status == TableStatus.LOBBY:
             lines.append(w._("{game} in {where}: not yet started", game=game, where=where))

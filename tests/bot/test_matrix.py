@@ -92,7 +92,7 @@ async def resting(sim: Sim) -> int:
 async def asleep(sim: Sim) -> int:
     table = await late(sim)
     await sim.command(sim.bob, "table sleep")
-    assert (await sim.bot.app.service.info(table)).asleep
+    assert (await sim.bot.app.service.info(table)).asleep_since
     return table
 
 

@@ -269,7 +269,7 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
         await sim.bot.app.notifier.sweep()
     await sim.bot.app.announcer.until_shown(table)
     info = await sim.bot.app.service.info(table)
-    assert info.seats[0].gone
+    assert info.seats[0].left_server
     board = next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
     assert "Alice has left this server." in text(board)
     assert not [post for post in sim.posts() if "still waiting for you" in text(post)], "it is for them alone"
@@ -287,5 +287,5 @@ async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
     sim.jump(DAY + 60)
     await sim.bot.app.notifier.sweep()
     await sim.bot.app.notifier.sweep()
-    assert not (await sim.bot.app.service.info(table)).seats[0].gone
+    assert not (await sim.bot.app.service.info(table)).seats[0].left_server
     assert [post for post in sim.posts() if "is waiting for you. Your turn began" in text(post)]

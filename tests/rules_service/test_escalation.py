@@ -170,9 +170,9 @@ async def test_P53_two_who_are_present_lay_the_table_to_sleep_and_any_of_them_wa
     """P53, P66: the channel is free, and all timers restart."""
     table = await late(house)
     await house.service.sleep(table, BEN)
-    assert (await house.service.info(table)).asleep is None
+    assert (await house.service.info(table)).asleep_since is None
     info = await house.service.sleep(table, CARA)
-    assert (info.asleep, info.due, info.seed) == (house.clock.now(), (), None)
+    assert (info.asleep_since, info.due, info.seed) == (house.clock.now(), (), None)
     with pytest.raises(Asleep):
         await house.play(table, ANNA, "walk 1")
     await house.lobby((DAVE,))
@@ -183,7 +183,7 @@ async def test_P53_two_who_are_present_lay_the_table_to_sleep_and_any_of_them_wa
     house.clock.wait(100 * DAY)
     there = Place(11, 7)
     info = await house.service.wake(table, ANNA, there)
-    assert (info.place, info.asleep, info.due) == (there, None, (0,))
+    assert (info.place, info.asleep_since, info.due) == (there, None, (0,))
     assert info.seats[0].due_since == house.clock.now()
     with pytest.raises(Awake):
         await house.service.wake(table, ANNA, there)
@@ -199,7 +199,7 @@ async def test_P53_there_must_be_a_reason_to_sleep(house: House) -> None:
     await house.service.leave(table, ANNA)
     house.clock.wait(3 * DAY)
     await house.service.sleep(table, BEN)
-    assert (await house.service.sleep(table, CARA)).asleep
+    assert (await house.service.sleep(table, CARA)).asleep_since
 
 
 @pytest.mark.parametrize("keep", [False, True])
@@ -217,7 +217,7 @@ async def test_P65_a_table_at_which_nobody_does_anything_sleeps_by_itself(house:
         assert (await house.service.info(table)).sleeps_at is None
     house.clock.wait(7 * DAY)
     await house.service.see_to(50)
-    assert ((await house.service.info(table)).asleep is not None) is not keep
+    assert ((await house.service.info(table)).asleep_since is not None) is not keep
     house.clock.wait(180 * DAY)
     await house.service.see_to(50)
     await house.service.see_to(50)
@@ -231,14 +231,14 @@ async def test_P117_what_a_moderator_laid_to_sleep_wakes_here_after_a_day_and_el
     table = (await house.running(THREE)).info.id
     with pytest.raises(NobodyLate):
         await house.service.sleep(table, BEN, moderator=True)
-    assert (await house.service.sleep(table, DAVE, moderator=True)).asleep
+    assert (await house.service.sleep(table, DAVE, moderator=True)).asleep_since
     with pytest.raises(TooSoon, match="moderator"):
         await house.service.wake(table, ANNA, HERE)
     await house.lobby((CARA,))  # Its channel is taken, so it wakes where she types the command.
     assert (await house.service.wake(table, ANNA, Place(11, 7))).place == Place(11, 7)
-    assert (await house.service.sleep(table, DAVE, moderator=True)).asleep
+    assert (await house.service.sleep(table, DAVE, moderator=True)).asleep_since
     house.clock.wait(DAY)
-    assert (await house.service.wake(table, ANNA, Place(11, 7))).asleep is None
+    assert (await house.service.wake(table, ANNA, Place(11, 7))).asleep_since is None
 
 
 @pytest.mark.parametrize("against", [False, True])
@@ -276,10 +276,10 @@ async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_
     await house.service.see_to(50)
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).asleep is None
+    assert (await house.service.info(table)).asleep_since is None
     house.clock.wait(1)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).asleep is not None
+    assert (await house.service.info(table)).asleep_since is not None
 
 
 async def test_P66_what_has_come_to_its_end_does_not_wake(house: House) -> None:

@@ -259,23 +259,23 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     """
     table = (await house.running(pace="daily")).info.id
     info = await house.service.rest(table, BEN, 20)
-    assert info.rests_until is None, "nobody can let a table rest alone"
+    assert info.paused_until is None, "nobody can let a table rest alone"
     info = await house.service.answer(table, ANNA, info.votes[0].number, True)
-    assert info.rests_until == house.clock.now() + timedelta(days=20)
+    assert info.paused_until == house.clock.now() + timedelta(days=20)
     late = info.seats[0].late_from
     assert late is not None
-    assert late > info.rests_until
+    assert late > info.paused_until
     house.clock.wait(19 * DAY)
     await house.service.see_to(50)
     told = await house.storage.notices.pending(house.clock.now(), 50)
     assert {notice.kind for notice in told} == {"ask"}, "nobody is reminded"
     assert not (await house.service.info(table)).seats[0].away
     house.clock.wait(2 * DAY)
-    assert (await house.service.info(table)).rests_until is None
+    assert (await house.service.info(table)).paused_until is None
     info = await house.service.rest(table, ANNA, 5)
     await house.service.answer(table, BEN, info.votes[0].number, True)
     house.clock.wait(DAY)
-    assert (await house.service.end_rest(table, BEN)).rests_until is None
+    assert (await house.service.end_rest(table, BEN)).paused_until is None
     assert "rested" in await house.kinds(table), "the log names who"
     with pytest.raises(NoVote):
         await house.service.end_rest(table, BEN)

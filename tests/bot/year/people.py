@@ -202,7 +202,7 @@ class Year:
                             self.plan(self._when(their, now), partial(self._decide, their, table))
             if info.vacant and self.luck.random() < 0.3:
                 self.plan(now + self.luck.uniform(0.2, 9) * DAY, partial(self._take_over, table))
-            if info.asleep and self.luck.random() < 0.5:
+            if info.asleep_since and self.luck.random() < 0.5:
                 self.plan(now + self.luck.uniform(2, 60) * DAY, partial(self._wake, table))
 
     def _when(self, one: Somebody, now: datetime) -> datetime:
@@ -249,7 +249,7 @@ class Year:
             return
         info = await service.info(table)
         seat = info.seat_of(one.id)
-        if seat is None or info.seats[seat].due_number != number or info.asleep:
+        if seat is None or info.seats[seat].due_number != number or info.asleep_since:
             return
         if luck.random() < 0.08:
             await service.more_time(table, one.person)
@@ -339,7 +339,7 @@ class Year:
         service = self.world.service
         info: TableInfo = await service.info(table)
         try:
-            if info.asleep:
+            if info.asleep_since:
                 await service.wake(table, one.person, info.place)
                 return "woken"
             if info.seat_of(one.id) is None:

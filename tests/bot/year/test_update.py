@@ -67,6 +67,6 @@ async def test_tables_that_were_stuck_before_an_update_are_freed(
         assert 7 * DAY - SWEEP <= slept - start <= 8 * DAY
         told = {(row["kind"], row["table_id"]) for row in w.truth("SELECT kind, table_id FROM notices WHERE done > 0")}
         assert {("second", played), ("final", played), ("drowsy", left)} <= told
-        assert (await w.service.wake(left, DAVE, Place(7, 7))).asleep is None
+        assert (await w.service.wake(left, DAVE, Place(7, 7))).asleep_since is None
         await w.service.play(left, DAVE.id, "end")
         assert (await w.service.verify(left)).ok

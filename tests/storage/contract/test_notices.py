@@ -51,7 +51,7 @@ async def is_to_be_forgotten(storage: Storage, table: int) -> None:
 
 
 async def waits(storage: Storage, table: int) -> None:
-    seat = SeatRow(0, 1, acted=NOON, due_since=NOON, due_number=2, next_at=later(60))
+    seat = SeatRow(0, 1, acted_at=NOON, due_since=NOON, due_number=2, next_at=later(60))
     await storage.tables.append(move(table, 1, seats=(seat,)))
 
 

@@ -43,7 +43,7 @@ CHANGE = Change(
     *(1, 1, NOON, (NewLine("cancel", 0, 1),)),
     status="cancelled",
     seats=(SeatRow(0, 1),),
-    rest=later(60),
+    paused_until=later(60),
     votes=(VoteRow(1, VoteKind.CLOSE, "", None, 1, NOON, None, answers={1: True}),),
     invited=((1, NOON),),
     notices=(NewNotice(1, "first", NOON, 1, 0, 1),),

@@ -201,7 +201,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(
 ) -> None:
     """P102: whichever statement fails."""
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
-    new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted=NOON),))
+    new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted_at=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
     before, passing = await everything(), 0
     while await storage.tables.open_ids() == [table]:
@@ -214,7 +214,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(
     opened = await storage.tables.in_channel(1)
     assert opened is not None
     assert (opened.status, opened.host, opened.next_at) == ("lobby", other, later(60))
-    assert [(seat.seat, seat.player, seat.acted) for seat in opened.seats] == [(0, other, NOON), (1, 1, NOON)]
+    assert [(seat.seat, seat.player, seat.acted_at) for seat in opened.seats] == [(0, other, NOON), (1, 1, NOON)]
     lines = [(line.number, line.kind, line.seat, line.player) for line in await storage.tables.log(opened.id)]
     assert lines == [(1, "open", 0, other), (2, "join", 1, 1)]
     assert opened.number == 2
@@ -230,7 +230,7 @@ async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(
     program = await storage.people.computer("Ugolina")
     new = NewTable(
         *("toy", 1, 7, None, host, SECRET, "print", "{}", "en", later(60)),
-        (SeatRow(1, program, acted=NOON, computer="strong", person=False),),
+        (SeatRow(1, program, acted_at=NOON, computer="strong", person=False),),
         (NewLine("invite", 0, host, str(other)),),
         ((other, later(72)),),
         (NewNotice(other, "invite", NOON, number=3, by=host),),
