@@ -6,7 +6,6 @@ Here every read of a page shows the current state, and changes to the world happ
 
 import asyncio
 import json
-import re
 import struct
 from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
@@ -31,26 +30,19 @@ from bot.local_table.simulation import BUTTON, SimulatedDiscord
 from bot.local_table.world import World
 
 ASSETS = Path(__file__).parent / "assets"
-OURS = {
-    f"/table/{name}": str(ASSETS / name)
-    for name in ("table.js", "page_api.js", "presses.js", "reads.js", "messages.js", "pictures.js", "table.css")
+STOCK = PreviewServer._STATIC_FILES
+OURS = ("stock_page.js", "table.js", "page_api.js", "presses.js", "reads.js", "messages.js", "pictures.js", "table.css")
+# The stock page loads its start and its style from addresses that are ours; the stock ones have other addresses.
+FILES = {
+    **STOCK,
+    **{path: str(ASSETS / "no_grammar.js") for path in STOCK if "/highlight/es/languages/" in path},
+    **{f"/table/{name}": str(ASSETS / name) for name in OURS},
+    "/app.js": str(ASSETS / "app.js"),
+    "/stock_app.js": STOCK["/app.js"],
+    "/preview.css": str(ASSETS / "preview.css"),
+    "/stock_preview.css": STOCK["/preview.css"],
 }
-TITLE = "Miasma · local table"
-# The stock page waits for fonts of all the world's scripts, 31 MB on each visit. Here it waits only for the font of
-# nearly all texts; the browser loads the others when they are used.
-FONTS, FIRST_FONT = "FONT_REQUIREMENTS.map", "FONT_REQUIREMENTS.slice(0, 1).map"
-# It also loads the grammars of twenty programming languages for syntax highlighting, which is not needed here.
-GRAMMARS, LANGUAGES = (
-    re.compile(r'^import .*"\./vendor/highlight/.*\n', re.M),
-    re.compile(r"(?<=const LANGUAGES = ){.*?}", re.S),
-)
-# It measures the input line several times on every change, and forces a layout even to see whether there is anything to
-# measure.
-MEASURE = 'if (form.hidden || !currentInput.style || typeof currentInput.scrollHeight !== "number") return;'
-MEASURE_ONCE = """if (form.hidden) return;
-    const now = `${value()} ${currentInput.dataset.commandMode}`;
-    if (currentInput.measured === now) return;
-    currentInput.measured = now;"""
+STYLES = {file: "text/css" for file in FILES.values() if file.endswith(".css")}
 KEPT = "private, max-age=31536000, immutable"  # For the browser's cache: the name of a font contains its version.
 # On the page a button's key ends with the id that it had when it was drawn.
 ID_MARK = "~"
@@ -87,13 +79,10 @@ _shown: ContextVar[ChannelHandle | None] = ContextVar("shown", default=None)
 
 
 class TableServer(PreviewServer):
-    """simcord's server, with our script and style on the page."""
+    """simcord's server, with our script and style around those of the stock page."""
 
-    _STATIC_FILES: ClassVar[dict[str, str]] = {**PreviewServer._STATIC_FILES, **OURS}
-    _STATIC_CONTENT_TYPES: ClassVar[dict[str, str]] = {
-        **PreviewServer._STATIC_CONTENT_TYPES,
-        OURS["/table/table.css"]: "text/css",
-    }
+    _STATIC_FILES: ClassVar[dict[str, str]] = FILES
+    _STATIC_CONTENT_TYPES: ClassVar[dict[str, str]] = {**PreviewServer._STATIC_CONTENT_TYPES, **STYLES}
 
     async def _state(self, request: Any) -> Any:
         response = await super()._state(request)
@@ -105,18 +94,6 @@ class TableServer(PreviewServer):
         response = await super()._static(request)
         if request.path.startswith("/fonts/"):
             response.headers["Cache-Control"] = KEPT
-        if request.path == "/presentation.js":
-            response.text = response.text.replace(FONTS, FIRST_FONT)
-        if request.path == "/composer.js":
-            response.text = response.text.replace(MEASURE, MEASURE_ONCE)
-        if request.path == "/text.js":
-            response.text = LANGUAGES.sub("{}", GRAMMARS.sub("", response.text))
-        if request.path == "/":
-            response.text = (
-                response.text.replace("<title>SimCord Preview</title>", f"<title>{TITLE}</title>")
-                .replace("</head>", '<link rel="stylesheet" href="/table/table.css"></head>')
-                .replace("</body>", '<script type="module" src="/table/table.js"></script></body>')
-            )
         return response
 
 

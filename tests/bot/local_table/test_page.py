@@ -238,11 +238,25 @@ async def test_a_font_is_loaded_when_something_is_written_in_it_and_kept(player:
     loaded: list[str] = await page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
     assert any("noto-sans-latin" in name for name in loaded)
     assert not [name for name in loaded if "noto-sans-sc" in name]  # That font has 17 MB.
-    assert not [name for name in loaded if "highlight" in name]  # Those are grammars of programming languages.
+    grammars = "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/languages/'))"
+    sizes: list[int] = await page.evaluate(f"{grammars}.map(entry => entry.decodedBodySize)")
+    assert sizes, "the stock page has other grammars of programming languages: look at `preview.FILES`"
+    assert sum(sizes) < 5_000
+    assert await page.title() == "Miasma · local table"
     async with page.expect_response("**/fonts/noto-sans-sc*") as answered:
         await page.locator("#channel-composer-input").press_sequentially("你好")
     assert "immutable" in (await (await answered.value).all_headers())["cache-control"]
     assert player.failures == []
+
+
+async def test_the_input_line_is_as_high_as_its_text(player: Player) -> None:
+    """It is measured only if its text has changed, in both directions."""
+    line = player.page.locator("#channel-composer-input")
+    heights = []
+    for text in ("one", "one\ntwo\nthree\nfour", "one"):
+        await line.fill(text)
+        heights.append(await line.evaluate("line => line.offsetHeight"))
+    assert heights[0] == heights[2] < heights[1]
 
 
 async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
