@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.client import MiasmaBot
-from bot.discord_api.connecting import NO_WAY, brief
+from bot.discord_api.gateway import NO_WAY, brief
 from bot.discord_api.permissions import NEEDED, invite
 from bot.games import GAMES
 from bot.hosting import monitor

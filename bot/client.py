@@ -23,10 +23,9 @@ from bot.computers.ai_client import AiClient
 from bot.computers.computer_turns import Computers
 from bot.context import App
 from bot.discord_api.capabilities import Capabilities
-from bot.discord_api.connecting import SHARDS
+from bot.discord_api.gateway import ShardedBot
 from bot.discord_api.permissions import invite
 from bot.discord_api.rate_limit import RateLimiter, limited
-from bot.discord_api.shards import ShardedBot
 from bot.games import GAMES
 from bot.panels.dispatch import dispatch, refused
 from bot.periodic import periodic
@@ -237,7 +236,7 @@ class MiasmaBot(ShardedBot):
 
     async def close(self) -> None:
         """Stop accepting presses, finish those in progress, stop everything that runs, and close the storage."""
-        await asyncio.gather(*(shard.close() for shard in getattr(self, SHARDS).values()), return_exceptions=True)
+        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), return_exceptions=True)
         await self._end_pending_tasks()
         self.app.notifier.stop()  # The notifier goes first because due timers wake computer players.
         await self.app.computers.close()

@@ -25,6 +25,7 @@ from bot.channel.delivery import (
     send,
 )
 from bot.channel.lobby_post import lobby_post
+from bot.discord_api.private_names import state_of
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import layout, passes_away
 from bot.ui.picture import Picture
@@ -220,7 +221,7 @@ def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list
     return [
         discord.Attachment(
             data={"id": at.id, "filename": at.name, "description": at.alt, "size": 0, "url": "", "proxy_url": ""},
-            state=message._state,
+            state=state_of(message),
         )
         for at in pictures
     ]

@@ -13,7 +13,6 @@ from typing import Any
 from aiohttp import web
 
 from bot.context import App
-from bot.discord_api.connecting import SHARDS
 from bot.metrics import METRICS, STEPS
 from storage import DatabaseError
 
@@ -32,7 +31,7 @@ async def unhealthy_reason(app: App) -> str:
     if not client.is_ready():
         return "not connected to Discord yet"
     silent = [number for number, answer in client.latencies if not math.isfinite(answer) or answer > ANSWER]
-    closed = [number for number, shard in getattr(client, SHARDS).items() if shard.ws is None or not shard.ws.open]
+    closed = [number for number, shard in client.shards.items() if shard.is_closed()]
     if silent or closed:
         return f"no heartbeat from Discord on {len({*silent, *closed})} of {len(client.latencies)} shards"
     try:

@@ -16,9 +16,9 @@ from discord.http import HTTPClient, Route
 
 from bot import __main__
 from bot.client import MiasmaBot
-from bot.discord_api import connecting
-from bot.discord_api.connecting import brief, passing
+from bot.discord_api.gateway import brief, passing
 from bot.discord_api.permissions import NEEDED
+from bot.discord_api.private_names import is_started
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
 from bot.settings import Settings
@@ -58,7 +58,7 @@ def refused(status: int) -> discord.HTTPException:
 
 
 class Down:
-    """A Discord that fails for a while at each stage of connecting. `inside` is set when the bot is connected."""
+    """A Discord that fails for a while at each stage of gateway. `inside` is set when the bot is connected."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **fails: list[Exception]) -> None:
         doors = {"login": LOGIN, "gateway": GATEWAY, "socket": SOCKET}
@@ -231,7 +231,7 @@ def test_discord_pys_own_log_tells_a_lost_connection_without_a_traceback(caplog:
 async def test_a_bot_that_was_never_started_can_be_closed(make_bot: MakeBot) -> None:
     bot = await make_bot()
     await bot.close()
-    assert not hasattr(bot, connecting.QUEUE)
+    assert not is_started(bot)
 
 
 @pytest.fixture

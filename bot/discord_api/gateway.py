@@ -1,8 +1,9 @@
-"""The initial connection to Discord: while it fails it is retried with back-off, with one log line each time."""
+"""The connections to Discord (shards): which of them this process has, when each may start, and how it is retried."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any, TypeVar
 
 import aiohttp
@@ -10,10 +11,11 @@ import discord
 import yarl
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.shard import Shard
 from discord.utils import MISSING
 
+from bot.discord_api.private_names import add_shard, is_started
 from rules_service.clock import Clock
+from storage.engine import Engine
 
 log = logging.getLogger(__name__)
 
@@ -31,21 +33,25 @@ NO_WAY = (
     ReconnectWebSocket,
 )
 FOR_GOOD = (discord.LoginFailure, discord.ConnectionClosed)  # Discord has answered and refused.
-# These are the attributes in which discord.py keeps its connections. It has no public names for them; the simulated
-# Discord uses them, too.
-SHARDS, QUEUE = "_AutoShardedClient__shards", "_AutoShardedClient__queue"
-
 T = TypeVar("T")
 
 
-class PatientBot(commands.AutoShardedBot):
-    """A bot with as many shards as Discord asks for, which waits at its start while Discord is down.
+class ShardedBot(commands.AutoShardedBot):
+    """A bot that serves its share of the shards, or all of them if it is the only process.
 
-    discord.py itself waits only once it has been connected. At the start it gives up if the gateway can't be reached.
-    It retries a failing connection every five seconds, each time with a traceback and one call deeper.
+    A server's shard is (id >> 22) modulo the number of shards. The process with that shard also posts for the server's
+    tables, because Discord sends the server's events to no other. DMs are on the first shard.
+
+    It waits at its start while Discord is down. discord.py itself waits only once it has been connected: at the start
+    it gives up if the gateway can't be reached, and it retries a failing connection every five seconds, each time with
+    a traceback and one call deeper.
     """
 
     clock: Clock
+    database: Engine
+    wanted = 0  # Shards of all processes together; 0 for as many as Discord recommends.
+    _gateway: yarl.URL
+    _max_concurrency = 1  # How many connections may start at the same time.
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in and stay connected until closed.
@@ -67,16 +73,47 @@ class PatientBot(commands.AutoShardedBot):
             self.http.connector = MISSING
             raise
 
+    async def launch_shards(self) -> None:
+        """Ask Discord for the number of shards, and connect those of this process."""
+        if not self.is_closed():
+            await self._patiently(self._plan)
+            await super().launch_shards()
+
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect one shard."""
+        """Connect one shard, to the gateway of the plan."""
 
         async def connect() -> DiscordWebSocket:
-            made = DiscordWebSocket.from_client(self, initial=initial, gateway=gateway, shard_id=shard_id)
+            made = DiscordWebSocket.from_client(self, initial=initial, gateway=self._gateway, shard_id=shard_id)
             return await asyncio.wait_for(made, ANSWER)
 
-        shard = Shard(await self._patiently(connect), self, getattr(self, QUEUE).put_nowait)
-        getattr(self, SHARDS)[shard_id] = shard
-        shard.launch()
+        add_shard(self, shard_id, await self._patiently(connect))
+
+    async def _plan(self) -> None:
+        """Choose the gateway and the shards of this process, and wait until Discord allows that many to start."""
+        partition, coordinator = self.database.partition, self.database.coordinator
+        asked, gateway, limit = await self.http.get_bot_gateway()
+        needed = -(-asked // partition.processes) * partition.processes
+        count = self.wanted or await coordinator.agreed_shards() or needed
+        await coordinator.agree_on_shards(count)
+        mine = range(partition.slot, count, partition.processes)
+        while limit["remaining"] < len(mine):
+            wait = timedelta(milliseconds=limit["reset_after"])
+            begin = f"{self.clock.now() + wait:%Y-%m-%d %H:%M UTC}"
+            log.warning(
+                "Discord's session limit has %s starts left, this process needs %s; waiting until %s",
+                limit["remaining"],
+                len(mine),
+                begin,
+            )
+            await self.clock.sleep(wait.total_seconds() + 1)
+            _, gateway, limit = await self.http.get_bot_gateway()
+        self._max_concurrency = limit["max_concurrency"]
+        self.shard_count, self.shard_ids = count, list(mine)
+        self._gateway = yarl.URL(gateway)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this connection's turn among those of all processes."""
+        await self.database.coordinator.acquire_identify((shard_id or 0) % self._max_concurrency)
 
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
         """Retry the work until it succeeds. Errors that waiting can't fix are raised."""
@@ -93,7 +130,7 @@ class PatientBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Disconnect; do nothing if the bot was never started."""
-        if hasattr(self, QUEUE):
+        if is_started(self):
             await super().close()
 
 

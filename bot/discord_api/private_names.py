@@ -1,0 +1,27 @@
+"""The private names of discord.py for which there are no public ones. They are why its version is pinned."""
+
+from typing import Any
+
+from discord import PartialMessage
+from discord.ext.commands import AutoShardedBot
+from discord.gateway import DiscordWebSocket
+from discord.shard import Shard
+
+SHARDS, QUEUE = "_AutoShardedClient__shards", "_AutoShardedClient__queue"
+
+
+def is_started(bot: AutoShardedBot) -> bool:
+    """Return whether the bot has begun to start. Only then can discord.py close it."""
+    return hasattr(bot, QUEUE)
+
+
+def add_shard(bot: AutoShardedBot, shard_id: int, connection: DiscordWebSocket) -> None:
+    """Let the bot serve a connection, as discord.py does with those that it makes itself."""
+    shard = Shard(connection, bot, getattr(bot, QUEUE).put_nowait)
+    getattr(bot, SHARDS)[shard_id] = shard
+    shard.launch()
+
+
+def state_of(message: PartialMessage) -> Any:
+    """Return what discord.py requires to make an attachment."""
+    return message._state
