@@ -55,7 +55,7 @@ ACTIONS = {
     "turn": Action(turn.show_turn, opens=True),
     "pick": Action(turn.pick),
     "ask": Action(turn.narrow_panel),
-    "undo": Action(turn.take_back),
+    "undo": Action(turn.undo),
     "hush": Action(turn.disable_advice),
     "more": Action(turn.show_more),
     "details": Action(turn.show_details),

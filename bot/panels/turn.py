@@ -44,13 +44,19 @@ MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What a panel shows in addition because the player asked for it."""
+class Extras:
+    """What a panel shows in addition to the question or to whose turn it is."""
 
+    news: Sequence[str] = ()  # headlines since the player's last move
     more: bool = False  # the controls that don't fit in its row
     details: bool = False  # what each answer costs and brings
     advised: Move | None = None  # the move that a hint recommends; `advice` says why
     advice: str = ""
+    turn_over: bool = False  # the note already says so
+    next_steps: Sequence[ActionItem] = ()  # buttons at the end of a turn
+
+
+NO_EXTRAS = Extras()
 
 
 async def turn_of(request: Request) -> Turn:
@@ -67,7 +73,7 @@ async def show_turn(request: Request) -> None:
         await request.show(layout([request.words._(NOTHING)]))
         return
     own = await noted(request.app, request.user_id, request.table_id, turn.words)
-    await redraw(request, turn, note=own, news=await news(request.app, turn))
+    await redraw(request, turn, note=own, extras=Extras(news=await news(request.app, turn)))
 
 
 async def news(app: App, turn: Turn) -> list[str]:
@@ -95,23 +101,21 @@ async def pick(request: Request) -> None:
     left = below(turn.legal, said)
     if request.press.seat != turn.seat or not left:
         await redraw(request, turn, note=turn.words._(MOVED_ON))
-        return
-    if len(left) > 1:
+    elif len(left) > 1:
         await redraw(request, turn, said)
-        return
-    user, move = request.user_id, print_move(left[0])
-    try:
-        outcome = await request.service.play(
-            request.table_id, user, move, number=request.press.number, interaction=request.id
-        )
-    except (Stale, NotYourTurn):
-        now = await turn_of(request)
-        await redraw(request, now, note=turn.words._(MOVED_ON))
-        return
-    await show_outcome(request, turn, outcome)
+    else:
+        move, number = print_move(left[0]), request.press.number
+        try:
+            outcome = await request.service.play(
+                request.table_id, request.user_id, move, number=number, interaction=request.id
+            )
+        except (Stale, NotYourTurn):
+            await redraw(request, await turn_of(request), note=turn.words._(MOVED_ON))
+        else:
+            await show_outcome(request, turn, outcome)
 
 
-async def take_back(request: Request) -> None:
+async def undo(request: Request) -> None:
     """Undo one step, or all that can be undone."""
     turn = await turn_of(request)
     moves = None if request.press.words == "all" else 1
@@ -120,18 +124,16 @@ async def take_back(request: Request) -> None:
             request.table_id, request.user_id, moves, number=request.press.number, interaction=request.id
         )
     except (Stale, CannotUndo):
-        now = await turn_of(request)
-        await redraw(request, now, note=turn.words._(MOVED_ON))
-        return
-    await redraw(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
+        await redraw(request, await turn_of(request), note=turn.words._(MOVED_ON))
+    else:
+        await redraw(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
 
 
 async def disable_advice(request: Request) -> None:
     """Turn off advice at every table."""
     await prefer(request.app.storage, request.user_id, {COACH.option.id: "off"})
-    turn = await turn_of(request)
-    note = turn.words._("Advice is off. `/preferences` turns it on again.")
-    await redraw(request, turn, note=note)
+    note = request.words._("Advice is off. `/preferences` turns it on again.")
+    await redraw(request, await turn_of(request), note=note)
 
 
 async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
@@ -158,21 +160,23 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     trouble = await announcer.until_shown(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
         lines.append(trouble.text(w))
-    ways: list[ActionItem] = []
+    next_steps: list[ActionItem] = []
     if outcome.turn_over:
-        ways = await farewell(request, info, lines, w)
+        done, next_steps = await after_turn(request, info, w)
+        lines += done
     note = "\n".join(line for line in lines if line)
     if after.moves and outcome.snapshot.table.steps[-1].ends and not (trouble or request.typed):
         await request.reply.move_down(layout([w._(AGAIN)]))
-    await redraw(request, after, note=note, ways=ways, done=outcome.turn_over)
+    await redraw(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
 
 
-async def farewell(request: Request, info: TableInfo, lines: list[str | None], w: Words) -> list[ActionItem]:
-    """Add the end-of-turn lines and return their buttons: the player's next table (P38), quiet hours, refused DMs.
+async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[ActionItem]]:
+    """Return the lines at the end of a turn and their buttons: the player's next table (P38), quiet hours, refused DMs.
 
     Ask about quiet hours once per player, ever (P24), and mention refused DMs (P21).
     """
-    user, ways = request.user_id, []
+    user = request.user_id
+    lines, buttons = list[str](), list[ActionItem]()
     for other in await request.service.my_tables(user):
         seat = next(seat for seat in other.seats if seat.user_id == user and not seat.vacant)
         if other.id != info.id and seat.due_since and not other.alone:
@@ -185,19 +189,19 @@ async def farewell(request: Request, info: TableInfo, lines: list[str | None], w
                 )
             )
             label = w._("Your turn: {where}", where=channel_name(request.app, other, w))
-            ways.append(button(Id(other.id, "turn"), label, discord.ButtonStyle.primary))
+            buttons.append(button(Id(other.id, "turn"), label, discord.ButtonStyle.primary))
             break
     known = await request.app.storage.people.preferences(user)
     if not info.alone and ASKED not in known and ZONE not in known:
         lines.append(w._("I can hold back notifications while you sleep."))
         if request.typed:
             lines.append(w._("`/preferences` takes your city, your quiet hours and your quiet days."))
-        ways.append(button(Id(0, "hours"), w._("Set quiet hours")))
+        buttons.append(button(Id(0, "hours"), w._("Set quiet hours")))
         await request.app.storage.people.prefer(user, ASKED, "yes")
     if known.get(REFUSED) == "new":
         lines.append(w._(REFUSED_NOTE))
         await request.app.storage.people.prefer(user, REFUSED, "told")
-    return ways
+    return lines, buttons
 
 
 async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
@@ -218,65 +222,69 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
         return None
 
 
-async def redraw(
-    request: Request,
-    turn: Turn,
-    said: Said = (),
-    note: str = "",
-    *,
-    news: Sequence[str] = (),
-    ways: Sequence[ActionItem] = (),
-    done: bool = False,
-    shown: Shown = Shown(),
-) -> None:
-    """Show the panel: scrollable notes, the picture, the question, its answers, and at most one row of other controls.
+async def redraw(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
+    """Show the current panel: the next question after ``said``, or whose turn it is, or the end of the game."""
+    if turn.snapshot.info.status != TableStatus.RUNNING:
+        await show_end(request, turn, note)
+    elif not turn.moves:
+        await show_waiting(request, turn, note, extras)
+    elif said and not below(turn.legal, said):
+        # The panel is older than the position.
+        await show_question(request, turn, (), turn.words._(MOVED_ON), extras)
+    else:
+        await show_question(request, turn, said, note, extras)
 
-    A player with nothing to decide sees whose turn it is, with the buttons ``ways``. ``done``: the note already says
-    that the turn is over. Only the table's post names the next player then, because panels aren't updated later.
+
+async def show_end(request: Request, turn: Turn, note: str) -> None:
+    """Show that the game is over, and the result if the channel can't show it."""
+    table = turn.snapshot.table
+    text = turn.words._(OVER if table.over else NOTHING)
+    if table.over and turn.snapshot.info.id in request.app.announcer.troubles:
+        text = turn.speaker.final_table(table.score())
+    await request.show(layout([note, text]))
+
+
+async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) -> None:
+    """Show whose turn it is to a player who has nothing to decide.
+
+    At the end of a turn only the table's post names the next player, because panels aren't updated later.
     """
-    snapshot, w = turn.snapshot, turn.words
-    info = snapshot.info
-    if info.status != TableStatus.RUNNING:
-        table = snapshot.table
-        ended = w._(OVER) if table.over else w._(NOTHING)
-        # The channel can't show the result, so the panel does.
-        if table.over and info.id in request.app.announcer.troubles:
-            ended = turn.speaker.final_table(table.score())
-        await request.show(layout([note, ended]))
-        return
-    if not turn.moves:
-        since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
-        now = "" if done else turn.speaker.status(since, at=int(request.app.clock.now().timestamp()))
-        texts = [note, now, standing(info, w)]
-        votes = table_row(info, info.number, w) if is_here(request.interaction, info.place) else []
-        rows = [ways, ways_back(turn, ()), votes, nudges(info, turn.seat, request.app.clock.now(), w)]
-        rows.append([*can_ask_back(turn), note_button(info.id, w)])
-        await request.show(layout(texts, (), rows))
-        return
-    # The panel is older than the position.
-    if said and not below(turn.legal, said):
-        said, note = (), w._(MOVED_ON)
-    found, pictures = await ask(request, turn, said, advised=shown.advised)
-    advised = "" if shown.advice else await advice(request.app, request.user_id, turn)
-    detailed = (
-        request.typed or shown.details or not found.marks or await wants_details(request.app, request.user_id, info)
-    )
-    details = "\n".join(f"-# {line}" for line in found.details) if detailed else ""
-    recent = since_last_move(["…", *news[1 - RECAP :]] if len(news) > RECAP else news, w)
+    info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
+    since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
+    status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
+    votes = table_row(info, info.number, w) if is_here(request.interaction, info.place) else []
+    rows = [extras.next_steps, ways_back(turn, ()), votes, nudges(info, turn.seat, now, w)]
+    rows.append([*can_ask_back(turn), note_button(info.id, w)])
+    await request.show(layout([note, status, standing(info, w)], (), rows))
+
+
+async def show_question(request: Request, turn: Turn, said: Said, note: str, extras: Extras) -> None:
+    """Show scrollable notes, the picture, the question, its answers, and at most one row of other controls."""
+    info, w = turn.snapshot.info, turn.words
+    found, pictures = await ask(request, turn, said, advised=extras.advised)
+    advised = "" if extras.advice else await advice(request.app, request.user_id, turn)
+    detailed = request.typed or extras.details or not found.marks
+    detailed = detailed or await wants_details(request.app, request.user_id, info)
+    details = [f"-# {line}" for line in found.details if detailed]
+    news = since_last_move(["…", *extras.news[1 - RECAP :]] if len(extras.news) > RECAP else extras.news, w)
+    above = [news and f"{news}\n", note, so_far(turn), *found.context, *details, advised]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
-    above = "\n".join(filter(None, [recent and f"{recent}\n", note, so_far(turn), *found.context, details, advised]))
-    controls = [
-        *ways_back(turn, said, GAMES[info.game].hints(turn.speaker.view)),
-        *([] if shown.advice else hint_button(turn, said)),
-        *[button(turn.id("details", *said), w._("Details"))] * bool(found.details and not detailed),
-        *[button(turn.id("recap"), w._("What happened"))] * (len(news) > RECAP),
-        *(can_ask_back(turn) if moved_in_turn(turn) else []),
-        *[button(turn.id("hush"), w._("No more advice"))] * bool(advised),
-    ]
+    controls = ways_back(turn, said, GAMES[info.game].hints(turn.speaker.view))
+    if not extras.advice:
+        controls += hint_button(turn, said)
+    if found.details and not detailed:
+        controls.append(button(turn.id("details", *said), w._("Details")))
+    if len(extras.news) > RECAP:
+        controls.append(button(turn.id("recap"), w._("What happened")))
+    if moved_in_turn(turn):
+        controls += can_ask_back(turn)
+    if advised:
+        controls.append(button(turn.id("hush"), w._("No more advice")))
     beside = controls if len(controls) <= BESIDE else []
-    others = controls[len(beside) :]
-    rows = [*found.rows_with(beside), *one_row(turn, said, others, more=shown.more)]
-    await request.show(layout([*found.texts, shown.advice, typing], pictures, rows, above=above, close=True), pictures)
+    rows = [*found.rows_with(beside), *one_row(turn, said, controls[len(beside) :], more=extras.more)]
+    texts = [*found.texts, extras.advice, typing]
+    view = layout(texts, pictures, rows, above="\n".join(filter(None, above)), close=True)
+    await request.show(view, pictures)
 
 
 def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: bool) -> list[list[ActionItem]]:
@@ -301,12 +309,12 @@ def moved_in_turn(turn: Turn) -> bool:
 
 async def show_more(request: Request) -> None:
     """Show the controls that don't fit in the row."""
-    await redraw(request, await turn_of(request), request.press.said, shown=Shown(more=True))
+    await redraw(request, await turn_of(request), request.press.said, extras=Extras(more=True))
 
 
 async def show_details(request: Request) -> None:
     """Show what each answer costs and brings."""
-    await redraw(request, await turn_of(request), request.press.said, shown=Shown(details=True))
+    await redraw(request, await turn_of(request), request.press.said, extras=Extras(details=True))
 
 
 async def show_recap(request: Request) -> None:
@@ -326,7 +334,7 @@ async def show_hint(request: Request) -> None:
     move = turn.speaker.game.notation.parse(found.moves[0])
     assert move is not None
     said = request.press.said if move in below(turn.legal, request.press.said) else ()
-    await redraw(request, turn, said, shown=Shown(advised=move, advice=reason(turn, found)))
+    await redraw(request, turn, said, extras=Extras(advised=move, advice=reason(turn, found)))
 
 
 def can_ask_back(turn: Turn) -> list[ActionItem]:
@@ -344,12 +352,10 @@ def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionIt
         if seat.due_since and seat.seat != mine and not (seat.vacant or seat.computer)
         if seat.reminded or seat.due_since + NUDGED_WITHOUT_HURRY <= now
     ]
+    names = {seat.seat: plain_player(info, seat.seat, w) for seat in slow}
     return [
-        button(
-            Id(info.id, "nudge", words=str(seat.seat)),
-            w._("Nudge {player}", player=plain_player(info, seat.seat, w)),
-        )
-        for seat in slow
+        button(Id(info.id, "nudge", words=str(seat)), w._("Nudge {player}", player=name))
+        for seat, name in names.items()
     ]
 
 
@@ -358,11 +364,8 @@ async def ask(
 ) -> tuple[Question, list[Picture]]:
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
     info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=request.typed, advised=advised)
-    like = await picture_style(request.app.storage, request.user_id, info)
+    style = (await picture_style(request.app.storage, request.user_id, info)).style
     pictures = await request.app.pictures.choices(
-        *(info.game, speaks.view, speaks.names, turn.lang),
-        colours=speaks.colours,
-        marks=found.marks,
-        style=like.style,
+        info.game, speaks.view, speaks.names, turn.lang, colours=speaks.colours, marks=found.marks, style=style
     )
     return found, pictures
