@@ -22,6 +22,7 @@ Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Handler = Callable[..., Coroutine[Any, Any, None]]  # gets the request, and the typed values by name
 Command = app_commands.Command[Any, ..., None]
+MAX_CHOICES = 25  # Discord's limit for choices and autocomplete
 
 
 @dataclass(frozen=True)

@@ -3,37 +3,71 @@
 The autocomplete of every parameter offers the legal values for the player, given the values of the other parameters.
 """
 
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from discord import app_commands
 
 from bot.commands.at_table import at_table, turn_here, waiting_for
-from bot.commands.command import Choices, Command, CommandParameter, Complete, make_command, offering
-from bot.commands.typed import (
-    LARGEST,
-    NO_FIT,
-    NO_MATCH,
-    NOT_NOW,
-    OTHER_GAME,
-    SAID,
-    choices_of,
-    found,
-    lone_line,
-    play_typed,
-    way_of,
-    word_for,
-)
+from bot.commands.command import MAX_CHOICES, Choices, Command, CommandParameter, Complete, make_command, offering
+from bot.commands.typed import MAX_NUMBER, MAX_QUOTE, SAY_MORE, cheapest, lone_line, places_like, play, some_of
 from bot.context import Request
 from bot.games import GAMES, BotGame
+from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
 from bot.panels.turn_parts import commands_of as possible
 from bot.ui.errors import Refusal
 from rules.errors import N_
-from rules.notation import words_of
+from rules.notation import Move, print_move, words_of
+from wording import Speaker, find
 from wording.text_limits import short
 
-MOST = 25  # Discord's limit for choices
+OTHER_GAME = N_("The table in this channel is a game of {game}.")
+# Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
+MISSING = N_("{question} Use the `{option}` option. Possible values: {values}.")
+NOT_NOW = N_("That is not possible now. Next: {commands}")
+UNKNOWN = N_("“{said}” is not possible for `{option}` now. Possible values: {values}.")
+AMBIGUOUS = N_("“{said}” can mean several things: {values}. Please be more specific.")
+NO_FIT = N_("Nothing matches “{said}”. Possible values: {values}")
+NO_MATCH = N_("Nothing matches your other options. Possible values: {values}")
+NOTHING = "-"  # an empty field of a move
+
+
+@dataclass(frozen=True)
+class MoveKind:
+    """A kind of move of a game: each field is a parameter of its command."""
+
+    game: BotGame
+    verb: str
+
+    @cached_property
+    def types(self) -> dict[str, type]:
+        """Return its fields with their types, in the order of the notation."""
+        kind = self.game.rules.notation.kinds[self.verb]
+        return {name: kind.__annotations__[name] for name in kind.__struct_fields__}
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Return the place of each field among the words of a move."""
+        return {name: place for place, name in enumerate(self.types, 1)}
+
+    def takes_number(self, field: str) -> bool:
+        """Return whether people type a number for a field."""
+        return self.types[field] is not str and field not in self.game.seat_fields
+
+    def is_path(self, field: str) -> bool:
+        """Return whether a field may be left out because the cheapest path is chosen."""
+        return self.game.picker.path_fields.get(self.verb) == field
+
+    def matches(self, move: Move, said: Mapping[str, str]) -> bool:
+        """Return whether a move has these words in these fields."""
+        return all(words_of(move)[self.places[name]] == word for name, word in said.items())
+
+    def knows(self, field: str, word: str) -> bool:
+        """Return whether a word can occur in a field of some move: a number, or a thing of the game."""
+        return word in self.game.rules.words() or self.types[field] is not str or "+" in word or word == NOTHING
 
 
 @lru_cache(maxsize=8)
@@ -46,100 +80,187 @@ def commands_of(game: BotGame) -> app_commands.Group:
         inner = app_commands.Group(name=name, description=app_commands.locale_str(part.about), parent=group)
         within |= dict.fromkeys(part.verbs, inner)
     for verb in game.rules.notation.kinds:
-        within.get(verb, group).add_command(command(game, verb))
+        within.get(verb, group).add_command(command(MoveKind(game, verb)))
     return group
 
 
-def command(game: BotGame, verb: str) -> Command:
-    """Return the command of a kind of move: its parameters are the fields; numbers and the way may be left out."""
-    kind = game.rules.notation.kinds[verb]
-    types = {name: kind.__annotations__[name] for name in kind.__struct_fields__}
+def command(kind: MoveKind) -> Command:
+    """Return the command of a kind of move: its parameters are the fields; numbers and the path may be left out."""
+    game, verb = kind.game, kind.verb
     parameters = [
         CommandParameter(
             name,
             game.words.fields[name],
-            type=str if type_ is str or name in game.seat_fields else app_commands.Range[int, 0, LARGEST],
-            required=type_ is str and name not in way_of(game, verb) and not game.is_optional(verb, name),
-            complete=completing(game, verb, list(types), name),
+            type=app_commands.Range[int, 0, MAX_NUMBER] if kind.takes_number(name) else str,
+            required=type_ is str and not kind.is_path(name) and not game.is_optional(verb, name),
+            complete=completing(kind, name),
         )
-        for name, type_ in types.items()
+        for name, type_ in kind.types.items()
     ]
 
-    async def work(request: Request, **said: Any) -> None:
-        await play_typed(request, game, verb, list(types), said)
+    async def play_typed(request: Request, **typed: Any) -> None:
+        await play_fields(request, kind, {name: str(value) for name, value in typed.items()})
 
-    return make_command(game.command_names.get(verb, verb), game.words.moves[verb].text, at_table(work), *parameters)
+    name = game.command_names.get(verb, verb)
+    return make_command(name, game.words.moves[verb].text, at_table(play_typed), *parameters)
 
 
-def completing(game: BotGame, verb: str, fields: list[str], field: str) -> Complete:
+async def play_fields(request: Request, kind: MoveKind, typed: Mapping[str, str]) -> None:
+    """Play a move whose fields were typed one by one; fields may be missing if the move is still clear."""
+    info = await request.info()
+    if info.game != kind.game.rules.id:
+        raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
+    turn = await turn_of(request)
+    own = turn.of_kind(kind.verb)
+    said = {name: word_for(turn, kind, name, text) for name, text in typed.items()}
+    unknown = [name for name in kind.types if name in said and not kind.knows(name, said[name])]
+    if turn.moves and not own and (unknown or len(said) < len(kind.types)):
+        raise Refusal(NOT_NOW, commands=possible(turn))
+    if own and unknown:
+        values = some_of(list(choices_of(turn, kind.places[unknown[0]], own).values()), turn.words)
+        raise Refusal(UNKNOWN, said=typed[unknown[0]], option=unknown[0], values=values)
+    fitting = fitting_moves(turn, kind, said)
+    if len(fitting) > 1:
+        raise missing(turn, kind, fitting)
+    # A move that matches nothing is played as typed, so that the rules say what is wrong with it.
+    await play(request, turn, print_move(fitting[0]) if fitting else completed(turn, kind, said))
+
+
+def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[Move]:
+    """Return the legal moves with these fields: without the optional ones left out, and by the cheapest path."""
+    fitting = [move for move in turn.of_kind(kind.verb) if kind.matches(move, said)]
+    lacking = [name for name in kind.types if name not in said]
+    for name in lacking:
+        if kind.game.is_optional(kind.verb, name):
+            fitting = [move for move in fitting if kind.matches(move, {name: NOTHING})] or fitting
+    return cheapest(turn, fitting) if len(lacking) == 1 and kind.is_path(lacking[0]) else fitting
+
+
+def completed(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
+    """Return a move in notation with these fields, and the others from the legal move that is most similar."""
+    legal = map(words_of, turn.of_kind(kind.verb))
+    like = max(legal, key=lambda its: sum(its[kind.places[name]] == word for name, word in said.items()), default=())
+    words = {**dict(zip(kind.types, like[1:], strict=False)), **said}
+    return " ".join([kind.verb, *(words.get(name, "1") for name in kind.types)])
+
+
+def missing(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
+    """Return the refusal when several moves match: the first field in which they differ, and its possible values."""
+    speaks = turn.speaker.discreet()
+    for field, place in kind.places.items():
+        called = choices_of(turn, place, fitting)
+        if len(called) > 1:
+            question = speaks.ask(turn.question, words_of(fitting[0])[:place])
+            return Refusal(MISSING, question=question, option=field, values=some_of(list(called.values()), turn.words))
+    return Refusal(SAY_MORE, moves=some_of([speaks.label(move) for move in fitting], turn.words))
+
+
+def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
+    """Return the word of the notation that was meant: by itself, by its label as an answer, or by its name.
+
+    Raises Refusal if several answers match.
+    """
+    word, known = "-".join(typed.lower().split()), kind.game.rules.words()
+    speaks, at, moves = turn.speaker.discreet(), kind.places[field], turn.of_kind(kind.verb)
+    called = choices_of(turn, at, moves)
+    # A place with its number can't mean another place.
+    if word in called or (word in known and any(map(str.isdigit, word))):
+        return word
+    place = best_of(find(typed, [(one, name, "") for one, name in places_like(turn, list(called)).items()]))
+    if len(place) == 1:
+        return place[0]
+    best = best_of(found(turn, typed, called, choices_of(turn, at, moves, turn.in_english)))
+    if len(best) == 1:
+        return best[0]
+    if best:
+        raise Refusal(AMBIGUOUS, said=typed, values=some_of([called[one] for one in best], turn.words))
+    if word in known:
+        return word
+    best = best_of(
+        find(typed, [(one, speaks.name_of(one) or one, turn.in_english.name_of(one) or "") for one in known])
+    )
+    return best[0] if len(best) == 1 else word
+
+
+def best_of(groups: Sequence[list[str]]) -> list[str]:
+    """Return the group that matches best, or nothing."""
+    return groups[0] if groups else []
+
+
+def found(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[str, str]) -> list[list[str]]:
+    """Return the values of a field that match what was typed, in groups, the best first.
+
+    "2" is hex 2 rather than a hex that brings 2 coins. ``called``: the label of each value; ``english``: its English
+    label.
+    """
+    names = [[speaks.name_of(one) or "" for speaks in (turn.speaker, turn.in_english)] for one in called]
+    by_name = find(typed, [(one, own, f"{one} {other}") for one, (own, other) in zip(called, names, strict=True)])
+    return by_name + find(typed, [(one, text, f"{one} {english[one]}") for one, text in called.items()])
+
+
+def choices_of(turn: Turn, at: int, moves: Sequence[Move], by: Speaker[Any] | None = None) -> dict[str, str]:
+    """Return the words that moves have at a place, with their labels for this player or from another speaker."""
+    speaks = (by or turn.speaker).discreet()
+    said = {words_of(move)[at]: words_of(move)[: at + 1] for move in moves}
+    return {word: speaks.choice(words) for word, words in said.items()}
+
+
+def completing(kind: MoveKind, field: str) -> Complete:
     """Autocomplete a field: its legal values given the other fields, or a line that says why there are none."""
-    by_number = game.rules.notation.kinds[verb].__annotations__[field] is not str and field not in game.seat_fields
-
-    def line(text: str, current: str | int) -> Choices:
-        return lone_line(text, current, number=by_number) if text else []
 
     @offering
-    async def complete(request: Request, current: str) -> Choices:
+    async def complete(request: Request, typed: str) -> Choices:
         turn = await turn_here(request)
         if turn is None or not turn.moves:
-            return line(await waiting_for(request), current)
-        here = GAMES[turn.snapshot.info.game]
-        if here is not game:
-            return line(turn.words._(OTHER_GAME, game=here.title), current)
-        said = {name: getattr(request.interaction.namespace, name) for name in fields if name != field}
-        chosen = {
-            name: read(turn, game, verb, fields.index(name) + 1, value)
-            for name, value in said.items()
-            if value is not None
-        }
-        return values(turn, verb, fields, field, chosen, current) or line(
-            lacking(turn, verb, fields.index(field) + 1, chosen, str(current).strip()), current
-        )
+            line = await waiting_for(request)
+        elif GAMES[turn.snapshot.info.game] is not kind.game:
+            line = turn.words._(OTHER_GAME, game=GAMES[turn.snapshot.info.game].title)
+        else:
+            said = {name: getattr(request.interaction.namespace, name) for name in kind.types if name != field}
+            chosen = {name: read(turn, kind, name, str(value)) for name, value in said.items() if value is not None}
+            if offers := values(turn, kind, field, chosen, str(typed).strip()):
+                return offers
+            line = lacking(turn, kind, field, chosen, str(typed).strip())
+        return lone_line(line, typed, number=kind.takes_number(field)) if line else []
 
     return complete
 
 
-def read(turn: Turn, game: BotGame, verb: str, at: int, value: object) -> str:
+def read(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
     """Return the word that the value of another field means, or the value as it is if it is ambiguous."""
     try:
-        return word_for(turn, game, verb, at, str(value))
+        return word_for(turn, kind, field, typed)
     except Refusal:
-        return str(value)
+        return typed
 
 
-def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[str, str], current: str | int) -> Choices:
+def values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> Choices:
     """Return the legal values of a field that match the other fields and what has been typed so far."""
-    speaks, at = turn.speaker.discreet(), fields.index(field)
-    game = GAMES[turn.snapshot.info.game]
-    hints = game.hints(speaks.view)
+    speaks, at = turn.speaker.discreet(), kind.places[field]
+    own = turn.of_kind(kind.verb)
     offers: dict[str, app_commands.Choice[Any]] = {}
-    for move in sorted(turn.of_kind(verb), key=hints.cost):
+    for move in sorted(own, key=kind.game.hints(speaks.view).cost):
         words = words_of(move)
-        said = dict(zip(fields, words[1:], strict=False))
-        if any(said[name] != value for name, value in chosen.items()) or said[field] in offers:
-            continue
-        number = said[field].isdecimal() and field not in game.seat_fields
-        value: Any = int(said[field]) if number else said[field]
-        name = speaks.choice(words[: at + 2])
-        offers[said[field]] = app_commands.Choice(name=name, value=value)
-    if str(current).strip():
-        own = turn.of_kind(verb)
-        called = {word: choice.name for word, choice in offers.items()}
-        best = found(turn, str(current), called, choices_of(turn, at + 1, own, turn.in_english))
-        return [offers[word] for word in dict.fromkeys(word for some in best for word in some)][:MOST]
-    return list(offers.values())[:MOST]
+        if words[at] not in offers and kind.matches(move, chosen):
+            number = words[at].isdecimal() and field not in kind.game.seat_fields
+            value: Any = int(words[at]) if number else words[at]
+            offers[words[at]] = app_commands.Choice(name=speaks.choice(words[: at + 1]), value=value)
+    if not typed:
+        return list(offers.values())[:MAX_CHOICES]
+    called = {word: choice.name for word, choice in offers.items()}
+    best = found(turn, typed, called, choices_of(turn, at, own, turn.in_english))
+    return [offers[word] for word in dict.fromkeys(word for some in best for word in some)][:MAX_CHOICES]
 
 
-def lacking(turn: Turn, verb: str, at: int, chosen: dict[str, str], typed: str) -> str:
+def lacking(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> str:
     """Return why no value of a field can be offered, and which values are possible."""
-    own = [words_of(move) for move in turn.of_kind(verb)]
+    own = turn.of_kind(kind.verb)
     if not own:
         return turn.words._(NOT_NOW, commands=possible(turn))
-    fields = list(GAMES[turn.snapshot.info.game].rules.notation.kinds[verb].__struct_fields__)
-    fitting = [words for words in own if all(words[fields.index(name) + 1] == value for name, value in chosen.items())]
-    speaks = turn.speaker.discreet()
-    briefly = dict.fromkeys(speaks.facts(words[: at + 1]).name for words in fitting or own)
-    names = turn.words._("; ").join(briefly)
+    fitting = [move for move in own if kind.matches(move, chosen)]
+    speaks, at = turn.speaker.discreet(), kind.places[field]
+    names = dict.fromkeys(speaks.facts(words_of(move)[: at + 1]).name for move in fitting or own)
+    text = turn.words._("; ").join(names)
     if fitting:
-        return turn.words._(NO_FIT, said=short(typed, SAID), values=names)
-    return turn.words._(NO_MATCH, values=names)
+        return turn.words._(NO_FIT, said=short(typed, MAX_QUOTE), values=text)
+    return turn.words._(NO_MATCH, values=text)

@@ -6,8 +6,7 @@ from functools import lru_cache
 import discord
 from discord import app_commands
 
-from bot.commands.command import Choices, Command, CommandParameter, make_command, make_group, offering
-from bot.commands.typed import MOST
+from bot.commands.command import MAX_CHOICES, Choices, Command, CommandParameter, make_command, make_group, offering
 from bot.context import Request
 from bot.panels import me
 from bot.panels.preferences import page_of, remember, show_preferences
@@ -32,7 +31,7 @@ async def offered_cities(request: Request, typed: str) -> Choices:
     lang, said = request.words.lang, typed.strip().casefold()
     found = sorted((city(zone, lang), zone) for zone in cities())
     fitting = [(name, zone) for name, zone in found if said in name.casefold() or said in zone.casefold()]
-    return [app_commands.Choice(name=f"{name} ({zone})"[:100], value=zone) for name, zone in fitting[:MOST]]
+    return [app_commands.Choice(name=f"{name} ({zone})"[:100], value=zone) for name, zone in fitting[:MAX_CHOICES]]
 
 
 @lru_cache(maxsize=1)

@@ -1,24 +1,21 @@
 """Commands for playing and viewing: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 
 from bot.channel.posts import speaker
 from bot.commands.at_table import at_table, table_here, turn_here, waiting_for
-from bot.commands.command import Choices, Command, game_choices, make_command, offering
+from bot.commands.command import MAX_CHOICES, Choices, Command, game_choices, make_command, offering
 from bot.commands.typed import (
-    MOST,
-    NOTHING_FITS,
-    SAID,
-    english,
+    MAX_QUOTE,
+    TypedMove,
     fitting,
-    goals,
-    labels,
     lone_line,
     meant,
     offered,
     play_text,
+    typed_moves,
     with_more,
 )
 from bot.context import Request
@@ -37,6 +34,7 @@ from rules.errors import N_, CannotUndo
 from wording import find
 from wording.text_limits import short
 
+NOTHING_FITS = N_("Nothing matches “{said}”. Next: {commands}")
 NO_PART = N_("There is no such part. Available: {parts}.")
 TurnNumber = app_commands.Range[int, 0, 9999]
 
@@ -48,11 +46,16 @@ async def offered_moves(request: Request, typed: str) -> Choices:
     if mine is None or not mine.moves:
         whose = await waiting_for(request)
         return lone_line(whose, typed) if whose else []
-    shown, more = offered(fitting(typed, labels(mine), english(mine), goals(mine)))
+    shown, more = offered(fitting(typed, typed_moves(mine), mine))
     if not shown:
-        said = short(typed.strip(), SAID)
+        said = short(typed.strip(), MAX_QUOTE)
         return lone_line(mine.words._(NOTHING_FITS, said=said, commands=commands_of(mine)), typed)
-    return with_more([app_commands.Choice(name=label, value=move) for label, move in shown], more, typed, mine.words)
+    return with_more(choices(shown), more, typed, mine.words)
+
+
+def choices(moves: Sequence[TypedMove]) -> Choices:
+    """Return moves as choices of a parameter."""
+    return [app_commands.Choice(name=one.label, value=one.text) for one in moves]
 
 
 async def undo(request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> None:
@@ -108,7 +111,7 @@ async def offered_parts(request: Request, typed: str) -> Choices:
     """Offer the parts of the textual board."""
     parts = await parts_of(request.at(await table_here(request)))
     meant = meant_parts(typed, parts) if typed.strip() else list(parts)
-    return [app_commands.Choice(name=parts[name][:100], value=name) for name in meant[:MOST]]
+    return [app_commands.Choice(name=parts[name][:100], value=name) for name in meant[:MAX_CHOICES]]
 
 
 async def replay(request: Request, turn: TurnNumber | None = None, to: TurnNumber | None = None) -> None:
@@ -121,7 +124,7 @@ async def offered_turns(request: Request, typed: int | str) -> Choices:
     """Offer the turns that can be replayed."""
     turns = await replay_panel.offered(request.at(await table_here(request)))
     fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]
-    return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MOST]]
+    return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MAX_CHOICES]]
 
 
 async def show_topic(request: Request, topic: str = "", game: str = "") -> None:
@@ -161,8 +164,8 @@ async def offered_answers(request: Request, typed: str) -> Choices:
     step = await lesson_turn(request, game)
     if not step.step.move:
         return [app_commands.Choice(name=NEXT, value=NEXT)]
-    shown, _ = offered(fitting(typed, labels(step), english(step), goals(step)))
-    return [app_commands.Choice(name=label, value=move) for label, move in shown]
+    shown, _ = offered(fitting(typed, typed_moves(step), step))
+    return choices(shown)
 
 
 def play_commands() -> list[Command]:

@@ -76,38 +76,50 @@ class Answer:
             more = w._(", ").join([part for part in self.facts.vital if part != self.facts.price])
         return discord.SelectOption(label=label[:ENTRY], value=self.choice.prefix, description=more[:ENTRY] or None)
 
-    def called(self, *, named: bool) -> str:
-        """Return the start of its line: its letter, its name, or both."""
-        if self.letter and not named:
-            return self.letter
-        return f"{self.letter}{SPLIT}{self.name}:" if self.letter else f"{self.name}:"
 
+def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
+    """Return what each answer beside others costs and brings, by its letter, or by its name if it has none.
 
-def list_of(
-    answers: Sequence[Answer], w: Words, heads: Callable[[str], str], *, typed: bool = False, plain: bool = False
-) -> list[str]:
-    """Return what each answer costs and brings, several to a line if they fit, with headings if letters are ambiguous.
-
-    ``typed``: list all answers by name, because the player sees neither buttons nor selects. ``heads``: the heading of
-    a kind of move; ``plain``: every kind has its heading.
+    ``heads``: the heading of a kind of move, if several kinds share a letter.
     """
+    beside = [answer for answer in answers if answer.choice.beside]
+    alike = Counter((one.choice.kind, one.letter) for one in beside)
+    listed = [(answer, more) for answer in beside if (more := answer.more(w))]
+    letters = [letter for _, letter in {(one.choice.kind, one.letter) for one, _ in listed if one.letter}]
+
+    def called(answer: Answer) -> str:
+        if not answer.letter:
+            return f"{answer.name}:"
+        twice = alike[answer.choice.kind, answer.letter] > 1
+        return f"{answer.letter}{SPLIT}{answer.name}:" if twice else answer.letter
+
+    lines = [(answer.choice.kind, called(answer), more) for answer, more in listed]
+    return grouped(lines, heads if len(letters) > len(set(letters)) else None)
+
+
+def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
+    """Return what each answer costs and brings by its name, because the player sees neither buttons nor selects.
+
+    ``heads``: the heading of a kind of move, if there are several.
+    """
+    listed = [answer for answer in answers if answer.more(w, named=True)]
+    several = len({answer.choice.kind for answer in listed}) > 1
+    lines = [
+        (one.choice.kind, f"{without_kind(one, listed) if several else one.name}:", one.more(w, named=True))
+        for one in listed
+    ]
+    return grouped(lines, heads if several else None)
+
+
+def grouped(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], str] | None) -> list[str]:
+    """Return answers (kind, name, details) by kind, several to a line if they fit, each kind with its heading."""
     kinds: dict[str, dict[str, list[str]]] = {}
-    beside = [answer for answer in answers if typed or answer.choice.beside]
-    alike = Counter((one.choice.kind, one.letter) for one in beside if one.letter)
-    listed = [answer for answer in beside if answer.more(w, named=typed)]
-    several = typed and len({answer.choice.kind for answer in listed}) > 1
-    for answer in listed:
-        twice = bool(answer.letter) and alike[answer.choice.kind, answer.letter] > 1
-        lines = kinds.setdefault(answer.choice.kind, {})
-        name = without_kind(answer, listed) if several else answer.name
-        called = f"{name}:" if typed else answer.called(named=twice)
-        lines.setdefault(answer.more(w, named=typed), []).append(called)
-    letters = [letter for _, letter in {(one.choice.kind, one.letter) for one in listed if one.letter}]
+    for kind, name, more in lines:
+        kinds.setdefault(kind, {}).setdefault(more, []).append(name)
     found = []
     for kind, some in kinds.items():
-        if several or plain or len(letters) > len(set(letters)):
-            found.append(heads(kind))
-        found += in_lines([f"**{together(called)}** {more}" for more, called in some.items()])
+        found += [heads(kind)] if heads else []
+        found += in_lines([f"**{together(names)}** {more}" for more, names in some.items()])
     return found
 
 

@@ -58,6 +58,12 @@ def place_of(fields: Mapping[str, str], move: Move) -> int | None:
     return move.__struct_fields__.index(name) + 1 if name else 0
 
 
+def goal_of(paths: Mapping[str, str], move: Move) -> Said:
+    """Return the words of a move without its path."""
+    path = place_of(paths, move)
+    return tuple(word for place, word in enumerate(words_of(move)) if place != path)
+
+
 def below(moves: Sequence[Move], said: Said) -> list[Move]:
     """Return the moves that start with these words."""
     if OPEN not in said:

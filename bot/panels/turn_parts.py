@@ -13,8 +13,8 @@ import discord
 import wording
 from bot.channel.posts import speaker
 from bot.games import GAMES, PickerHints
-from bot.panels.answers import Answer, list_of, rows_of
-from bot.panels.move_picker import PLAIN, Choice, Said, back, narrow, place_of
+from bot.panels.answers import Answer, list_by_letter, list_by_name, rows_of
+from bot.panels.move_picker import PLAIN, Choice, Said, back, goal_of, narrow, place_of
 from bot.ui.custom_id import Id
 from bot.ui.item import OPTIONS, ActionItem, button, select
 from renderer import Mark
@@ -54,7 +54,7 @@ class Turn:
         asked: str = self.snapshot.table.state.pending[self.seat][-1].question
         return asked
 
-    @property
+    @cached_property
     def in_english(self) -> Speaker[Any]:
         """Return the same speaker in English, because typed English words are understood too."""
         return speaker(self.snapshot.info, self.snapshot.view(self.seat), "en", self.seat)
@@ -145,26 +145,33 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     # Keep the picture of the first question.
     if said and not marks:
         marks = [answer.mark for answer in on_one_picture(turn, (), hints) if answer.mark]
-    heard = goals_alone(answers, hints) if typed else answers
-    details = list_of(
-        heard, w, speaks.verb if not typed else lambda kind: w._(speaks.game.moves[kind].text), typed=typed
-    )
-    if len(heard) < len(answers):
-        left = next(one.choice.kind for one in answers if one not in heard)
-        details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.path_fields[left]))
-    if typed and turn.lost_on_end_turn:
-        # The label of the end says what would be lost.
-        details += [answer.name for answer in answers if answer.choice.said == ("end",)]
-    details += [f"**{mark.letter}** {text}" for mark, text in about if not typed]
     if typed:
+        details = details_by_name(turn, answers, hints)
         asked, more = " ".join(filter(None, [asked, more])), ""
-    if typed and about:
-        asked = w.bracketed(asked, "; ".join(text for _, text in about))
+        if about:
+            asked = w.bracketed(asked, "; ".join(text for _, text in about))
+    else:
+        details = list_by_letter(answers, w, speaks.verb)
+        details += [f"**{mark.letter}** {text}" for mark, text in about]
     unable = "" if said else not_now(turn)
     context = [line for line in (more, unable and f"-# {unable}") if line]
     small = [speaks.means(), final_text(answers, w, typed=typed)]
     texts = ["\n".join([asked, *(f"-# {line}" for line in small if line)])]
     return Question(said, details, context, texts, marks, buttons(turn, answers, advised), selects(turn, answers))
+
+
+def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> list[str]:
+    """Return what the answers cost and bring for a player who types: one path to each goal, and what the end loses."""
+    w, moves = turn.words, turn.speaker.game.moves
+    alone = goals_alone(answers, hints)
+    details = list_by_name(alone, w, lambda kind: w._(moves[kind].text))
+    if len(alone) < len(answers):
+        left = next(one.choice.kind for one in answers if one not in alone)
+        details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.path_fields[left]))
+    if turn.lost_on_end_turn:
+        # The label of the end says what would be lost.
+        details += [answer.name for answer in answers if answer.choice.said == ("end",)]
+    return details
 
 
 def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
@@ -397,13 +404,12 @@ def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> 
 
 
 def goals_alone(answers: Sequence[Answer], hints: PickerHints) -> list[Answer]:
-    """Return the answers, keeping only the first and cheapest of several ways to one goal."""
+    """Return the answers, keeping only the first and cheapest of several paths to one goal."""
     found: dict[Said, Answer] = {}
     for answer in answers:
         move = answer.choice.moves[0]
-        way = place_of(hints.path_fields, move)
-        words = words_of(move) if way else answer.choice.said
-        found.setdefault(tuple(word for place, word in enumerate(words) if place != way), answer)
+        has_path = place_of(hints.path_fields, move)
+        found.setdefault(goal_of(hints.path_fields, move) if has_path else answer.choice.said, answer)
     return list(found.values())
 
 

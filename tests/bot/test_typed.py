@@ -7,8 +7,10 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.commands.typed import offered
+from bot.commands.typed import TypedMove, offered
 from bot.commands.typed_options import choosable
+from rules.messina.moves import End, Go, Pay
+from rules.notation import print_move
 from tests.bot.players import answers, due, game, in_haste, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
 
@@ -181,13 +183,14 @@ async def test_a_hex_is_gone_to_the_cheapest_way_by_either_command(sim: Sim) -> 
     assert (await game(sim, table)).entries[-1].move == f"go {cheap} {goal}"
 
 
-async def test_more_moves_than_there_is_room_for_are_counted_and_each_kind_is_there(sim: Sim, table: int) -> None:
-    moves = {f"Go to {number}": f"go {number}" for number in range(40)} | {"End my turn": "end", "Pay 1 coin": "pay 1"}
-    shown, more = offered(list(moves.items()))
+def test_more_moves_than_there_is_room_for_are_counted_and_each_kind_is_there() -> None:
+    moves = [*(Go("home", f"h{number}") for number in range(40)), End(), Pay("city")]
+    known = [TypedMove(move, print_move(move)) for move in moves]
+    shown, more = offered(known)
     assert len(shown) == 24
-    assert [value for _, value in shown][-2:] == ["end", "pay 1"]
+    assert [one.label for one in shown][-2:] == ["end", "pay city"]
     assert more == 18
-    assert offered(list(moves.items())[:25]) == (list(moves.items())[:25], 0)
+    assert offered(known[:25]) == (known[:25], 0)
 
 
 async def test_what_was_typed_is_played_where_it_means_one_move(sim: Sim, table: int) -> None:
