@@ -1,23 +1,8 @@
 """Messina 1347 as an implementation of `rules.game.Game`."""
 
 from rules.game import Game, Target
+from rules.messina import components as c
 from rules.messina import moves as m
-from rules.messina.components import (
-    BOARDS,
-    CLASSES,
-    DOCKS,
-    HEXES,
-    HUT_IDS,
-    HUT_TILES,
-    REGISTERS,
-    SCROLL_BOARDS,
-    SEATS,
-    SHIPS,
-    SQUARES,
-    TOKENS,
-    WAGONS,
-    WORKSHOPS,
-)
 from rules.messina.ending import advance, score
 from rules.messina.options import options
 from rules.messina.sample_hidden import sample_hidden
@@ -27,22 +12,22 @@ from rules.messina.view import view
 from rules.notation import Move
 
 KINDS = {
-    **dict.fromkeys(HEXES, "hex"),
-    **dict.fromkeys(DOCKS, "dock"),
-    **dict.fromkeys(SHIPS, "ship"),
-    **dict.fromkeys(SQUARES, "square"),
-    **dict.fromkeys(HUT_IDS, "hut"),
-    **dict.fromkeys(HUT_TILES, "hut_upgrade"),
-    **dict.fromkeys(WORKSHOPS, "workshop"),
-    **dict.fromkeys(WAGONS, "wagon"),
-    **dict.fromkeys(REGISTERS, "register"),
-    **dict.fromkeys(CLASSES, "citizen"),
-    **dict.fromkeys(BOARDS, "board"),
-    **dict.fromkeys(SCROLL_BOARDS, "scroll_board"),
+    **dict.fromkeys(c.HEXES, "hex"),
+    **dict.fromkeys(c.DOCKS, "dock"),
+    **dict.fromkeys(c.SHIPS, "ship"),
+    **dict.fromkeys(c.SQUARES, "square"),
+    **dict.fromkeys(c.HUT_IDS, "hut"),
+    **dict.fromkeys(c.HUT_TILES, "hut_upgrade"),
+    **dict.fromkeys(c.WORKSHOPS, "workshop"),
+    **dict.fromkeys(c.WAGONS, "wagon"),
+    **dict.fromkeys(c.REGISTERS, "register"),
+    **dict.fromkeys(c.CLASSES, "citizen"),
+    **dict.fromkeys(c.BOARDS, "board"),
+    **dict.fromkeys(c.SCROLL_BOARDS, "scroll_board"),
     "home": "home",
 }
 WAYS = ("on", "left", "right", "skip", "skip-left", "skip-right")
-WORDS = (*KINDS, *WAYS, *TOKENS, "points", "rats", "huts", "workshops", "wagons", "-")
+WORDS = (*KINDS, *WAYS, *c.TOKENS, "points", "rats", "huts", "workshops", "wagons", "-")
 
 
 def targets(move: Move) -> tuple[Target, ...]:
@@ -59,7 +44,7 @@ def targets(move: Move) -> tuple[Target, ...]:
 
 GAME = Game(
     id="messina",
-    seats=SEATS,
+    seats=c.SEATS,
     options=options,
     notation=m.NOTATION,
     state_type=Messina,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rules.chance import Chance
 from rules.game import common_fields
+from rules.messina import components as c
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
 from rules.messina.action.building import Building
@@ -12,30 +13,6 @@ from rules.messina.action.idle import Idle
 from rules.messina.action.overseers import Activation
 from rules.messina.action.repopulate import Giving
 from rules.messina.city import HARBOUR_PLACES
-from rules.messina.components import (
-    CITY_B,
-    CLASSES,
-    DISTRICTS,
-    DOCK_TILES,
-    DOCKS,
-    HUT_STACKS,
-    HUT_TILES,
-    HUTS,
-    LEFT_OUT_GOODS,
-    LIEUTENANTS,
-    PLAGUE,
-    REGISTERS,
-    SHIPS,
-    SQUARE_IDS,
-    START_COINS,
-    START_LIEUTENANTS,
-    START_POINTS,
-    TILES,
-    WAGON_STACKS,
-    WAGONS,
-    WHEEL,
-    WORKSHOPS,
-)
 from rules.messina.deal import Dealing, deal
 from rules.messina.options import stored_options
 from rules.messina.plague import PlagueFight, ShipFight
@@ -83,27 +60,27 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         chance.shuffle(items)
         return items
 
-    used = [one for one in DISTRICTS.values() if seats in one.players]
+    used = [one for one in c.DISTRICTS.values() if seats in one.players]
     more = shuffled([one.id for one in used if one.kind == "B"])
-    city = shuffled([one.id for one in used if one.kind == "A"] + more[:CITY_B])
-    hex_stack = shuffled([one.id for one in used if one.kind == "C"]) + more[CITY_B:]
-    ships = [one for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[seats]]
+    city = shuffled([one.id for one in used if one.kind == "A"] + more[: c.CITY_B])
+    hex_stack = shuffled([one.id for one in used if one.kind == "C"]) + more[c.CITY_B :]
+    ships = [one for one in c.SHIPS.values() if one.goods != c.LEFT_OUT_GOODS[seats]]
     numbers = sorted({one.number for one in ships}, reverse=True)
     ship_stack = [one for n in numbers for one in shuffled([ship.id for ship in ships if ship.number == n])]
-    huts = shuffled(list(HUT_TILES))
-    each = len(huts) // HUT_STACKS
-    pairs = sorted({wagon.pair for wagon in WAGONS.values()}, reverse=True)
-    pulled = [shuffled([wagon.id for wagon in WAGONS.values() if wagon.pair == pair]) for pair in pairs]
+    huts = shuffled(list(c.HUT_TILES))
+    each = len(huts) // c.HUT_STACKS
+    pairs = sorted({wagon.pair for wagon in c.WAGONS.values()}, reverse=True)
+    pulled = [shuffled([wagon.id for wagon in c.WAGONS.values() if wagon.pair == pair]) for pair in pairs]
     workshops = {
         late: {
-            one: shuffled([tile.id for tile in WORKSHOPS.values() if tile.late == late and tile.citizen == one])
-            for one in CLASSES
+            one: shuffled([tile.id for tile in c.WORKSHOPS.values() if tile.late == late and tile.citizen == one])
+            for one in c.CLASSES
         }
         for late in (False, True)
     }
     order = list(range(seats))
     chance.shuffle(order)
-    wheel = chance.below(len(WHEEL))
+    wheel = chance.below(len(c.WHEEL))
     hexes = {hex_: CityHex(place) for place, hex_ in enumerate(city)}
     state = Messina(
         **common_fields(seats, chance, stored_options(seats, options)),
@@ -113,28 +90,28 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         active=order[-1],
         acting=False,
         wheel=wheel,
-        plague=PLAGUE[seats],
+        plague=c.PLAGUE[seats],
         hexes=hexes | {corner: CityHex(place) for corner, place in HARBOUR_PLACES[seats].items()},
-        docks={dock: [] for dock in DOCKS},
+        docks={dock: [] for dock in c.DOCKS},
         hex_stack=hex_stack,
         ship_stack=ship_stack,
-        dock_tiles=shuffled(list(DOCK_TILES)),
+        dock_tiles=shuffled(list(c.DOCK_TILES)),
         hut_stacks=[huts[start : start + each] for start in range(0, len(huts), each)],
         late_offered=False,
         early=workshops[False],
         late=workshops[True],
-        wagon_stacks=[[pair[stack] for pair in pulled] for stack in range(WAGON_STACKS[seats])],
-        registers={name: Register([1] * seats, list(order)) for name in REGISTERS},
+        wagon_stacks=[[pair[stack] for pair in pulled] for stack in range(c.WAGON_STACKS[seats])],
+        registers={name: Register([1] * seats, list(order)) for name in c.REGISTERS},
         scored=list(order),
         players=[
             Player(
-                points=START_POINTS[order.index(seat)],
-                coin=START_COINS[order.index(seat)],
-                supply=LIEUTENANTS - START_LIEUTENANTS,
-                squares=[0] * len(SQUARE_IDS),
-                huts=[HutSpace() for _ in range(HUTS)],
-                overseers={one: Overseer() for one in CLASSES},
-                tiles=TILES,
+                points=c.START_POINTS[order.index(seat)],
+                coin=c.START_COINS[order.index(seat)],
+                supply=c.LIEUTENANTS - c.START_LIEUTENANTS,
+                squares=[0] * len(c.SQUARE_IDS),
+                huts=[HutSpace() for _ in range(c.HUTS)],
+                overseers={one: Overseer() for one in c.CLASSES},
+                tiles=c.TILES,
             )
             for seat in range(seats)
         ],

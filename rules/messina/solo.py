@@ -1,19 +1,9 @@
 """The virtual opponent of a solo game: its rounds and turns, which are automatic (section 9.3)."""
 
+from rules.messina import solo_events as e
 from rules.messina.city import place_of, ways
 from rules.messina.component_types import SoloTile
 from rules.messina.components import OPPONENT, REGISTER, SOLO, SOLO_TILES
-from rules.messina.solo_events import (
-    OpponentFought,
-    OpponentIdle,
-    OpponentLeft,
-    OpponentPassed,
-    OpponentRescued,
-    OpponentTook,
-    OpponentWent,
-    TileRevealed,
-    TilesShuffled,
-)
 from rules.messina.state import Opponent, State
 from rules.messina.turn import tribute
 
@@ -39,7 +29,7 @@ def leave(state: State, opponent: Opponent) -> None:
     for hex_ in opponent.standing:
         state.hexes[hex_].taken = False
     if opponent.standing:
-        state.emit(OpponentLeft(tuple(opponent.standing)))
+        state.emit(e.OpponentLeft(tuple(opponent.standing)))
     opponent.standing = []
 
 
@@ -49,23 +39,23 @@ def turn(state: State, opponent: Opponent) -> None:
     opponent.next = False
     tile = _reveal(state, opponent)
     if tile is None:
-        state.emit(OpponentPassed(opponent.ready))
+        state.emit(e.OpponentPassed(opponent.ready))
         return
     place = state.hexes[tile.hex]
     place.taken = True
     opponent.standing.append(tile.hex)
-    state.emit(OpponentWent(tile.hex, opponent.ready))
+    state.emit(e.OpponentWent(tile.hex, opponent.ready))
     tribute(state, tile.hex, OPPONENT)
     if place.citizens:
-        state.emit(OpponentRescued(tile.hex, tuple(place.citizens)))
+        state.emit(e.OpponentRescued(tile.hex, tuple(place.citizens)))
         place.citizens = []
     if place.cubes:
         place.cubes -= 1
         state.plague += 1
         opponent.popularity = min(opponent.popularity + 1, len(REGISTER["popularity"]))
-        state.emit(OpponentFought(tile.hex, opponent.popularity))
+        state.emit(e.OpponentFought(tile.hex, opponent.popularity))
     if not (_take_ship(state, opponent, tile.hex) if tile.takes == "ship" else _take_tiles(state, opponent, tile)):
-        state.emit(OpponentIdle(tile.takes))
+        state.emit(e.OpponentIdle(tile.takes))
 
 
 def _shuffle(state: State, opponent: Opponent) -> None:
@@ -73,7 +63,7 @@ def _shuffle(state: State, opponent: Opponent) -> None:
     opponent.stack = [tile for tile in SOLO_TILES if tile not in opponent.shown]
     state.chance.shuffle(opponent.stack)
     if opponent.stack:
-        state.emit(TilesShuffled(len(opponent.stack)))
+        state.emit(e.TilesShuffled(len(opponent.stack)))
 
 
 def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
@@ -87,7 +77,7 @@ def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
         opponent.shown.append(tile.id)
         place = state.hexes.get(tile.hex)
         passed = "absent" if place is None else "taken" if place.taken else ""
-        state.emit(TileRevealed(tile.id, tile.hex, passed))
+        state.emit(e.TileRevealed(tile.id, tile.hex, passed))
         if not passed:
             return tile
 
@@ -105,7 +95,7 @@ def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
     state.plague += ship.cube
     opponent.taken.append(ship.ship)
     docks = tuple(one for one, _ in near)
-    state.emit(OpponentTook("ship", (ship.ship,), (), dock, ship.cube, steps, docks))
+    state.emit(e.OpponentTook("ship", (ship.ship,), (), dock, ship.cube, steps, docks))
     return True
 
 
@@ -119,5 +109,5 @@ def _take_tiles(state: State, opponent: Opponent, tile: SoloTile) -> bool:
         return False
     tiles = tuple(stack.pop() for stack in turned)
     opponent.taken += tiles
-    state.emit(OpponentTook(kind, tiles, tuple(stack[-1] for stack in turned if stack), "", False))
+    state.emit(e.OpponentTook(kind, tiles, tuple(stack[-1] for stack in turned if stack), "", False))
     return True

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.decision import Decision
 from rules.errors import BadPosition
+from rules.messina import components as c
 from rules.messina.action import EFFECTS
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
@@ -17,42 +18,6 @@ from rules.messina.action.idle import Idle
 from rules.messina.action.overseers import FORK, Activation
 from rules.messina.action.repopulate import Giving
 from rules.messina.city import HARBOUR_PLACES
-from rules.messina.components import (
-    ACTIONS,
-    BERTHS,
-    CLASSES,
-    CORNERS,
-    DISTRICTS,
-    DOCK_TILES,
-    DOCKS,
-    HEXES,
-    HUT_STACKS,
-    HUT_TILES,
-    HUTS,
-    LAST_ROUND,
-    LAYOUTS,
-    LEFT_OUT_GOODS,
-    LIEUTENANTS,
-    NOT_DEALT,
-    PATH_LENGTH,
-    PLAGUE,
-    REGISTER,
-    REGISTERS,
-    ROUNDS,
-    SEATS,
-    SHIPS,
-    SOLO,
-    SOLO_TILES,
-    SQUARE_IDS,
-    START_LIEUTENANTS,
-    TILES,
-    TOKENS,
-    TRACKS,
-    WAGON_STACKS,
-    WAGONS,
-    WHEEL,
-    WORKSHOPS,
-)
 from rules.messina.deal import BOARDS_OF, Dealing, kinds, owners
 from rules.messina.options import options, stored_options
 from rules.messina.plague import PlagueFight, ShipFight
@@ -65,19 +30,21 @@ from rules.options import MAX_SEED, good_seed
 
 COUNTED = 10_000  # no game has more draws or moves, and no player more of anything
 # The complete sorted sets: hexes and ships by the number of players, workshops of each stack, wagons by stacks.
-HEXES_OF = {seats: sorted(one for one in DISTRICTS if seats in DISTRICTS[one].players) for seats in LAYOUTS}
-SHIPS_OF = {seats: sorted(one.id for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[seats]) for seats in LAYOUTS}
+HEXES_OF = {seats: sorted(one for one in c.DISTRICTS if seats in c.DISTRICTS[one].players) for seats in c.LAYOUTS}
+SHIPS_OF = {
+    seats: sorted(one.id for one in c.SHIPS.values() if one.goods != c.LEFT_OUT_GOODS[seats]) for seats in c.LAYOUTS
+}
 WORKSHOPS_OF = {
-    (late, citizen): sorted(one.id for one in WORKSHOPS.values() if (one.late, one.citizen) == (late, citizen))
+    (late, citizen): sorted(one.id for one in c.WORKSHOPS.values() if (one.late, one.citizen) == (late, citizen))
     for late in (False, True)
-    for citizen in CLASSES
+    for citizen in c.CLASSES
 }
 PAIRS_OF = {
-    stacks: sorted(one.pair for one in WAGONS.values() if one.id.endswith(tuple("12"[:stacks])))
-    for stacks in set(WAGON_STACKS.values())
+    stacks: sorted(one.pair for one in c.WAGONS.values() if one.id.endswith(tuple("12"[:stacks])))
+    for stacks in set(c.WAGON_STACKS.values())
 }
-UPGRADES = sorted(HUT_TILES)
-TAKEABLE = {**SHIPS, **WAGONS, **WORKSHOPS, **HUT_TILES}  # by the opponent of a solo game
+UPGRADES = sorted(c.HUT_TILES)
+TAKEABLE = {**c.SHIPS, **c.WAGONS, **c.WORKSHOPS, **c.HUT_TILES}  # by the opponent of a solo game
 
 # The decisions that may be at the bottom of a seat's stack, and those that may be resolved on top of them.
 BOTTOM: dict[str, tuple[type[Decision], ...]] = {
@@ -116,7 +83,7 @@ def validate(state: State) -> None:
 
 
 def _seats(state: State) -> Iterator[BadPosition]:
-    if state.seats not in SEATS:
+    if state.seats not in c.SEATS:
         yield BadPosition("Messina 1347 cannot be played with {seats} seats.", seats=state.seats)
         return
     if not good_seed(state.chance.seed):
@@ -139,14 +106,14 @@ def _seats(state: State) -> Iterator[BadPosition]:
 
 
 def _round(state: State) -> Iterator[BadPosition]:
-    if state.round not in ROUNDS:
+    if state.round not in c.ROUNDS:
         yield BadPosition("Round {round} does not exist.", round=state.round)
         return
-    if not 0 <= state.active < state.seats or not 0 <= state.wheel < len(WHEEL):
+    if not 0 <= state.active < state.seats or not 0 <= state.wheel < len(c.WHEEL):
         yield BadPosition("The active seat or the position of the wheel does not exist.")
-    if state.late_offered != any(ROUNDS[one].late_workshops for one in range(1, state.round + 1)):
+    if state.late_offered != any(c.ROUNDS[one].late_workshops for one in range(1, state.round + 1)):
         yield BadPosition("The workshops on offer do not match the round.")
-    if state.over != (state.phase == "over") or (state.over and state.round != LAST_ROUND):
+    if state.over != (state.phase == "over") or (state.over and state.round != c.LAST_ROUND):
         yield BadPosition("The game must be over after the last round, and only then.")
     if state.acting and state.phase != "turns":
         yield BadPosition("There can be an action step only during a turn.")
@@ -159,17 +126,17 @@ def _round(state: State) -> Iterator[BadPosition]:
             state.phase == "round end" and not getattr(state, name)
         ):
             yield BadPosition("{name} needs an entry for each of {seats} seats.", name=name, seats=state.seats)
-    if any(track not in (*REGISTERS, "score") for moved in (*state.produced, *state.housed) for track in moved):
+    if any(track not in (*c.REGISTERS, "score") for moved in (*state.produced, *state.housed) for track in moved):
         yield BadPosition("A seat moved on a track that does not exist.")
 
 
 def _hexes(state: State) -> Iterator[BadPosition]:
-    layout = LAYOUTS[state.seats]
-    if any(hex_ not in HEXES for hex_ in state.hexes) or any(hex_ not in DISTRICTS for hex_ in state.hex_stack):
+    layout = c.LAYOUTS[state.seats]
+    if any(hex_ not in c.HEXES for hex_ in state.hexes) or any(hex_ not in c.DISTRICTS for hex_ in state.hex_stack):
         yield BadPosition("One of the hexes does not exist.")
         return
     new = state.round - 1 - (state.phase == "priority")
-    city = {hex_: place for hex_, place in state.hexes.items() if hex_ in DISTRICTS}
+    city = {hex_: place for hex_, place in state.hexes.items() if hex_ in c.DISTRICTS}
     if sorted([*city, *state.hex_stack]) != HEXES_OF[state.seats] or len(city) != layout.first + new:
         yield BadPosition("The hexes in the city and the stack do not match this round.")
     places = sorted(place.place for place in city.values())
@@ -186,9 +153,9 @@ def _hexes(state: State) -> Iterator[BadPosition]:
     if state.opponent is not None:
         standing.update(state.opponent.standing)
     for hex_, place in state.hexes.items():
-        if place.cubes < 0 or any(citizen not in CLASSES for citizen in place.citizens):
+        if place.cubes < 0 or any(citizen not in c.CLASSES for citizen in place.citizens):
             yield BadPosition("The cubes or citizens on {hex} are impossible.", hex=hex_)
-        if hex_ in CORNERS and (place.citizens or place.owner is not None):
+        if hex_ in c.CORNERS and (place.citizens or place.owner is not None):
             yield BadPosition("Harbours cannot have citizens or owners.")
         if place.owner is not None and not 0 <= place.owner < state.seats:
             yield BadPosition("The owner of {hex} is not a seat.", hex=hex_)
@@ -197,34 +164,34 @@ def _hexes(state: State) -> Iterator[BadPosition]:
 
 
 def _docks(state: State) -> Iterator[BadPosition]:
-    if list(state.docks) != list(DOCKS) or any(len(ships) > BERTHS for ships in state.docks.values()):
-        yield BadPosition("There must be four docks with at most {most} ships each.", most=BERTHS)
+    if list(state.docks) != list(c.DOCKS) or any(len(ships) > c.BERTHS for ships in state.docks.values()):
+        yield BadPosition("There must be four docks with at most {most} ships each.", most=c.BERTHS)
     moored = [one.ship for ships in state.docks.values() for one in ships]
-    owned = [ship for player in state.players for ship in player.ships] + _gone(state, SHIPS)
+    owned = [ship for player in state.players for ship in player.ships] + _gone(state, c.SHIPS)
     if sorted([*moored, *owned, *state.ship_stack]) != SHIPS_OF[state.seats]:
         yield BadPosition("Every ship must be in exactly one place.")
         return
     arrived = sum(
-        ROUNDS[one].ships[state.seats] for one in range(1, state.round + (state.phase not in ("deal", "priority")))
+        c.ROUNDS[one].ships[state.seats] for one in range(1, state.round + (state.phase not in ("deal", "priority")))
     )
     if len(moored) + len(owned) != arrived:
         yield BadPosition("The number of ships does not match the round.")
-    numbers = [SHIPS[ship].number for ship in state.ship_stack]
+    numbers = [c.SHIPS[ship].number for ship in state.ship_stack]
     if numbers != sorted(numbers, reverse=True):
         yield BadPosition("The ships in the stack are not in order.")
     tiles = state.dock_tiles
-    if not tiles or len(set(tiles)) < len(tiles) or any(tile not in DOCK_TILES for tile in tiles):
+    if not tiles or len(set(tiles)) < len(tiles) or any(tile not in c.DOCK_TILES for tile in tiles):
         yield BadPosition("The stack must contain at least one dock tile, and each at most once.")
 
 
 def _stacks(state: State) -> Iterator[BadPosition]:
-    huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade] + _gone(state, HUT_TILES)
-    if len(state.hut_stacks) != HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != UPGRADES:
+    huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade] + _gone(state, c.HUT_TILES)
+    if len(state.hut_stacks) != c.HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != UPGRADES:
         yield BadPosition("Every hut upgrade must be in exactly one place.")
     owned = Counter(work.tile for player in state.players for work in player.workshops)
-    owned.update(_gone(state, WORKSHOPS))
+    owned.update(_gone(state, c.WORKSHOPS))
     for late, table in ((False, state.early), (True, state.late)):
-        if list(table) != list(CLASSES):
+        if list(table) != list(c.CLASSES):
             yield BadPosition("There must be one stack of workshops for each class.")
             return
         for citizen, stack in table.items():
@@ -234,15 +201,15 @@ def _stacks(state: State) -> Iterator[BadPosition]:
     if owned:
         yield BadPosition("Workshop {tile} does not exist.", tile=next(iter(owned))[:20])
     wagons = [*(cart.tile for player in state.players for cart in player.wagons), *chain(*state.wagon_stacks)]
-    wagons += _gone(state, WAGONS)
-    pairs = [WAGONS[tile].pair if tile in WAGONS else 0 for tile in wagons]
-    number = WAGON_STACKS[state.seats]
+    wagons += _gone(state, c.WAGONS)
+    pairs = [c.WAGONS[tile].pair if tile in c.WAGONS else 0 for tile in wagons]
+    number = c.WAGON_STACKS[state.seats]
     if len(state.wagon_stacks) != number or len(set(wagons)) < len(wagons):
         yield BadPosition("Every wagon must be in exactly one place.")
     if sorted(pairs) != PAIRS_OF[number]:
         yield BadPosition("Each stack must contain one wagon of each pair.")
     for stack in state.wagon_stacks:
-        order = [WAGONS[tile].pair for tile in stack]
+        order = [c.WAGONS[tile].pair for tile in stack]
         if order != sorted(order, reverse=True):
             yield BadPosition("The wagons in a stack are not in order.")
 
@@ -253,22 +220,22 @@ def _gone(state: State, tiles: Mapping[str, object]) -> list[str]:
 
 
 def _tracks(state: State) -> Iterator[BadPosition]:
-    if list(state.registers) != list(REGISTERS):
+    if list(state.registers) != list(c.REGISTERS):
         yield BadPosition("There must be three registers.")
         return
     for name, register in state.registers.items():
         if sorted(register.arrivals) != list(range(state.seats)) or len(register.spaces) != state.seats:
             yield BadPosition("{name} must name each seat once.", name=name)
-        elif not all(1 <= space <= len(REGISTER[name]) for space in register.spaces):
+        elif not all(1 <= space <= len(c.REGISTER[name]) for space in register.spaces):
             yield BadPosition("A disc is past the end of the register {name}.", name=name)
 
 
 def _plague(state: State) -> Iterator[BadPosition]:
     on_ships = sum(one.cube for ships in state.docks.values() for one in ships)
     cubes = state.plague + on_ships + sum(place.cubes for place in state.hexes.values())
-    if state.plague < 0 or cubes != PLAGUE[state.seats]:
+    if state.plague < 0 or cubes != c.PLAGUE[state.seats]:
         yield BadPosition(
-            "There are {cubes} plague cubes in total; there must be {right}.", cubes=cubes, right=PLAGUE[state.seats]
+            "There are {cubes} plague cubes in total; there must be {right}.", cubes=cubes, right=c.PLAGUE[state.seats]
         )
 
 
@@ -280,28 +247,29 @@ def _players(state: State) -> Iterator[BadPosition]:
 
 
 def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
-    tokens = [getattr(player, token) for token in TOKENS]
+    tokens = [getattr(player, token) for token in c.TOKENS]
     if not all(0 <= number <= COUNTED for number in (*tokens, player.rats)) or abs(player.points) > COUNTED:
         yield "the number of tokens cannot be negative."
     yield from _figures(state, player)
     owned = sum(place.owner == seat for place in state.hexes.values())
-    if player.tiles != TILES - owned or player.tiles < 0:
+    if player.tiles != c.TILES - owned or player.tiles < 0:
         yield "the repopulation tiles do not match those in the city and the supply."
-    if sum(DISTRICTS[hex_].lieutenants for hex_, place in state.hexes.items() if place.owner == seat) > player.box:
+    if sum(c.DISTRICTS[hex_].lieutenants for hex_, place in state.hexes.items() if place.owner == seat) > player.box:
         yield "one lieutenant must have been given up for each hex that requires it."
     yield from _estate(player)
-    tracks = TRACKS[player.scroll_board]
+    tracks = c.TRACKS[player.scroll_board]
     if len(player.scrolls) != len(tracks) or not all(
         0 <= level <= len(track.levels) for level, track in zip(player.scrolls, tracks, strict=True)
     ):
         yield "a scroll cube is past the end of its track."
-    if list(player.overseers) != list(CLASSES) or any(
-        not 0 <= one.step <= PATH_LENGTH or (one.step >= FORK) != bool(one.branch) for one in player.overseers.values()
+    if list(player.overseers) != list(c.CLASSES) or any(
+        not 0 <= one.step <= c.PATH_LENGTH or (one.step >= FORK) != bool(one.branch)
+        for one in player.overseers.values()
     ):
         yield "an overseer is not on its path."
     for source in player.deferred:
         register, _, space = source.partition("-")
-        if register not in REGISTER or not space.isdigit() or not 1 < int(space) <= len(REGISTER[register]):
+        if register not in c.REGISTER or not space.isdigit() or not 1 < int(space) <= len(c.REGISTER[register]):
             yield "an action is deferred for a register space that does not exist."
     if any(named(effect) not in EFFECTS for effect in player.queue):
         yield "a pending effect does not exist."
@@ -309,12 +277,12 @@ def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
 
 def _figures(state: State, player: Player) -> Iterator[str]:
     counts = (player.ready, player.used, player.supply, player.box)
-    if min(counts) < 0 or sum(counts) + len(player.lying) + len(player.standing) != LIEUTENANTS:
-        yield f"there must be {LIEUTENANTS} lieutenants in total."
-    if player.supply > LIEUTENANTS - START_LIEUTENANTS:
+    if min(counts) < 0 or sum(counts) + len(player.lying) + len(player.standing) != c.LIEUTENANTS:
+        yield f"there must be {c.LIEUTENANTS} lieutenants in total."
+    if player.supply > c.LIEUTENANTS - c.START_LIEUTENANTS:
         yield "a lieutenant from the start of the game is in the supply."
     for places in (player.lying, player.standing):
-        if places != sorted(places) or any(place not in state.hexes and place not in DOCKS for place in places):
+        if places != sorted(places) or any(place not in state.hexes and place not in c.DOCKS for place in places):
             yield "figures are on places outside the city, or not in order."
     never = state.options["recall_from_home"] == "never"
     if state.phase == "round end" and (player.lying or (player.ready and not never)):
@@ -324,16 +292,20 @@ def _figures(state: State, player: Player) -> Iterator[str]:
 
 
 def _estate(player: Player) -> Iterator[str]:
-    if len(player.squares) != len(SQUARE_IDS) or not all(0 <= side <= GOLD for side in player.squares):
+    if len(player.squares) != len(c.SQUARE_IDS) or not all(0 <= side <= GOLD for side in player.squares):
         yield "a square must be empty or hold a citizen or an upgraded citizen."
-    if len(player.huts) != HUTS:
-        yield f"there must be {HUTS} huts."
+    if len(player.huts) != c.HUTS:
+        yield f"there must be {c.HUTS} huts."
     for hut in player.huts:
-        full = hut.space in (1, 2) and hut.citizen in CLASSES and hut.side in (1, GOLD)
+        full = hut.space in (1, 2) and hut.citizen in c.CLASSES and hut.side in (1, GOLD)
         if not full and (hut.space, hut.citizen, hut.side) != (0, "", 0):
             yield "a hut must be empty or hold a citizen on space 1 or 2."
     for work in player.workshops:
-        if not 0 <= work.side <= GOLD or work.tile not in WORKSHOPS or (work.paid and not WORKSHOPS[work.tile].late):
+        if (
+            not 0 <= work.side <= GOLD
+            or work.tile not in c.WORKSHOPS
+            or (work.paid and not c.WORKSHOPS[work.tile].late)
+        ):
             yield "a workshop must be empty or hold a citizen, upgraded or not; only a late one can have paid out."
 
 
@@ -342,7 +314,7 @@ def _boards(state: State) -> Iterator[BadPosition]:
     if state.phase == "deal" and (state.options.get("deal") != "chosen" or not kinds(state) or state.round > 1):
         yield BadPosition("Boards cannot be chosen now.")
     for kind in BOARDS_OF:
-        has = [getattr(player, kind) for player in state.players if getattr(player, kind) is not NOT_DEALT]
+        has = [getattr(player, kind) for player in state.players if getattr(player, kind) is not c.NOT_DEALT]
         if len(owners(state, kind)) < len(has):
             yield BadPosition("Every player must have a different board of side b, and it must exist.")
             return
@@ -357,9 +329,9 @@ def _boards(state: State) -> Iterator[BadPosition]:
 
 def _spent(player: Player) -> bool:
     """Return whether the squares marked as used are one-use squares, each marked once."""
-    if player.spent is NOT_DEALT or player.board is NOT_DEALT:
-        return player.spent is NOT_DEALT and player.board is NOT_DEALT
-    once = [square.id for square in ACTIONS[player.board].values() if square.once]
+    if player.spent is c.NOT_DEALT or player.board is c.NOT_DEALT:
+        return player.spent is c.NOT_DEALT and player.board is c.NOT_DEALT
+    once = [square.id for square in c.ACTIONS[player.board].values() if square.once]
     return len(set(player.spent)) == len(player.spent) and all(square in once for square in player.spent)
 
 
@@ -370,7 +342,7 @@ def _opponent(state: State) -> Iterator[BadPosition]:
         yield BadPosition("There must be a virtual opponent in a solo game, and only there.")
     if rival is None:
         return
-    if not 1 <= rival.popularity <= len(REGISTER["popularity"]):
+    if not 1 <= rival.popularity <= len(c.REGISTER["popularity"]):
         yield BadPosition("A disc is past the end of the register {name}.", name="popularity")
     if state.phase == "deal":
         if rival != Opponent():
@@ -383,7 +355,7 @@ def _opponent(state: State) -> Iterator[BadPosition]:
 
 def _opponent_turns(state: State, rival: Opponent) -> int:
     """Return how many turns the opponent has had."""
-    return sum(SOLO.lieutenants[: state.round]) - rival.ready
+    return sum(c.SOLO.lieutenants[: state.round]) - rival.ready
 
 
 def _opponent_figures(state: State, rival: Opponent) -> Iterator[BadPosition]:
@@ -391,7 +363,7 @@ def _opponent_figures(state: State, rival: Opponent) -> Iterator[BadPosition]:
 
     A used figure is in the city, unless no tile was left to say where.
     """
-    most = SOLO.lieutenants[state.round - 1]
+    most = c.SOLO.lieutenants[state.round - 1]
     away = most - rival.ready - len(rival.standing)
     if (
         rival.ready < 0
@@ -413,21 +385,21 @@ def _opponent_loot(state: State, rival: Opponent) -> Iterator[BadPosition]:
     if any(tile not in TAKEABLE for tile in rival.taken):
         yield BadPosition("The opponent can only take ships, wagons, workshops and hut upgrades.")
         return
-    huts = sum(tile in HUT_TILES for tile in rival.taken)
-    if len(rival.taken) - huts + -(-huts // HUT_STACKS) > _opponent_turns(state, rival):
+    huts = sum(tile in c.HUT_TILES for tile in rival.taken)
+    if len(rival.taken) - huts + -(-huts // c.HUT_STACKS) > _opponent_turns(state, rival):
         yield BadPosition("The opponent can take tiles at most once per turn.")
-    if not state.late_offered and any(tile in WORKSHOPS and WORKSHOPS[tile].late for tile in rival.taken):
+    if not state.late_offered and any(tile in c.WORKSHOPS and c.WORKSHOPS[tile].late for tile in rival.taken):
         yield BadPosition("The late workshops are not on offer yet.")
 
 
 def _solo_tiles(state: State, rival: Opponent) -> Iterator[BadPosition]:
     seen = [*rival.stack, *rival.shown]
-    if any(tile not in SOLO_TILES for tile in seen) or len(set(seen)) < len(seen):
+    if any(tile not in c.SOLO_TILES for tile in seen) or len(set(seen)) < len(seen):
         yield BadPosition("Each solo tile must be in at most one place.")
         return
-    if state.options.get("solo_reshuffle") != "empty" and len(seen) < len(SOLO_TILES):
+    if state.options.get("solo_reshuffle") != "empty" and len(seen) < len(c.SOLO_TILES):
         yield BadPosition("Every solo tile must be present: all are shuffled every round.")
-    chosen = [SOLO_TILES[tile].hex for tile in rival.shown]
+    chosen = [c.SOLO_TILES[tile].hex for tile in rival.shown]
     if len(set(rival.standing)) < len(rival.standing) or any(
         hex_ not in chosen or hex_ not in state.hexes for hex_ in rival.standing
     ):

@@ -3,30 +3,13 @@
 from typing import Any
 
 from rules.game import blocking, due
+from rules.messina import components as c
 from rules.messina import solo
+from rules.messina import view_types as v
 from rules.messina.action.gains import step_price
 from rules.messina.action.overseers import Activation
 from rules.messina.action.repopulate import Giving
 from rules.messina.city import journeys, price, starts
-from rules.messina.components import (
-    BOARDS,
-    CLASSES,
-    CORNERS,
-    DISTRICTS,
-    HEXES,
-    HUT_IDS,
-    LAYOUTS,
-    NOT_DEALT,
-    OPPONENT,
-    REGISTER,
-    ROUNDS,
-    SOLO_TILES,
-    SQUARE_IDS,
-    SQUARES,
-    TOKENS,
-    WHEEL,
-    WORKSHOPS,
-)
 from rules.messina.ending import good_score, score
 from rules.messina.moves import Go
 from rules.messina.options import UNTESTED, with_defaults
@@ -34,35 +17,18 @@ from rules.messina.round.preparation import priority_of
 from rules.messina.round.quarantine import Quarantine
 from rules.messina.state import State
 from rules.messina.turn import Rescuing, Turn
-from rules.messina.view_types import (
-    CitizenView,
-    Coordinates,
-    DockView,
-    FigureView,
-    HexView,
-    HutView,
-    MooredView,
-    OpponentView,
-    OverseerView,
-    PlayerView,
-    RegisterView,
-    StackView,
-    View,
-    WagonView,
-    WorkshopView,
-)
 
 SIDES = ("", "normal", "gold")
-POINTS = {name: [space.points for space in spaces] for name, spaces in REGISTER.items()}
+POINTS = {name: [space.points for space in spaces] for name, spaces in c.REGISTER.items()}
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: int | None) -> v.View:
     """Return what the seat, or with None the public, may see."""
     asked = blocking(state)
     speaker = seat if seat in due(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
     figures = _figures(state)
-    return View(
+    return v.View(
         game="messina",
         seats=state.seats,
         seat=seat,
@@ -70,7 +36,7 @@ def view(state: State, seat: int | None) -> View:
         untested=state.options.get("variant") in UNTESTED,
         phase=state.phase,
         round=state.round,
-        priorities=[priority_of(state, number) for number in ROUNDS] if state.opponent is None else [],
+        priorities=[priority_of(state, number) for number in c.ROUNDS] if state.opponent is None else [],
         order=solo.order(state),
         active=state.active,
         due=asked,
@@ -80,8 +46,8 @@ def view(state: State, seat: int | None) -> View:
         reach=_reach(state, speaker) if speaker is not None and isinstance(stack[-1], Turn) else {},
         score_order=state.score_order(),
         wheel=state.wheel + 1,
-        rat=WHEEL[state.wheel].rat,
-        colours={one: getattr(WHEEL[state.wheel], one) for one in CLASSES},
+        rat=c.WHEEL[state.wheel].rat,
+        colours={one: getattr(c.WHEEL[state.wheel], one) for one in c.CLASSES},
         plague=state.plague,
         hexes=_hexes(state, figures),
         free_places=_free_places(state),
@@ -127,62 +93,62 @@ def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
     return found
 
 
-def _figures(state: State) -> dict[str, list[FigureView]]:
+def _figures(state: State) -> dict[str, list[v.FigureView]]:
     """Return the lieutenants on each hex and dock that has any: seat by seat, standing ones first."""
-    found: dict[str, list[FigureView]] = {}
+    found: dict[str, list[v.FigureView]] = {}
     for seat, player in enumerate(state.players):
         for standing, places in ((True, player.standing), (False, player.lying)):
             for where in places:
-                found.setdefault(where, []).append(FigureView(seat, standing))
+                found.setdefault(where, []).append(v.FigureView(seat, standing))
     if state.opponent is not None:
         for where in dict.fromkeys(state.opponent.standing):
-            found.setdefault(where, []).append(FigureView(OPPONENT, True))
+            found.setdefault(where, []).append(v.FigureView(c.OPPONENT, True))
     return found
 
 
-def _hexes(state: State, figures: dict[str, list[FigureView]]) -> list[HexView]:
-    layout = LAYOUTS[state.seats]
+def _hexes(state: State, figures: dict[str, list[v.FigureView]]) -> list[v.HexView]:
+    layout = c.LAYOUTS[state.seats]
     return [
-        HexView(
+        v.HexView(
             id=hex_,
-            at=layout.harbours[hex_] if hex_ in CORNERS else layout.places[place.place],
-            colour=DISTRICTS[hex_].colour if hex_ in DISTRICTS else "",
-            rat=HEXES[hex_].rat,
+            at=layout.harbours[hex_] if hex_ in c.CORNERS else layout.places[place.place],
+            colour=c.DISTRICTS[hex_].colour if hex_ in c.DISTRICTS else "",
+            rat=c.HEXES[hex_].rat,
             cubes=place.cubes,
             citizens=list(place.citizens),
             owner=place.owner,
-            points=DISTRICTS[hex_].points if hex_ in DISTRICTS else 0,
+            points=c.DISTRICTS[hex_].points if hex_ in c.DISTRICTS else 0,
             figures=figures.get(hex_, []),
         )
         for hex_, place in state.hexes.items()
     ]
 
 
-def _free_places(state: State) -> list[Coordinates]:
+def _free_places(state: State) -> list[v.Coordinates]:
     used = [place.place for place in state.hexes.values()]
-    return [at for number, at in enumerate(LAYOUTS[state.seats].places) if number not in used]
+    return [at for number, at in enumerate(c.LAYOUTS[state.seats].places) if number not in used]
 
 
-def _docks(state: State, figures: dict[str, list[FigureView]]) -> list[DockView]:
+def _docks(state: State, figures: dict[str, list[v.FigureView]]) -> list[v.DockView]:
     return [
-        DockView(
+        v.DockView(
             id=dock,
             harbour=dock.removeprefix("dock-"),
-            at=LAYOUTS[state.seats].docks[dock.removeprefix("dock-")],
-            ships=[MooredView(one.ship, one.cube) for one in ships],
+            at=c.LAYOUTS[state.seats].docks[dock.removeprefix("dock-")],
+            ships=[v.MooredView(one.ship, one.cube) for one in ships],
             figures=figures.get(dock, []),
         )
         for dock, ships in state.docks.items()
     ]
 
 
-def _stacks(stacks: list[list[str]]) -> list[StackView]:
-    return [StackView(stack[-1] if stack else "", len(stack)) for stack in stacks]
+def _stacks(stacks: list[list[str]]) -> list[v.StackView]:
+    return [v.StackView(stack[-1] if stack else "", len(stack)) for stack in stacks]
 
 
-def _registers(state: State) -> list[RegisterView]:
+def _registers(state: State) -> list[v.RegisterView]:
     return [
-        RegisterView(
+        v.RegisterView(
             id=name,
             points=list(POINTS[name]),
             discs=_discs(state, name),
@@ -195,47 +161,47 @@ def _registers(state: State) -> list[RegisterView]:
 def _discs(state: State, name: str) -> list[list[int]]:
     """Return the discs on each space of a register, bottom to top; the opponent's, which has no order, is lowest."""
     register, rival = state.registers[name], state.opponent
-    discs: dict[int, list[int]] = {space.space: [] for space in REGISTER[name]}
+    discs: dict[int, list[int]] = {space.space: [] for space in c.REGISTER[name]}
     if rival is not None and name == "popularity" and rival.popularity in discs:
-        discs[rival.popularity].append(OPPONENT)
+        discs[rival.popularity].append(c.OPPONENT)
     for seat in register.arrivals:
         if register.spaces[seat] in discs:
             discs[register.spaces[seat]].append(seat)
     return list(discs.values())
 
 
-def _opponent(state: State) -> OpponentView | None:
+def _opponent(state: State) -> v.OpponentView | None:
     rival = state.opponent
     if rival is None:
         return None
     known = [*rival.stack, *rival.shown]
-    return OpponentView(
+    return v.OpponentView(
         popularity=rival.popularity,
         ready=rival.ready,
         next=rival.next,
         standing=list(rival.standing),
         stack=len(rival.stack),
         shown=list(rival.shown),
-        past=[tile for tile in SOLO_TILES if tile not in known] if rival.stack or rival.shown else [],
+        past=[tile for tile in c.SOLO_TILES if tile not in known] if rival.stack or rival.shown else [],
         taken=list(rival.taken),
         good_score=good_score(state),
     )
 
 
-def _citizen(citizen: str, side: int) -> CitizenView | None:
-    return CitizenView(citizen, SIDES[side]) if side else None
+def _citizen(citizen: str, side: int) -> v.CitizenView | None:
+    return v.CitizenView(citizen, SIDES[side]) if side else None
 
 
-def _player(state: State, seat: int) -> PlayerView:
+def _player(state: State, seat: int) -> v.PlayerView:
     player = state.players[seat]
-    board = BOARDS.get(player.board) if player.board is not NOT_DEALT else None
-    return PlayerView(
+    board = c.BOARDS.get(player.board) if player.board is not c.NOT_DEALT else None
+    return v.PlayerView(
         board=board.id if board else "a",
-        scroll_board="a" if player.scroll_board is NOT_DEALT else player.scroll_board,
+        scroll_board="a" if player.scroll_board is c.NOT_DEALT else player.scroll_board,
         hut_edge=board.huts if board else "left",
         spent=list(player.spent or ()),
         points=player.points,
-        tokens={token: getattr(player, token) for token in TOKENS},
+        tokens={token: getattr(player, token) for token in c.TOKENS},
         rats=player.rats,
         home=player.ready,
         recalled=player.used,
@@ -244,21 +210,21 @@ def _player(state: State, seat: int) -> PlayerView:
         lying=list(player.lying),
         standing=list(player.standing),
         squares={
-            square: CitizenView(SQUARES[square].sector, SIDES[side])
-            for square, side in zip(SQUARE_IDS, player.squares, strict=True)
+            square: v.CitizenView(c.SQUARES[square].sector, SIDES[side])
+            for square, side in zip(c.SQUARE_IDS, player.squares, strict=True)
             if side
         },
         huts=[
-            HutView(name, hut.upgrade, hut.space, _citizen(hut.citizen, hut.side))
-            for name, hut in zip(HUT_IDS, player.huts, strict=True)
+            v.HutView(name, hut.upgrade, hut.space, _citizen(hut.citizen, hut.side))
+            for name, hut in zip(c.HUT_IDS, player.huts, strict=True)
         ],
         workshops=[
-            WorkshopView(work.tile, _citizen(WORKSHOPS[work.tile].citizen, work.side), work.paid)
+            v.WorkshopView(work.tile, _citizen(c.WORKSHOPS[work.tile].citizen, work.side), work.paid)
             for work in player.workshops
         ],
-        wagons=[WagonView(cart.tile, cart.used) for cart in player.wagons],
+        wagons=[v.WagonView(cart.tile, cart.used) for cart in player.wagons],
         overseers={
-            name: OverseerView(overseer.step, overseer.branch, overseer.upgraded)
+            name: v.OverseerView(overseer.step, overseer.branch, overseer.upgraded)
             for name, overseer in player.overseers.items()
         },
         scrolls=list(player.scrolls),

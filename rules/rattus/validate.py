@@ -5,25 +5,10 @@ from collections.abc import Iterator
 
 from rules.errors import BadPosition
 from rules.options import MAX_SEED, good_seed
+from rules.rattus import components as c
 from rules.rattus.cards import PIECES
 from rules.rattus.cards.ability import CardDecision
 from rules.rattus.cards.peasantry import UnloadBaker
-from rules.rattus.components import (
-    BISHOPS,
-    CARDS,
-    CARDS_IN_PLAY,
-    CLASSES,
-    CONNECTIONS,
-    CUBES,
-    IN_USE,
-    LETTERS,
-    NUNS,
-    REMOVED,
-    SEATS,
-    SETUP_CUBES,
-    TOKENS,
-    WALLS,
-)
 from rules.rattus.plague import Devastation, struck
 from rules.rattus.setup import named_cards, options
 from rules.rattus.state import State
@@ -50,7 +35,7 @@ def validate(state: State) -> None:
 
 
 def _seats(state: State) -> Iterator[BadPosition]:
-    if state.seats not in SEATS:
+    if state.seats not in c.SEATS:
         yield BadPosition("Rattus cannot be played with {seats} seats.", seats=state.seats)
         return
     if not good_seed(state.chance.seed):
@@ -75,7 +60,7 @@ def _seats(state: State) -> Iterator[BadPosition]:
 
 
 def _board(state: State) -> Iterator[BadPosition]:
-    regions = IN_USE[state.seats]
+    regions = c.IN_USE[state.seats]
     for name, keyed in (("rats", state.rats), ("cubes", state.cubes)):
         if tuple(keyed) != regions:
             yield BadPosition(
@@ -92,20 +77,23 @@ def _cubes(state: State) -> Iterator[BadPosition]:
     for seat in range(state.seats):
         mine = [state.palace[seat], state.stock[seat], *(cubes[seat] for cubes in state.cubes.values())]
         mine.append(state.baked.count(seat))
-        if min(mine) < 0 or sum(mine) != CUBES:
+        if min(mine) < 0 or sum(mine) != c.CUBES:
             yield BadPosition(
-                "Seat {seat} has {cubes} cubes in total; it must have {right}.", seat=seat, cubes=sum(mine), right=CUBES
+                "Seat {seat} has {cubes} cubes in total; it must have {right}.",
+                seat=seat,
+                cubes=sum(mine),
+                right=c.CUBES,
             )
 
 
 def _rats(state: State) -> Iterator[BadPosition]:
     for region, rats in state.rats.items():
         letters = [rat.letter for rat in rats]
-        if any(letter not in LETTERS or len(letter) != 1 for letter in letters) or letters != sorted(set(letters)):
+        if any(letter not in c.LETTERS or len(letter) != 1 for letter in letters) or letters != sorted(set(letters)):
             yield BadPosition(
                 "The rats in {region} must have different letters from {letters}, in order.",
                 region=region,
-                letters=LETTERS,
+                letters=c.LETTERS,
             )
         for rat in rats:
             if rat.seen != sorted(set(rat.seen)) or not all(0 <= seat < state.seats for seat in rat.seen):
@@ -122,13 +110,13 @@ def _rats(state: State) -> Iterator[BadPosition]:
 def _tokens(state: State) -> Iterator[BadPosition]:
     on_board = [rat.token for rats in state.rats.values() for rat in rats]
     tokens = Counter([*on_board, *state.supply, *state.box()])
-    for token in TOKENS:
+    for token in c.TOKENS:
         if tokens.pop(token, 0) != 1:
             yield BadPosition("Token {token} must be in exactly one place.", token=token)
     for token in tokens:
         yield BadPosition("Token {token} does not exist.", token=token[:20])
-    if len(state.removed) != REMOVED[state.seats] or any(TOKENS[token].start for token in state.removed):
-        yield BadPosition("Exactly {number} regular tokens must be removed.", number=REMOVED[state.seats])
+    if len(state.removed) != c.REMOVED[state.seats] or any(c.TOKENS[token].start for token in state.removed):
+        yield BadPosition("Exactly {number} regular tokens must be removed.", number=c.REMOVED[state.seats])
     if len(set(state.discards)) < len(state.discards):
         yield BadPosition("Every token can be in the discards only once.")
     listed = {*state.discards, *state.removed}
@@ -153,8 +141,8 @@ def _in_play(cards: tuple[str, ...], value: str) -> bool:
     """Return whether these can be the cards of a table with this choice."""
     if named := named_cards(value):
         return cards == named
-    drawn = cards == tuple(card for card in CARDS if card in cards) and len(cards) == CARDS_IN_PLAY
-    return drawn and (value == "random" or {CARDS[card].class_ for card in cards} == set(CLASSES))
+    drawn = cards == tuple(card for card in c.CARDS if card in cards) and len(cards) == c.CARDS_IN_PLAY
+    return drawn and (value == "random" or {c.CARDS[card].class_ for card in cards} == set(c.CLASSES))
 
 
 def _pieces(state: State) -> Iterator[BadPosition]:
@@ -162,12 +150,12 @@ def _pieces(state: State) -> Iterator[BadPosition]:
     for name, card in PIECES.items():
         if getattr(state, name) and (state.cards.get(card) is None or state.phase == "setup"):
             yield BadPosition("There cannot be any {name} yet, or not in this game.", name=name)
-    ways, regions = CONNECTIONS[state.seats], state.rats
-    if len(state.walls) > WALLS or len(set(state.walls)) < len(state.walls) or not set(state.walls) <= set(ways):
+    ways, regions = c.CONNECTIONS[state.seats], state.rats
+    if len(state.walls) > c.WALLS or len(set(state.walls)) < len(state.walls) or not set(state.walls) <= set(ways):
         yield BadPosition(
-            "There can be at most {most} walls, on different ones of {all}.", most=WALLS, all=", ".join(ways)
+            "There can be at most {most} walls, on different ones of {all}.", most=c.WALLS, all=", ".join(ways)
         )
-    for name, figures, most in (("bishops", state.bishops, BISHOPS), ("nuns", state.nuns, NUNS)):
+    for name, figures, most in (("bishops", state.bishops, c.BISHOPS), ("nuns", state.nuns, c.NUNS)):
         if len(figures) > most or not all(region in regions for region in figures):
             yield BadPosition("There can be at most {most} {name}, each in a region in use.", most=most, name=name)
     cubes = Counter((cube.region, cube.seat) for cube in state.protected)
@@ -211,7 +199,7 @@ def _phase(state: State) -> Iterator[BadPosition]:
 def _untouched(state: State) -> Iterator[BadPosition]:
     """Yield a complaint if more than the first cubes was placed during the set-up."""
     for seat, stock in enumerate(state.stock):
-        if stock != CUBES - SETUP_CUBES * (2 - state.order.count(seat)) or state.palace[seat]:
+        if stock != c.CUBES - c.SETUP_CUBES * (2 - state.order.count(seat)) or state.palace[seat]:
             yield BadPosition(
                 "The cubes that seat {seat} has placed do not match the progress of the set-up.", seat=seat
             )

@@ -4,25 +4,13 @@ from collections.abc import Mapping
 
 from rules.decision import Decision
 from rules.errors import N_
+from rules.messina import round_events as e
 from rules.messina import solo
 from rules.messina.city import berth, next_place
 from rules.messina.components import CLASSES, DISTRICTS, DOCK_TILES, HEXES, REGISTERS, ROUNDS, WHEEL
 from rules.messina.events import Rats
 from rules.messina.moves import Priority
 from rules.messina.reasons import Refused
-from rules.messina.round_events import (
-    CitizensCame,
-    CitizensLost,
-    DockDrawn,
-    HexAdded,
-    LateWorkshops,
-    PlagueFailed,
-    PlaguePlaced,
-    PriorityChosen,
-    RoundBegan,
-    ShipArrived,
-    WheelTurned,
-)
 from rules.messina.state import Moored, State
 from rules.notation import Move
 
@@ -43,7 +31,7 @@ def prepare(state: State) -> None:
     for hex_, place in state.hexes.items():
         place.taken = False
         if place.cubes and place.citizens:
-            state.emit(CitizensLost(hex_, tuple(place.citizens)))
+            state.emit(e.CitizensLost(hex_, tuple(place.citizens)))
             place.citizens = []
     if state.opponent is not None:
         begin_round(state, "solo")
@@ -79,7 +67,7 @@ class Choosing(Decision, tag="priority"):
         """Set the order and continue the preparation."""
         state.pending[seat].pop()
         state.order = state.registers[move.register].order()
-        state.emit(PriorityChosen(seat, move.register))
+        state.emit(e.PriorityChosen(seat, move.register))
         begin_round(state, move.register)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -99,7 +87,7 @@ def begin_round(state: State, priority: str) -> None:
         _new_hex(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
     if printed.late_workshops:
         state.late_offered = True
-        state.emit(LateWorkshops([stack[-1] if stack else "" for stack in state.late.values()]))
+        state.emit(e.LateWorkshops([stack[-1] if stack else "" for stack in state.late.values()]))
     for _ in range(printed.plague_turns):
         turn_wheel(state)
     if printed.citizens:
@@ -111,7 +99,7 @@ def begin_round(state: State, priority: str) -> None:
         solo.begin(state, state.opponent)
     state.phase = "turns"
     state.active = state.order[-1]
-    state.emit(RoundBegan(state.round, solo.order(state), priority))
+    state.emit(e.RoundBegan(state.round, solo.order(state), priority))
     state.barrier()
 
 
@@ -121,7 +109,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
     if not state.dock_tiles:
         state.dock_tiles = list(DOCK_TILES)
         state.chance.shuffle(state.dock_tiles)
-    state.emit(DockDrawn(corner, len(state.dock_tiles) == len(DOCK_TILES)))
+    state.emit(e.DockDrawn(corner, len(state.dock_tiles) == len(DOCK_TILES)))
     docks = []
     for ship in [state.ship_stack.pop() for _ in range(min(number, len(state.ship_stack)))]:
         dock = berth(state, corner)
@@ -129,7 +117,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
         state.plague -= cube
         state.docks[dock].append(Moored(ship, cube))
         docks.append(dock)
-        state.emit(ShipArrived(ship, dock, cube))
+        state.emit(e.ShipArrived(ship, dock, cube))
     return corner, docks[0].removeprefix("dock-") if docks else corner
 
 
@@ -137,20 +125,20 @@ def _new_hex(state: State, corner: str) -> None:
     hex_ = state.hex_stack.pop()
     place = next_place(state, corner)
     state.add_hex(hex_, place)
-    state.emit(HexAdded(hex_, place))
+    state.emit(e.HexAdded(hex_, place))
 
 
 def turn_wheel(state: State) -> None:
     """Turn the wheel one position and place plague: on all the hexes with its rat, or on none (7.8)."""
     state.wheel = (state.wheel + 1) % len(WHEEL)
     rat = WHEEL[state.wheel].rat
-    state.emit(WheelTurned(state.wheel + 1, rat))
+    state.emit(e.WheelTurned(state.wheel + 1, rat))
     targets = [hex_ for hex_ in state.hexes if HEXES[hex_].rat == rat]
     if len(targets) > state.plague:
-        state.emit(PlagueFailed(len(targets), state.plague))
+        state.emit(e.PlagueFailed(len(targets), state.plague))
         return
     state.plague -= len(targets)
-    state.emit(PlaguePlaced(tuple(targets)))
+    state.emit(e.PlaguePlaced(tuple(targets)))
     for hex_ in targets:
         place = state.hexes[hex_]
         place.cubes += 1
@@ -167,4 +155,4 @@ def place_citizens(state: State) -> None:
         for hex_ in targets:
             state.hexes[hex_].citizens.append(citizen)
         if targets:
-            state.emit(CitizensCame(citizen, tuple(targets)))
+            state.emit(e.CitizensCame(citizen, tuple(targets)))
