@@ -43,6 +43,11 @@ def read_number(text: str) -> int | None:
     return number if number <= MOST else None
 
 
+def moves_in(module: str) -> list[type[Move]]:
+    """Return the kinds of move that the module defines, in their order."""
+    return [kind for kind in Move.__subclasses__() if kind.__module__ == module]
+
+
 class Notation(Generic[M]):
     """A parser for the moves of one game."""
 

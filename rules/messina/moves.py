@@ -7,7 +7,7 @@ means none.
 
 import msgspec
 
-from rules.notation import Move, Notation
+from rules.notation import Move, Notation, moves_in
 
 
 class Take(Move, frozen=True):
@@ -205,35 +205,4 @@ class End(Move, frozen=True):
     """End the turn, or the player's part of the end of a round: ``end``."""
 
 
-NOTATION: Notation[Move] = Notation(
-    Take,
-    Go,
-    Board,
-    Recall,
-    Work,
-    Rescue,
-    Fight,
-    Leave,
-    Act,
-    Copy,
-    Pay,
-    Step,
-    Scroll,
-    Gild,
-    Advance,
-    Promote,
-    Elevate,
-    Activate,
-    Done,
-    Restack,
-    Hut,
-    Workshop,
-    Wagon,
-    Repopulate,
-    Give,
-    Part,
-    Produce,
-    House,
-    Priority,
-    End,
-)
+NOTATION = Notation(*moves_in(__name__))

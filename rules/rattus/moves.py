@@ -1,6 +1,6 @@
 """The moves of Rattus. The first word of the notation is the class's name in lower case."""
 
-from rules.notation import Move, Notation
+from rules.notation import Move, Notation, moves_in
 
 RESERVE = "reserve"  # nuns, bishops and walls that are not on the board
 
@@ -57,10 +57,6 @@ class Peasant(Move, frozen=True):
     """In the final round, put one cube into any region: ``peasant gallia``. (In action B, he increases `Place`.)"""
 
     region: str
-
-
-class Skip(Move, frozen=True):
-    """Skip what a card offers: a cube, another rat, nun or wall: ``skip``."""
 
 
 class Serf(Move, frozen=True):
@@ -159,6 +155,10 @@ class Emperor(Move, frozen=True):
     connection: str
 
 
+class Skip(Move, frozen=True):
+    """Skip what a card offers: a cube, another rat, nun or wall: ``skip``."""
+
+
 class Plague(Move, frozen=True):
     """Move the plague piece, one step or up to two with Chivalry: ``plague italia`` (section 7.1)."""
 
@@ -185,36 +185,4 @@ class End(Move, frozen=True):
     """End the turn, or the player's part of the final round: ``end``."""
 
 
-NOTATION: Notation[Move] = Notation(
-    Place,
-    Take,
-    Monk,
-    Merchant,
-    Witch,
-    Exchange,
-    Keep,
-    King,
-    Peasant,
-    Serf,
-    Baker,
-    Unload,
-    Carry,
-    Messenger,
-    Mayor,
-    Nun,
-    Bishop,
-    Crusader,
-    Soldier,
-    Join,
-    Piper,
-    Follow,
-    Wizard,
-    Queen,
-    Emperor,
-    Skip,
-    Plague,
-    Spread,
-    Neutral,
-    Reveal,
-    End,
-)
+NOTATION = Notation(*moves_in(__name__))
