@@ -23,6 +23,12 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=str.lo
         return None
 
 
+class SeatEvent(Event, frozen=True):
+    """An event that concerns one seat."""
+
+    seat: int
+
+
 class Target(msgspec.Struct, frozen=True, gc=False):
     """A thing on the board that a move refers to: its kind (region, rat, card, ...) and its id."""
 

@@ -1,6 +1,6 @@
 """Events between the turns of Messina 1347: the end of a round, preparing the next, the end of the game."""
 
-from rules.game import Event
+from rules.game import Event, SeatEvent
 
 
 class Began(Event, frozen=True):
@@ -9,10 +9,9 @@ class Began(Event, frozen=True):
     order: list[int]
 
 
-class BoardTaken(Event, frozen=True):
+class BoardTaken(SeatEvent, frozen=True):
     """A seat has a board of side b, dealt or chosen. ``kind`` is "board" (player board) or "scroll_board"."""
 
-    seat: int
     kind: str
     board: str
     chosen: bool
@@ -35,25 +34,22 @@ class RoundEnded(Event, frozen=True):
     round: int
 
 
-class Produced(Event, frozen=True):
+class Produced(SeatEvent, frozen=True):
     """A hut (named by its upgrade) or an early workshop produces more than tokens; the next events say what."""
 
-    seat: int
     source: str
 
 
-class InQuarantine(Event, frozen=True):
+class InQuarantine(SeatEvent, frozen=True):
     """A citizen in quarantine moved from space I to space II of its hut."""
 
-    seat: int
     citizen: str
     hut: str
 
 
-class Housed(Event, frozen=True):
+class Housed(SeatEvent, frozen=True):
     """A citizen left quarantine for a square or workshop. ``spot`` is empty if there was no room."""
 
-    seat: int
     citizen: str
     hut: str
     spot: str
@@ -66,10 +62,9 @@ class CitizensLost(Event, frozen=True):
     citizens: tuple[str, ...]
 
 
-class PriorityChosen(Event, frozen=True):
+class PriorityChosen(SeatEvent, frozen=True):
     """A seat chose the register that sets the turn order."""
 
-    seat: int
     register: str
 
 
@@ -128,10 +123,9 @@ class CitizensCame(Event, frozen=True):
     hexes: tuple[str, ...]
 
 
-class RatPenalty(Event, frozen=True):
+class RatPenalty(SeatEvent, frozen=True):
     """The game is over; rats cost points and steps on the popularity register."""
 
-    seat: int
     rats: int
     points: int
     steps: int

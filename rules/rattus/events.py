@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.game import Event
+from rules.game import Event, SeatEvent
 
 
 class Face(Event, frozen=True, tag="face"):
@@ -36,52 +36,45 @@ class SetupEnded(Event, frozen=True):
     start: int
 
 
-class Placed(Event, frozen=True):
+class Placed(SeatEvent, frozen=True):
     """Cubes from the stock were put into a region, in the set-up, in B or by a card."""
 
-    seat: int
     region: str
     cubes: int
     card: str = ""  # the card that allowed or increased it
     other: str = ""  # the second card, if it took two
 
 
-class Baked(Event, frozen=True):
+class Baked(SeatEvent, frozen=True):
     """A cube from the stock was put on the Baker."""
 
-    seat: int
 
-
-class Unloaded(Event, frozen=True):
+class Unloaded(SeatEvent, frozen=True):
     """The seat put the cubes on the Baker into a region; ``owner`` is the seat of the cubes."""
 
-    seat: int
     region: str
     owner: int
     cubes: int
 
 
-class Took(Event, frozen=True):
+class Took(SeatEvent, frozen=True):
     """A class card changed hands. ``owner`` is the seat that lost it, or None for the table."""
 
-    seat: int
     card: str
     owner: int | None
 
 
-class RatMoved(Event, frozen=True):
+class RatMoved(SeatEvent, frozen=True):
     """A card moved a rat, unseen. Handles before and after."""
 
-    seat: int
     card: str
     rat: str
     to: str
 
 
-class CubesMoved(Event, frozen=True):
+class CubesMoved(SeatEvent, frozen=True):
     """A card moved cubes of the seat to a neighbour."""
 
-    seat: int
     card: str
     region: str
     to: str
@@ -89,10 +82,9 @@ class CubesMoved(Event, frozen=True):
     potions: int = 0  # potions that went with them
 
 
-class CubesExchanged(Event, frozen=True):
+class CubesExchanged(SeatEvent, frozen=True):
     """The Messenger exchanged a cube in one region for a cube in another; potions went with their cubes."""
 
-    seat: int
     region: str
     owner: int
     potions: int
@@ -101,42 +93,37 @@ class CubesExchanged(Event, frozen=True):
     other_potions: int
 
 
-class FigureMoved(Event, frozen=True):
+class FigureMoved(SeatEvent, frozen=True):
     """A nun or bishop was placed in a region. ``region`` is the previous one, "" for the reserve."""
 
-    seat: int
     card: str
     region: str
     to: str
 
 
-class WallMoved(Event, frozen=True):
+class WallMoved(SeatEvent, frozen=True):
     """A wall was placed on a connection. ``wall`` is the previous one, "" for the reserve."""
 
-    seat: int
     wall: str
     connection: str
 
 
-class PotionPlaced(Event, frozen=True):
+class PotionPlaced(SeatEvent, frozen=True):
     """A potion was put under a cube of the seat, which now has this many."""
 
-    seat: int
     region: str
     potions: int
 
 
-class Looked(Event, frozen=True):
+class Looked(SeatEvent, frozen=True):
     """A player looked at a rat in secret. Public: which rat, not its face."""
 
-    seat: int
     rat: str
 
 
-class Saw(Event, frozen=True):
+class Saw(SeatEvent, frozen=True):
     """The face that the seat saw. Only for that seat."""
 
-    seat: int
     rat: str
     face: Face
 
@@ -145,49 +132,43 @@ class Saw(Event, frozen=True):
         return self.seat
 
 
-class Exchanged(Event, frozen=True):
+class Exchanged(SeatEvent, frozen=True):
     """The two rats looked at were exchanged."""
 
-    seat: int
     rat: str
     other: str
 
 
-class Saved(Event, frozen=True):
+class Saved(SeatEvent, frozen=True):
     """A cube was brought to the palace; the potions under it are lost."""
 
-    seat: int
     region: str
     potions: int = 0
 
 
-class PlagueMoved(Event, frozen=True):
+class PlagueMoved(SeatEvent, frozen=True):
     """The plague piece moved to another region, possibly through a third."""
 
-    seat: int
     region: str
     to: str
     via: str = ""
 
 
-class PlagueStuck(Event, frozen=True):
+class PlagueStuck(SeatEvent, frozen=True):
     """Walls close every way out: the plague piece stays, without a spread or a devastation."""
 
-    seat: int
     region: str
 
 
-class Joined(Event, frozen=True):
+class Joined(SeatEvent, frozen=True):
     """In the final round, another card was also used for the move of the plague piece."""
 
-    seat: int
     card: str
 
 
-class RatPlaced(Event, frozen=True):
+class RatPlaced(SeatEvent, frozen=True):
     """A new rat was placed in a region, unseen; ``rat`` is its handle."""
 
-    seat: int
     rat: str
     card: str = ""  # the card that brought it
     source: str = "supply"  # or "box", drawn at random when the supply is empty
@@ -200,17 +181,15 @@ class SpreadBlocked(Event, frozen=True):
     reason: str
 
 
-class NeutralDeclared(Event, frozen=True):
+class NeutralDeclared(SeatEvent, frozen=True):
     """The plague piece counts as two neutral cubes in this devastation."""
 
-    seat: int
     region: str
 
 
-class TurnedOver(Event, frozen=True):
+class TurnedOver(SeatEvent, frozen=True):
     """All rats of the plague region were turned over together; they are now resolved one by one."""
 
-    seat: int
     rats: list[str]
     faces: list[Face]
 
@@ -239,10 +218,8 @@ class Revealed(Event, frozen=True):
     causes: list[list[str]] = msgspec.field(default_factory=list)
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(SeatEvent, frozen=True):
     """A normal turn ended."""
-
-    seat: int
 
 
 class FinalRound(Event, frozen=True):
@@ -253,10 +230,8 @@ class FinalRound(Event, frozen=True):
     order: list[int]
 
 
-class FinalTurnEnded(Event, frozen=True):
+class FinalTurnEnded(SeatEvent, frozen=True):
     """A seat's part of the final round ended."""
-
-    seat: int
 
 
 class FinalDevastation(Event, frozen=True):

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from rules.game import Event
+from rules.game import Event, SeatEvent
 from rules.messina import events as e
 from rules.messina import round_events as r
 from tests.wording.messina.test_moves import clean
@@ -133,7 +133,8 @@ def test_an_event_in_a_sentence(event, text, names):
 
 
 def test_every_kind_of_event_is_told():
-    kinds = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("rules.messina")}
+    every = [*Event.__subclasses__(), *SeatEvent.__subclasses__()]
+    kinds = {kind for kind in every if kind.__module__.startswith("rules.messina")}
     assert kinds == {type(event) for event, _ in (*TOLD, *TOLD_OF_VARIANTS)}
 
 
