@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from rules.errors import N_
 from rules.messina.action.action_step import start_actions, take_ship
 from rules.messina.action.gains import step
-from rules.messina.action.interjections import Interruptible, with_workshop_moves
+from rules.messina.action.interjections import Interruptible
 from rules.messina.city import adjacent
 from rules.messina.components import ROUNDS
 from rules.messina.events import CubeLeft, Fought, Gained, Rats
@@ -129,11 +129,8 @@ class PlagueFight(Interruptible, tag="fight"):
 
     hex: str
 
-    def options(self, state: State, seat: int) -> list[Move]:
+    def answers(self, state: State, seat: int) -> list[Move]:
         """Return every legal payment, and the move not to fight."""
-        return with_workshop_moves(state, seat, self._own(state, seat))
-
-    def _own(self, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
         near: dict[str, int] = {}
         if player.big_fire:
@@ -197,11 +194,8 @@ class ShipFight(Interruptible, tag="ship_fight"):
     ship: str
     dock: str
 
-    def options(self, state: State, seat: int) -> list[Move]:
+    def answers(self, state: State, seat: int) -> list[Move]:
         """Return every payment for the cube, and the move not to fight."""
-        return with_workshop_moves(state, seat, self._own(state, seat))
-
-    def _own(self, state: State, seat: int) -> list[Move]:
         return [*affordable_fights(state, seat, 1, {}), Leave()]
 
     def must_ask(self, state: State, seat: int) -> bool:

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from rules.errors import N_
 from rules.messina.action import EFFECT_OF, EFFECTS, refuse_effect
 from rules.messina.action.effect import named
-from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
+from rules.messina.action.interjections import Interruptible
 from rules.messina.events import Unused
 from rules.messina.moves import Done
 from rules.messina.reasons import Refused
@@ -24,16 +24,13 @@ class Benefit(Interruptible):
         """Return the name of the effect."""
         return named(self.effect)
 
-    def options(self, state: State, seat: int) -> list[Move]:
+    def answers(self, state: State, seat: int) -> list[Move]:
         """Return the effect's moves, and the move to decline if that may be better or nothing else is possible."""
-        return with_workshop_moves(state, seat, self._own(state, seat))
-
-    def _own(self, state: State, seat: int) -> list[Move]:
         known = EFFECTS[named(self.effect)]
         moves = known.moves(state, seat, (self.effect,))
         if not moves or not known.needless:
             moves.append(Done())
-        return moves + payments_inside(state, seat)
+        return moves
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Use or decline the effect."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from rules.errors import N_
 from rules.messina.action.effect import Effect, no_effect
 from rules.messina.action.gains import pay
-from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
+from rules.messina.action.interjections import Interruptible
 from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHOPS
 from rules.messina.events import Built, Gained, Paid, Restacked, Unused
 from rules.messina.moves import Done, Hut, Restack, Wagon, Workshop
@@ -125,15 +125,12 @@ class Building(Interruptible, tag="restacked"):
     payable: ClassVar[Literal["inside"]] = "inside"
     only: str  # the stacks that must be built from, if the table is strict
 
-    def options(self, state: State, seat: int) -> list[Move]:
+    def answers(self, state: State, seat: int) -> list[Move]:
         """Return the possible builds; if there are none, the end of the duty, and builds from the other stacks."""
-        return with_workshop_moves(state, seat, self._own(state, seat))
-
-    def _own(self, state: State, seat: int) -> list[Move]:
         moves = builds(state, seat, self.only)
         if not moves:
             moves = [*(builds(state, seat) if self.only else ()), Done()]
-        return moves + payments_inside(state, seat)
+        return moves
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Build, or end the duty."""

@@ -25,6 +25,17 @@ class Interruptible(Decision):
 
     payable: ClassVar[Literal["never", "inside", "always"]] = "never"
 
+    def answers(self, state: State, seat: int) -> list[Move]:
+        """Return the legal moves that are not interjections."""
+        raise NotImplementedError
+
+    def options(self, state: State, seat: int) -> list[Move]:
+        """Return the answers, and the interjections that are possible."""
+        own = self.answers(state, seat)
+        if self.payable == "inside":
+            own += _payments_inside(state, seat)
+        return with_workshop_moves(state, seat, own)
+
     def answer(self, state: State, seat: int, move: Any) -> None:
         """Carry out a move that is not an interjection."""
         raise NotImplementedError
@@ -67,7 +78,7 @@ def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = 
     return own
 
 
-def payments_inside(state: State, seat: int) -> list[Move]:
+def _payments_inside(state: State, seat: int) -> list[Move]:
     """Return register payments inside a benefit, if the table allows them there (A54)."""
     if state.options["payment_inside_benefit"] == "yes" and state.acting and seat == state.active:
         return registers.payments(state, seat)

@@ -8,7 +8,7 @@ import msgspec
 from rules.errors import N_
 from rules.messina.action.effect import Effect, argument, named, no_effect
 from rules.messina.action.gains import grant, pay
-from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
+from rules.messina.action.interjections import Interruptible
 from rules.messina.component_types import Square
 from rules.messina.components import (
     ACTIONS,
@@ -91,14 +91,11 @@ class Activation(Interruptible):
     left: list[int]
     used: list[str] = msgspec.field(default_factory=list)
 
-    def options(self, state: State, seat: int) -> list[Move]:
+    def answers(self, state: State, seat: int) -> list[Move]:
         """Return the citizens that may be activated.
 
         Those that only bring tokens are activated automatically if all can be.
         """
-        return with_workshop_moves(state, seat, self._own(state, seat))
-
-    def _own(self, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
         printed = ACTIONS[player.board]
         here = [self._idle(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
@@ -108,8 +105,8 @@ class Activation(Interruptible):
             gifts = [square for square in able if _gift(printed[square])]
             alone = able if len(able) == 1 and not (printed[able[0]].action.cost or printed[able[0]].once) else []
             for square in (gifts or alone)[:1]:
-                return [Activate(square), *payments_inside(state, seat)]
-        return [*map(Activate, able), Done(), *payments_inside(state, seat)]
+                return [Activate(square)]
+        return [*map(Activate, able), Done()]
 
     def _idle(self, player: Player, group: list[str]) -> list[str]:
         gone = [*self.used, *player.spent] if player.spent else self.used

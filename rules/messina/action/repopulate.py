@@ -3,7 +3,7 @@
 from rules.errors import N_
 from rules.messina.action import estate
 from rules.messina.action.gains import pay
-from rules.messina.action.interjections import Interruptible, with_workshop_moves
+from rules.messina.action.interjections import Interruptible
 from rules.messina.components import CLASSES, DISTRICTS
 from rules.messina.events import Given, Parted, Rats, Repopulated, Repopulating
 from rules.messina.moves import Give, Part
@@ -95,11 +95,8 @@ class Giving(Interruptible, tag="give"):
     left: list[tuple[str, int]]  # citizens still to give up: class and lowest side
     lieutenants: int
 
-    def options(self, state: State, seat: int) -> list[Move]:
+    def answers(self, state: State, seat: int) -> list[Move]:
         """Return every citizen or lieutenant that fits. If all of them must go, there is no choice."""
-        return with_workshop_moves(state, seat, self._own(state, seat))
-
-    def _own(self, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
         if not self.left:
             return [Part(start) for start in (*dict.fromkeys(player.lying), *["home"] * bool(player.ready))]
