@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
@@ -34,72 +35,40 @@ class Token(msgspec.Struct, frozen=True):
     classes: tuple[str, ...]
 
 
-class _Connection(msgspec.Struct, frozen=True):
-    a: str
-    b: str
+_data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+_counts: dict[str, int] = _data["counts"]
+_players: dict[str, dict[str, Any]] = _data["players"]
 
-
-class _CardSet(msgspec.Struct, frozen=True):
-    id: str
-    cards: tuple[str, ...]
-
-
-class _Players(msgspec.Struct, frozen=True):
-    regions: list[str]
-    removed_unseen: int
-
-
-class _Counts(msgspec.Struct, frozen=True):
-    cubes_per_player: int
-    max_rats_per_region: int
-    knight_neutral_cubes: int
-    class_cards_in_play: int
-    bishops: int
-    nuns: int
-    walls: int
-    setup_cubes_per_placement: int
-
-
-class _Data(msgspec.Struct, frozen=True):
-    counts: _Counts
-    players: dict[str, _Players]
-    regions: list[Region]
-    connections: list[_Connection]
-    cards: list[Card]
-    card_sets: list[_CardSet]
-    rat_tokens: list[Token]
-
-
-_data = msgspec.convert(tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8")), _Data)
-
-SEATS = tuple(sorted(map(int, _data.players)))
-CUBES = _data.counts.cubes_per_player
-MAX_RATS = _data.counts.max_rats_per_region
-NEUTRAL_CUBES = _data.counts.knight_neutral_cubes
-CARDS_IN_PLAY = _data.counts.class_cards_in_play
-BISHOPS = _data.counts.bishops
-NUNS = _data.counts.nuns
-WALLS = _data.counts.walls
-SETUP_CUBES = _data.counts.setup_cubes_per_placement
+SEATS = tuple(sorted(map(int, _players)))
+CUBES = _counts["cubes_per_player"]
+MAX_RATS = _counts["max_rats_per_region"]
+NEUTRAL_CUBES = _counts["knight_neutral_cubes"]
+CARDS_IN_PLAY = _counts["class_cards_in_play"]
+BISHOPS = _counts["bishops"]
+NUNS = _counts["nuns"]
+WALLS = _counts["walls"]
+SETUP_CUBES = _counts["setup_cubes_per_placement"]
 LETTERS = "abc"[:MAX_RATS]
 
-REGIONS: Mapping[str, Region] = {region.id: region for region in sorted(_data.regions, key=lambda r: r.order)}
-CLASSES = tuple(dict.fromkeys(card.class_ for card in _data.cards))
-CARDS: Mapping[str, Card] = {card.id: card for card in _data.cards}
-CARD_SETS: Mapping[str, tuple[str, ...]] = {one.id: one.cards for one in _data.card_sets}
-TOKENS: Mapping[str, Token] = {token.id: token for token in _data.rat_tokens}
+REGIONS: Mapping[str, Region] = {
+    region.id: region for region in sorted(msgspec.convert(_data["regions"], list[Region]), key=lambda one: one.order)
+}
+CARDS: Mapping[str, Card] = {card.id: card for card in msgspec.convert(_data["cards"], list[Card])}
+CLASSES = tuple(dict.fromkeys(card.class_ for card in CARDS.values()))
+CARD_SETS: Mapping[str, tuple[str, ...]] = {one["id"]: tuple(one["cards"]) for one in _data["card_sets"]}
+TOKENS: Mapping[str, Token] = {token.id: token for token in msgspec.convert(_data["rat_tokens"], list[Token])}
 FACES: Mapping[str, Face] = {t.id: Face(t.number, t.letter, t.classes) for t in TOKENS.values()}
 
 # By number of players: the regions in use in their fixed order, and how many regular tokens are removed unseen.
 IN_USE: Mapping[int, tuple[str, ...]] = {
-    seats: tuple(region for region in REGIONS if region in _data.players[str(seats)].regions) for seats in SEATS
+    seats: tuple(region for region in REGIONS if region in _players[str(seats)]["regions"]) for seats in SEATS
 }
-REMOVED: Mapping[int, int] = {seats: _data.players[str(seats)].removed_unseen for seats in SEATS}
+REMOVED: Mapping[int, int] = {seats: _players[str(seats)]["removed_unseen"] for seats in SEATS}
 
 
 def _neighbours(region: str, seats: int) -> tuple[str, ...]:
-    pairs = {(c.a, c.b) for c in _data.connections} | {(c.b, c.a) for c in _data.connections}
-    return tuple(other for other in IN_USE[seats] if (region, other) in pairs)
+    touching = [{one["a"], one["b"]} for one in _data["connections"]]
+    return tuple(other for other in IN_USE[seats] if {region, other} in touching)
 
 
 # By number of players and region: its neighbours in use, in the fixed order.
