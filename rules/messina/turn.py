@@ -223,7 +223,9 @@ class Rescuing(Interruptible, tag="rescue"):
         if place.cubes:
             empty = [hut.space for hut in player.huts].count(0)
             choice = dict.fromkeys(place.citizens) if 0 < empty < len(place.citizens) else [citizen]
-            return with_workshop_moves(state, seat, _places(choice, estate.free_huts(player)))
+            return with_workshop_moves(
+                state, seat, _places(choice, estate.distinct_huts(player, lambda hut: not hut.space))
+            )
         return with_workshop_moves(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)
 
     def answer(self, state: State, seat: int, move: Move) -> None:

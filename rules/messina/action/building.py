@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from rules.errors import N_
+from rules.messina.action import estate
 from rules.messina.action.effect import Effect, no_effect
 from rules.messina.action.gains import pay
 from rules.messina.action.interjections import Interruptible
@@ -11,7 +12,7 @@ from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHO
 from rules.messina.events import Built, Gained, Paid, Restacked, Unused
 from rules.messina.moves import Done, Hut, Restack, Wagon, Workshop
 from rules.messina.reasons import Refused, too_dear
-from rules.messina.state import Cart, Player, State, Workplace
+from rules.messina.state import Cart, State, Workplace
 from rules.notation import Move
 
 STACKS = ("huts", "workshops")
@@ -22,23 +23,12 @@ def stacks(state: State, kind: str) -> list[list[str]]:
     return state.hut_stacks if kind == "huts" else list(state.offer.values())
 
 
-def free_for_upgrade(player: Player) -> list[str]:
-    """Return the huts without an upgrade. Of the empty ones, only the first: they are all alike."""
-    found: list[str] = []
-    empty = False
-    for name, hut in zip(HUT_IDS, player.huts, strict=True):
-        if not hut.upgrade and not (empty and not hut.space):
-            empty |= not hut.space
-            found.append(name)
-    return found
-
-
 def builds(state: State, seat: int, only: str = "") -> list[Move]:
     """Return what the player can pay for. ``only``: from this kind of stacks, if so agreed after a restack (D7)."""
     player = state.players[seat]
     moves: list[Move] = []
     if only != "workshops":
-        huts = free_for_upgrade(player)
+        huts = estate.distinct_huts(player, lambda hut: not hut.upgrade)
         for stack in state.hut_stacks:
             if huts and stack and player.affords(HUT_TILES[stack[-1]].cost):
                 moves += [Hut(stack[-1], hut) for hut in huts]

@@ -1,5 +1,7 @@
 """Citizens of an estate: free spaces, workshops and their rewards, upgrading (5.1, 5.5, 5.8, 4.9)."""
 
+from collections.abc import Callable
+
 from rules.errors import N_
 from rules.messina.action.effect import Effect, no_effect
 from rules.messina.action.gains import grant
@@ -8,7 +10,7 @@ from rules.messina.components import HUT_IDS, INDEX, SECTORS, SQUARE_IDS, SQUARE
 from rules.messina.events import Employed, Gilded
 from rules.messina.moves import Gild, Work
 from rules.messina.reasons import Refused, no_workplace, not_on_square
-from rules.messina.state import GOLD, NORMAL, Player, State, Workplace
+from rules.messina.state import GOLD, NORMAL, HutSpace, Player, State, Workplace
 from rules.notation import Move
 
 
@@ -22,13 +24,14 @@ def free_workshops(player: Player, citizen: str) -> list[str]:
     return [work.tile for work in player.workshops if not work.side and WORKSHOPS[work.tile].citizen == citizen]
 
 
-def free_huts(player: Player) -> list[str]:
-    """Return the empty huts. Of those without an upgrade, only the first: they are all alike."""
+def distinct_huts(player: Player, fits: Callable[[HutSpace], bool]) -> list[str]:
+    """Return the huts that fit. Of the empty ones without an upgrade, only the first: they are all alike."""
     found: list[str] = []
-    plain = False
+    bare = False
     for name, hut in zip(HUT_IDS, player.huts, strict=True):
-        if not hut.space and not (plain and not hut.upgrade):
-            plain |= not hut.upgrade
+        is_bare = not (hut.space or hut.upgrade)
+        if fits(hut) and not (bare and is_bare):
+            bare |= is_bare
             found.append(name)
     return found
 
