@@ -14,9 +14,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.channel.compose import post, refresh
-from bot.channel.delivery import DOWN, EVER, Delivery, Trouble, passes, trouble
-from bot.channel.find_posts import adopt, adopt_requested, may_look
+from bot.channel.delivery import DOWN, EVER, Delivery, Trouble, trouble
+from bot.channel.find_posts import adopt, adopt_requested, can_read_history
 from bot.channel.strip_buttons import retire
+from bot.discord_api.gateway import is_temporary
 from bot.periodic import periodic
 from bot.ui.errors import DISCORD_FAILED, log_failure, reason
 from rules.errors import RulesError
@@ -193,7 +194,7 @@ class Announcer:
             await self._refresh_or_repost(info)
         except DISCORD_FAILED as error:
             log.info("table %s: its post is out of date, %s", table_id, reason(error))
-            if passes(error):
+            if is_temporary(error):
                 return
         await self.outbox.mark_redrawn(table_id, now)
 
@@ -239,7 +240,7 @@ class Announcer:
             except Exception as error:  # One table must not silence the others.
                 self._note(info, error)
                 retry_at = now + back_off(max((one.attempts for one in attempt.waiting), default=0))
-                if attempt.certain and (isinstance(error, RulesError) or not passes(error)):
+                if attempt.certain and (isinstance(error, RulesError) or not is_temporary(error)):
                     nothing_sent = {announcement.id for announcement in attempt.waiting}
                     if again:
                         await self.outbox.mark_board_in_flight(table_id, None)
@@ -261,7 +262,7 @@ class Announcer:
             if len(left) < len(attempt.waiting) and not again:
                 return
             attempt.waiting = left
-        attempt.certain = may_look(self.client, info) or not (
+        attempt.certain = can_read_history(self.client, info) or not (
             tried or (again and await self.outbox.unconfirmed_board(info.id))
         )
         if tried and attempt.certain:

@@ -1,4 +1,7 @@
-"""Compose the posts of a table: its lobby, its boards, and the edits that keep them up to date."""
+"""Compose the posts of a table: its lobby, its boards, and the edits that keep them up to date.
+
+What sends or edits a message raises the errors in `errors.DISCORD_FAILED`.
+"""
 
 import logging
 from collections.abc import Collection, Iterator, Sequence
@@ -14,14 +17,14 @@ from bot.channel.delivery import (
     Delivery,
     edit,
     mention_seats,
-    passes,
     refuses_pictures,
     send,
 )
 from bot.channel.event_texts import small_print
 from bot.channel.lobby_post import lobby_post
 from bot.channel.recipients import get_recipient
-from bot.channel.strip_buttons import keep, kept_of, reword, written
+from bot.channel.strip_buttons import kept_of, record_of, reword, written
+from bot.discord_api.gateway import is_temporary
 from bot.games import GAMES
 from bot.ui.errors import NOBODY, reason
 from rules_service import Seat, Snapshot, TableInfo, WrongPhase
@@ -39,13 +42,10 @@ async def post(
     """Post the announcements. Return the post, and the pinged seats with the lines that began their turns.
 
     ``again``: post the whole table once more. The post is None for a lobby whose game has started.
-
-    Raises:
-        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
     if info.started is None:
         edited = None if again else await edit_lobby(delivery, info)
-        return edited or await send_lobby(delivery, info, nonce_of(waiting)), {}
+        return edited or await send_lobby(delivery, info, waiting), {}
     waiting = [announcement for announcement in waiting if announcement.kind != PostKind.LOBBY]
     if not waiting and not again:
         return None, {}  # The lobby's own post says that the game has started when it loses its buttons.
@@ -72,21 +72,18 @@ async def post(
         list(pinged),
         await small_prints(delivery, info, min((one.since for one in waiting), default=since), outages=True),
     )
-    message = await send_board(delivery, board, nonce_of(waiting), replaces=last if alone(info) else None)
-    place = info.place.channel_id
-    return Post(message.id, info.id, place, board.number, PostKind.BOARD, True, since, written(keep(message))), pinged
+    # In a DM, where only its player can see it, the table keeps a single message.
+    replaces = last if info.place.guild_id is None else None
+    message = await send_board(delivery, board, waiting[-1].nonce if waiting else None, replaces)
+    return record_of(message, info, PostKind.BOARD, board.number, since), pinged
 
 
 async def refresh(delivery: Delivery, info: TableInfo) -> bool:
-    """Update the text and buttons of the table's live post, but keep its pictures. Return whether it still exists.
-
-    Raises:
-        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
-    """
+    """Update the text and buttons of the table's live post, but keep its pictures. Return whether it still exists."""
     if info.started is None:
         return await edit_lobby(delivery, info) is not None
-    last = next(iter((await delivery.outbox.posts(info.id))[-1:]), None)
-    if last is None or last.channel_id != info.place.channel_id:
+    last = await last_board(delivery, info)
+    if last is None:
         return True
     delivered = await delivery.outbox.delivered_state(info.id, info.number)
     snapshot = await (await delivery.service.snapshot(info.id, delivered.until)).seen_by(None)
@@ -108,7 +105,7 @@ async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: De
         board = await board_of(delivery, last, snapshot, delivered)
         return await edit_board(delivery, last, board, new_pictures=True)
     except discord.HTTPException as error:
-        if passes(error):
+        if is_temporary(error):
             raise
         return None  # The post was deleted or can't be edited, so a new one replaces it.
 
@@ -118,9 +115,6 @@ async def edit_board(delivery: Delivery, last: Post, board: posts.Board, *, new_
 
     ``new_pictures``: draw them. If Discord refuses new pictures in edits, only the text changes. If such an edit would
     lose the pictures, the post stays as it is until the turn has ended.
-
-    Raises:
-        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
     message, capabilities = delivery.message(last), delivery.capabilities
     allowed = mention_seats(board.snapshot.info, board.pings)
@@ -149,11 +143,7 @@ async def edit_board(delivery: Delivery, last: Post, board: posts.Board, *, new_
 async def send_board(
     delivery: Delivery, board: posts.Board, nonce: str | None, replaces: Post | None
 ) -> discord.Message:
-    """Post the board, without pictures if Discord refuses them, or edit the post ``replaces`` to show it.
-
-    Raises:
-        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
-    """
+    """Post the board, without pictures if Discord refuses them, or edit the post ``replaces`` to show it."""
     info, capabilities = board.snapshot.info, delivery.capabilities
     pictures = await delivery.pictures_of(board)
     allowed = mention_seats(info, board.pings)
@@ -162,7 +152,7 @@ async def send_board(
         try:
             return await edit(delivery.message(replaces), board.view(pictures), pictures, allowed)
         except discord.HTTPException as error:
-            if passes(error):
+            if is_temporary(error):
                 raise
             # The post was deleted or can't be edited, so a new one replaces it.
             refused = bool(pictures) and refuses_pictures(error)
@@ -171,7 +161,7 @@ async def send_board(
     except discord.HTTPException as error:
         # We can't know in advance what is allowed in an archived thread.
         forbidden = error.code == MISSING_PERMISSIONS and not delivery.lacking(info)
-        if passes(error) or not pictures or not (refuses_pictures(error) or forbidden):
+        if is_temporary(error) or not pictures or not (refuses_pictures(error) or forbidden):
             raise
         log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
         return await send(delivery.channel(info), board.view([]), [], allowed, nonce)
@@ -189,26 +179,22 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
         if last.channel_id != info.place.channel_id:
             continue  # The table has left that channel; its post there is retired.
         try:
-            return record_of_lobby(
-                info, await delivery.message(last).edit(view=lobby_post(info), allowed_mentions=NOBODY)
-            )
+            message = await delivery.message(last).edit(view=lobby_post(info), allowed_mentions=NOBODY)
+            return record_of(message, info, PostKind.LOBBY, live=info.open)
         except discord.NotFound:
             await delivery.outbox.retire_posts([last.message_id])
         except discord.HTTPException as error:
-            if passes(error):
+            if is_temporary(error):
                 raise
             return None  # For example, it is in an archived thread; a new post reopens that.
     return None
 
 
-async def send_lobby(delivery: Delivery, info: TableInfo, nonce: str | None) -> Post:
+async def send_lobby(delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement]) -> Post:
     """Post a lobby."""
-    return record_of_lobby(info, await send(delivery.channel(info), lobby_post(info), (), NOBODY, nonce))
-
-
-def record_of_lobby(info: TableInfo, message: discord.Message) -> Post:
-    """Return the record of a message that is the post of a lobby."""
-    return Post(message.id, info.id, message.channel.id, 0, PostKind.LOBBY, info.open, 0, written(keep(message)))
+    nonce = waiting[-1].nonce if waiting else None
+    message = await send(delivery.channel(info), lobby_post(info), (), NOBODY, nonce)
+    return record_of(message, info, PostKind.LOBBY, live=info.open)
 
 
 async def last_board(delivery: Delivery, info: TableInfo) -> Post | None:
@@ -290,13 +276,3 @@ def newly_due(
             continue
         if number is not None and (over or number in turns) and (seat.seat, number) not in pinged:
             yield seat, number
-
-
-def nonce_of(waiting: Sequence[Announcement]) -> str | None:
-    """Return the nonce for a post of these announcements."""
-    return waiting[-1].nonce if waiting else None
-
-
-def alone(info: TableInfo) -> bool:
-    """Return whether the table is in a DM, where only its player can see it."""
-    return info.place.guild_id is None

@@ -1,4 +1,7 @@
-"""Send messages to a table's channel: what that takes, how to send and edit, and the reasons for a failure."""
+"""Send messages to a table's channel: what that takes, how to send and edit, and the reasons for a failure.
+
+What sends or edits a message raises the errors in `errors.DISCORD_FAILED`.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -50,44 +53,36 @@ class Trouble:
         return w._(self.template, **values)
 
 
+LOCKED = N_("This table’s thread is locked. The game is safe: ask a moderator to unlock the thread.")
+# What is wrong with a channel, by Discord's code.
+CHANNEL_TROUBLES = {
+    UNKNOWN_CHANNEL: N_(
+        "This table’s channel is gone. The game is safe: use `/table show` in the channel where you want to continue."
+    ),
+    THREAD_IS_ARCHIVED: LOCKED,
+    THREAD_IS_LOCKED: LOCKED,
+}
+NOT_ALLOWED = N_(
+    "I’m not allowed to post at this table. The game is safe: ask a moderator to give me "
+    "these permissions there: {permissions}."
+)
 DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying."))
 
 
 def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trouble:
     """Return why a post failed, worded for the people who may be able to fix it."""
     code = error.code if isinstance(error, discord.HTTPException) else 0
-    if code == UNKNOWN_CHANNEL:
-        return Trouble(
-            N_(
-                "This table’s channel is gone. The game is safe: use `/table show` in the channel "
-                "where you want to continue."
-            ),
-            guild_id=guild_id,
-        )
-    if code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED):
-        return Trouble(
-            N_("This table’s thread is locked. The game is safe: ask a moderator to unlock the thread."),
-            guild_id=guild_id,
-        )
+    if code in CHANNEL_TROUBLES:
+        return Trouble(CHANNEL_TROUBLES[code], guild_id=guild_id)
     if code in (MISSING_ACCESS, MISSING_PERMISSIONS):
-        lacking = missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
-        return Trouble(
-            N_(
-                "I’m not allowed to post at this table. The game is safe: ask a moderator to give me "
-                "these permissions there: {permissions}."
-            ),
-            {"permissions": tuple(lacking) or (SPELLED["read_messages"], SPELLED["send_messages"])},
-            guild_id,
-        )
+        permissions = tuple(missing(channel)) or (SPELLED["read_messages"], SPELLED["send_messages"])
+        return Trouble(NOT_ALLOWED, {"permissions": permissions}, guild_id)
     if isinstance(error, RulesError):
         return Trouble(error.template, dict(error.values), guild_id)
     if isinstance(error, DISCORD_FAILED):
         return Trouble(DOWN.template, guild_id=guild_id)
-    return Trouble(
-        N_("I can’t show this table right now; my host’s log says why. I’ll keep trying."),
-        guild_id=guild_id,
-        ours=True,
-    )
+    text = N_("I can’t show this table right now; my host’s log says why. I’ll keep trying.")
+    return Trouble(text, guild_id=guild_id, ours=True)
 
 
 @dataclass(frozen=True)
@@ -116,8 +111,7 @@ class Delivery:
 
     def lacking(self, info: TableInfo) -> list[str]:
         """Return the permissions that we know to be missing in the table's channel."""
-        channel = self.client.get_channel(info.place.channel_id)
-        return missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
+        return missing(self.client.get_channel(info.place.channel_id))
 
     async def pictures_of(self, board: posts.Board) -> Sequence[Picture]:
         """Return the pictures of a board, with what has changed; none where the bot may not attach files."""
@@ -179,14 +173,9 @@ async def send(
     return message
 
 
-def passes(error: Exception) -> bool:
-    """Return whether the failure of Discord, or of the connection to it, is temporary."""
-    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
-
-
 def refuses_pictures(error: discord.HTTPException) -> bool:
     """Return whether Discord may have refused the message because of its pictures."""
-    return error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
+    return error.status in (400, 413) and error.code not in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
 
 
 def out_of_reach(error: Exception) -> bool:

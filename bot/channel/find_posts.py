@@ -11,11 +11,12 @@ from discord import ui
 
 from bot.channel.delivery import EVER, Delivery
 from bot.channel.lobby_post import lobby_post
-from bot.channel.strip_buttons import keep, texts, written
+from bot.channel.strip_buttons import record_of, texts
+from bot.discord_api.permissions import SPELLED, TO_READ, missing
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.errors import reason
 from rules_service import TableInfo
-from storage import Announcement, Post, PostKind
+from storage import Announcement, PostKind
 
 log = logging.getLogger(__name__)
 
@@ -57,24 +58,17 @@ async def adopt(
             continue
         shown = [announcement for announcement in left if announcement.number <= found.number]
         left = [announcement for announcement in left if announcement.number > found.number]
-        kept = keep(found.message)
+        said = texts(ui.LayoutView.from_message(found.message, timeout=None))
         pinged = {
             # The post can't have pinged for a turn that began later.
             seat.seat: min(seat.due_number or found.number, found.number)
             for seat in info.seats
-            if seat.user_id and any(f"<@{seat.user_id}>" in text for text in kept.texts)
+            if seat.user_id and any(f"<@{seat.user_id}>" in text for text in said)
         }
         delivered = await outbox.delivered_state(info.id, found.number)
-        post = Post(
-            found.message.id,
-            info.id,
-            info.place.channel_id,
-            found.number,
-            PostKind.LOBBY if found.lobby else PostKind.BOARD,
-            live=True,
-            since=min([delivered.turns, *(one.since for one in shown)]),
-            body=written(kept),
-        )
+        kind = PostKind.LOBBY if found.lobby else PostKind.BOARD
+        since = min([delivered.turns, *(one.since for one in shown)])
+        post = record_of(found.message, info, kind, found.number, since)
         log.info("table %s: the post for line %s already exists", info.id, found.number)
         await outbox.done([one.id for one in shown], delivery.clock.now(), post, pinged)
     left_ids = {announcement.id for announcement in left}
@@ -84,7 +78,7 @@ async def adopt(
 async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
     """Adopt a board that a player asked to post again and that was sent but not recorded."""
     tried = await delivery.outbox.unconfirmed_board(info.id)
-    if tried is not None and may_look(delivery.client, info):
+    if tried is not None and can_read_history(delivery.client, info):
         await adopt(delivery, info, (), tried)
         await delivery.outbox.mark_board_in_flight(info.id, None)
 
@@ -110,7 +104,7 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
     Raises:
         discord.HTTPException: as for `find`.
     """
-    if not may_look(client, info):
+    if not can_read_history(client, info):
         log.info("table %s: missing permission to read the channel's message history", info.id)
         return []
     channel = client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
@@ -126,19 +120,14 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
         return []
 
 
-def may_look(client: discord.Client, info: TableInfo) -> bool:
+def can_read_history(client: discord.Client, info: TableInfo) -> bool:
     """Return whether the history of a table's channel can be read, as far as is known.
 
     Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
     fails, and nothing can be posted there either.
     """
-    channel = client.get_channel(info.place.channel_id)
-    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        return True
-    if isinstance(channel, discord.Thread) and channel.parent is None:
-        return True
-    may = channel.permissions_for(channel.guild.me)
-    return may.read_message_history or not may.view_channel
+    lacking = missing(client.get_channel(info.place.channel_id), TO_READ)
+    return lacking != [SPELLED["read_message_history"]]
 
 
 def recognised(message: discord.Message, info: TableInfo) -> list[Found]:

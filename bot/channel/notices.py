@@ -10,11 +10,12 @@ import discord
 import wording
 from bot.channel.announcer import Announcer
 from bot.channel.compose import BEGIN_TURNS
-from bot.channel.delivery import EVER, mention, out_of_reach, passes, send
+from bot.channel.delivery import EVER, mention, out_of_reach, send
 from bot.channel.find_posts import find_notice
 from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
 from bot.channel.recipients import Recipient, get_recipient
 from bot.channel.server_list import ServerLists
+from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import TO_SEE, missing
 from bot.metrics import METRICS, measured
 from bot.periodic import periodic
@@ -131,7 +132,7 @@ class Notifier:
             log.info(
                 "table %s: could not check whether a notification was delivered, %s", notice.table_id, reason(error)
             )
-            if passes(error) or now - begun < A_DAY:  # The channel may become visible to us again.
+            if is_temporary(error) or now - begun < A_DAY:  # The channel may become visible to us again.
                 return
         message = (found.channel.id, found.id) if found else None
         if matters:
@@ -209,7 +210,7 @@ class Notifier:
             message = await self._deliver(recipient, together)
         except DISCORD_FAILED as error:
             log.info("table %s: sending a notification failed, %s", info.id, reason(error))
-            if not passes(error):
+            if not is_temporary(error):
                 await self._done(lead, NoticeOutcome.REFUSED)
             return {lead.id}
         await self._done(lead, NoticeOutcome.SENT, message)
@@ -296,7 +297,7 @@ class Notifier:
                 outcome = await self._deliver_digest(notice, recipient, waiting)
             except DISCORD_FAILED as error:
                 log.info("sending a digest failed, %s", reason(error))
-                if passes(error):
+                if is_temporary(error):
                     return {notice.id}
                 outcome = NoticeOutcome.REFUSED
         await self.notices.done(notice.id, now, outcome)
@@ -350,8 +351,7 @@ class Notifier:
         now = self.clock.now()
         if self._locked.get(notice.id, now) > now:
             return
-        channel = self.client.get_channel(notice.channel_id)
-        if isinstance(channel, discord.abc.GuildChannel | discord.Thread) and missing(channel, TO_SEE):
+        if missing(self.client.get_channel(notice.channel_id), TO_SEE):
             return
         message = self.client.get_partial_messageable(notice.channel_id).get_partial_message(notice.message_id)
         try:
@@ -360,7 +360,7 @@ class Notifier:
             log.info("table %s: could not delete an outdated notification, %s", notice.table_id, reason(error))
             if out_of_reach(error):
                 self._locked[notice.id] = now + LOCKED_RETRY
-            if passes(error) or out_of_reach(error):
+            if is_temporary(error) or out_of_reach(error):
                 return
         self._locked.pop(notice.id, None)
         await self.notices.gone(notice.id)

@@ -8,8 +8,9 @@ from hashlib import blake2b
 import discord
 
 import wording
-from bot.channel.delivery import Delivery, passes, send
+from bot.channel.delivery import Delivery, send
 from bot.channel.posts import called, moment, seats_at, where_is
+from bot.discord_api.gateway import is_temporary
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
@@ -42,7 +43,7 @@ class ServerLists:
                 await self._show(row)
             except DISCORD_FAILED as error:
                 log.warning("server %s: updating its list of tables failed, %s", row.guild_id, reason(error))
-                if not passes(error):
+                if not is_temporary(error):
                     await self._lists.schedule_list(row.guild_id, self._clock.now() + LATER)
 
     async def _show(self, row: ListRow) -> None:

@@ -1,6 +1,7 @@
 """What remains of a post when its text changes or its buttons go; its temporary parts go with them.
 
-It is recorded when the post is made, so that changing a post takes a single request and no fetching.
+It is recorded when the post is made, so that changing a post takes a single request and no fetching. What
+sends or edits a message raises the errors in `errors.DISCORD_FAILED`.
 """
 
 import logging
@@ -15,16 +16,14 @@ from discord import ui
 
 from bot.channel import posts
 from bot.channel.delivery import (
-    THREAD_IS_ARCHIVED,
-    THREAD_IS_LOCKED,
     Delivery,
     edit,
     out_of_reach,
-    passes,
     refuses_pictures,
     send,
 )
 from bot.channel.lobby_post import lobby_post
+from bot.discord_api.gateway import is_temporary
 from bot.discord_api.private_names import state_of
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import layout, passes_away
@@ -34,8 +33,6 @@ from rules_service import TableInfo
 from storage import Post, PostKind
 
 log = logging.getLogger(__name__)
-
-REFUSED = 400
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -99,6 +96,13 @@ def written(kept: Kept) -> str:
     return msgspec.json.encode(kept).decode()
 
 
+def record_of(
+    message: discord.Message, info: TableInfo, kind: PostKind, number: int = 0, since: int = 0, *, live: bool = True
+) -> Post:
+    """Return the record of a message as a post of the table."""
+    return Post(message.id, info.id, message.channel.id, number, kind, live, since, written(keep(message)))
+
+
 async def retire(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> None:
     """Remove the buttons from a table's old posts; failures are logged, and retried later."""
     for post in await say_where_it_is(delivery, info, old):
@@ -106,7 +110,7 @@ async def retire(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> No
             await retire_post(delivery, info, post)
         except DISCORD_FAILED as error:
             log.info("post %s: could not remove its buttons: %s", post.message_id, reason(error))
-            if passes(error) or out_of_reach(error):
+            if is_temporary(error) or out_of_reach(error):
                 continue
             # The post was deleted, or can never be edited: its buttons are gone or do no harm.
         await delivery.outbox.retire_posts([post.message_id])
@@ -128,7 +132,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
             await send(channel, posts.moved_away(info), (), NOBODY, f"left{last.message_id}")
         except DISCORD_FAILED as error:
             log.info("channel %s: could not post that table %s has moved away: %s", channel_id, info.id, reason(error))
-            if passes(error):
+            if is_temporary(error):
                 old = [post for post in old if post.channel_id != channel_id]
                 continue  # It is retried with the next post or the next clean-up.
         await delivery.outbox.add_post(replace(last, kind=PostKind.LEFT))
@@ -141,9 +145,6 @@ async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
 
     Discord's documentation says that an edit keeps the pictures it names. If its answer shows that it doesn't, messages
     are from then on fetched and sent back with their pictures as Discord returns them.
-
-    Raises:
-        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
     message, capabilities = delivery.message(post), delivery.capabilities
     if info.place.guild_id is None and post.channel_id == info.place.channel_id:
@@ -201,16 +202,11 @@ async def reword(
     """Edit the text and buttons of a message. Return whether the pictures, which ``view`` shows, have stayed.
 
     ``allowed``: who may be mentioned; an edit pings no one.
-
-    Raises:
-        discord.HTTPException, and what else `errors.DISCORD_FAILED` names.
     """
     try:
         now = await message.edit(view=view, attachments=attached(kept.pictures, message), allowed_mentions=allowed)
     except discord.HTTPException as error:
-        # An archived or locked thread has nothing to do with pictures.
-        asleep = error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
-        if error.status != REFUSED or asleep or not kept.pictures:
+        if not kept.pictures or not refuses_pictures(error):
             raise
         return False
     return len(keep(now).pictures) == len(kept.pictures)

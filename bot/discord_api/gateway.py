@@ -122,7 +122,7 @@ class ShardedBot(commands.AutoShardedBot):
             try:
                 return await work()
             except NO_WAY as error:
-                if not passing(error):
+                if not is_temporary(error):
                     raise
                 log.warning("Cannot connect to Discord (%s). Retrying in %.0f s.", type(error).__name__, pause)
             await self.clock.sleep(pause)
@@ -134,7 +134,7 @@ class ShardedBot(commands.AutoShardedBot):
             await super().close()
 
 
-def passing(error: BaseException) -> bool:
+def is_temporary(error: BaseException) -> bool:
     """Return whether waiting may help: Discord can't be reached, is failing, or limits the rate."""
     if isinstance(error, FOR_GOOD):
         return False

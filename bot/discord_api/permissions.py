@@ -26,6 +26,7 @@ SPELLED = {
 }
 
 TO_SEE = discord.Permissions(view_channel=True)
+TO_READ = discord.Permissions(view_channel=True, read_message_history=True)
 TO_POST = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 TO_OPEN_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
@@ -37,11 +38,13 @@ def invite(application: int) -> str:
 
 
 def missing(
-    channel: discord.abc.GuildChannel | discord.Thread,
+    channel: object,
     needed: discord.Permissions | None = None,
     has: discord.Permissions | None = None,
 ) -> list[str]:
-    """Return the permissions that the bot lacks in the channel, as texts of the catalogue.
+    """Return the permissions that the bot lacks in the channel, as far as is known, as texts of the catalogue.
+
+    It lacks none in a DM, or in a channel that we don't know: Discord reports what is missing when we try.
 
     ``needed``: by default what posting requires. ``has``: best taken from a command or press there; by default it is
     computed from the known roles.
@@ -49,7 +52,9 @@ def missing(
     if needed is None:
         needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
     if has is None:
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return []
         if isinstance(channel, discord.Thread) and channel.parent is None:
-            return []  # Its parent channel is unknown to us; Discord reports what is missing when we try.
+            return []
         has = channel.permissions_for(channel.guild.me)
     return [SPELLED[name] for name, wanted in needed if wanted and not getattr(has, name)]

@@ -16,7 +16,7 @@ from discord.http import HTTPClient, Route
 
 from bot import __main__
 from bot.client import MiasmaBot
-from bot.discord_api.gateway import brief, passing
+from bot.discord_api.gateway import brief, is_temporary
 from bot.discord_api.permissions import NEEDED
 from bot.discord_api.private_names import is_started
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
@@ -179,7 +179,7 @@ async def test_a_gateway_that_is_down_for_days_is_waited_for(
     ],
 )  # fmt: skip
 def test_a_no_of_discords_is_not_waited_for(error: Exception, waits: bool) -> None:
-    assert passing(error) == waits
+    assert is_temporary(error) == waits
 
 
 def closed(code: int) -> discord.ConnectionClosed:
