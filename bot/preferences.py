@@ -128,7 +128,9 @@ NEXT = Preference(
 )
 COLOUR = Preference(
     Option(FAVOURITE, ("any", *COLOURS)),
-    OptionWords(N_("Your favourite colour"), {"any": N_("none"), **dict(zip(COLOURS, wording.COLOURS, strict=True))}),
+    OptionWords(
+        N_("Your favourite colour"), {"any": N_("none"), **dict(zip(COLOURS, wording.COLOUR_NAMES, strict=True))}
+    ),
     {
         "any": N_("You get a colour that is free, or choose one at each table before the start."),
         **dict.fromkeys(COLOURS, N_("You get this colour unless someone who joined before you has it.")),

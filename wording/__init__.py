@@ -32,13 +32,13 @@ from wording.catalogue import Words, command_text, language_name, languages, wor
 from wording.facts import Facts
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, old_words, thing_page
 from wording.option_words import OptionWords
-from wording.player_names import COLOURS, MARKS, mark, plain_name, plain_player, player, safe_name
+from wording.player_names import COLOUR_NAMES, MARKS, mark, plain_name, plain_player, player, safe_name
 from wording.refusals import refusal
 from wording.speaker import GameWords, Speaker
 
 __all__ = [
     "BOT_HELP",
-    "COLOURS",
+    "COLOUR_NAMES",
     "MARKS",
     "BoardSection",
     "Facts",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from wording.player_names import harmless
-from wording.text_limits import PAGE, pages
+from wording.text_limits import MAX_PAGE, pages
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ def on_pages(head: str, sections: Sequence[BoardSection]) -> list[str]:
     found = [head]
     for section in sections:
         title = _heading(section.title)
-        lines = pages(section.lines, PAGE - len(title))
-        if len(lines) == 1 and len(found[-1]) + 1 + len(title) + len(lines[0]) <= PAGE:
+        lines = pages(section.lines, MAX_PAGE - len(title))
+        if len(lines) == 1 and len(found[-1]) + 1 + len(title) + len(lines[0]) <= MAX_PAGE:
             found[-1] += f"\n{title}{lines[0]}"
         else:
             found += [title + some for some in lines]

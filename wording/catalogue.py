@@ -32,7 +32,7 @@ def plural(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-class Name(str):
+class InflectedText(str):
     """A text with inflected forms, which another text can use as attributes: "{region.in}" becomes "w Galii".
 
     In a translation, the forms follow the text, each after a bar: "Galia|in=w Galii|to=do Galii". A missing form is the
@@ -52,9 +52,9 @@ class Name(str):
         return self._form(form)
 
 
-def name_with(text: str, form: Callable[[str], str]) -> Name:
+def inflected(text: str, form: Callable[[str], str]) -> InflectedText:
     """Return the text with a function that makes its forms."""
-    name = Name(text)
+    name = InflectedText(text)
     name._form = form
     return name
 
@@ -137,31 +137,31 @@ class Words:
 T = TypeVar("T", bound=Callable[..., str])
 
 
-def kept(told: T) -> T:
+def cached_text(text_of: T) -> T:
     """Cache texts about printed things, which depend on nothing but the language.
 
     The function's last argument is the speaker.
     """
 
     @lru_cache(maxsize=1024)
-    def said(lang: str, catalogue: gettext.NullTranslations, about: tuple[object, ...], **more: object) -> str:
-        return told(*about, Words(lang, catalogue), **more)
+    def cached(lang: str, catalogue: gettext.NullTranslations, args: tuple[object, ...], **options: object) -> str:
+        return text_of(*args, Words(lang, catalogue), **options)
 
-    @wraps(told)
-    def say(*given: Any, **more: object) -> str:
-        w = given[-1]
-        return said(w.lang, w.catalogue, given[:-1], **more)
+    @wraps(text_of)
+    def look_up(*args: Any, **options: object) -> str:
+        w = args[-1]
+        return cached(w.lang, w.catalogue, args[:-1], **options)
 
-    return say  # type: ignore[return-value]
+    return look_up  # type: ignore[return-value]
 
 
 def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -> str:
     """Join the items. If some of them have forms, so does the result, by joining those."""
     text = join(items)
-    if Name not in map(type, items):
+    if InflectedText not in map(type, items):
         return text
-    return name_with(
-        text, lambda form: join([getattr(item, form) if isinstance(item, Name) else item for item in items])
+    return inflected(
+        text, lambda form: join([getattr(item, form) if isinstance(item, InflectedText) else item for item in items])
     )
 
 
@@ -176,16 +176,16 @@ def fill(translated: str, text: str, values: dict[str, object]) -> str:
     return with_articles(filled) if "(z)" in translated else filled
 
 
-def _with_forms(translated: str, text: str, values: dict[str, object]) -> Name:
+def _with_forms(translated: str, text: str, values: dict[str, object]) -> InflectedText:
     name, forms = _split(translated)
-    return name_with(
+    return inflected(
         fill(name, text, values),
-        lambda form: fill(forms[form], text, values) if form in forms else own(fill(name, text, values), form),
+        lambda form: fill(forms[form], text, values) if form in forms else missing_form(fill(name, text, values), form),
     )
 
 
 @lru_cache(maxsize=4096)
-def _constant(translated: str) -> Name:
+def _constant(translated: str) -> InflectedText:
     """Return a name without placeholders."""
     return _with_forms(translated, translated, {})
 
@@ -203,11 +203,9 @@ def _filled(translated: str, text: str, values: dict[str, object]) -> str:
         if "-" in filled and any(isinstance(value, int) and value < 0 for value in values.values()):
             filled = translated.format_map({key: minus(value) for key, value in values.items()})
         return filled
-    except AttributeError:  # from a value without forms, such as a player
-        named = {
-            key: value if isinstance(value, Name) else _unchanging(str(minus(value))) for key, value in values.items()
-        }
-        return translated.format_map(named)
+    except AttributeError:
+        # A value has no forms, such as a player.
+        return translated.format_map({key: _with_any_form(value) for key, value in values.items()})
     except (KeyError, IndexError, ValueError):
         return text.format_map({key: minus(value) for key, value in values.items()})
 
@@ -217,11 +215,14 @@ def minus(value: object) -> object:
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
-def _unchanging(text: str) -> Name:
-    return name_with(text, lambda form: own(text, form))
+def _with_any_form(value: object) -> InflectedText:
+    if isinstance(value, InflectedText):
+        return value
+    text = str(minus(value))
+    return inflected(text, lambda form: missing_form(text, form))
 
 
-def own(text: str, form: str) -> str:
+def missing_form(text: str, form: str) -> str:
     """Return the text itself in place of a missing form."""
     return text
 

@@ -15,8 +15,8 @@ from wording.option_words import OptionWords
 from wording.text_files import Paragraph, Section, read_sections
 
 T = TypeVar("T")
-# The number of typed characters that are searched for. Discord allows 6,000, but no name is that long.
-LONGEST = 200
+# Discord allows 6,000 typed characters, but no title is that long.
+MAX_SEARCH = 200
 
 # The bot's words until 0.3, and the words that help uses now. People still type the old ones, so `/help` finds pages by
 # both. The old words can be removed in 0.5.
@@ -63,13 +63,13 @@ class Page:
 class Thing:
     """A thing in a game that can be looked up: a hex, a card, an icon. Its picture has the same id.
 
-    ``title`` and ``about`` are plain text and unique. ``told`` has the paragraphs, in Markdown.
+    ``title`` and ``about`` are plain text and unique. ``paragraphs`` are Markdown.
     """
 
     id: str
     title: Callable[[Words], str]
     about: Callable[[Words], str]
-    told: Callable[[Words], list[str]]
+    paragraphs: Callable[[Words], list[str]]
 
 
 def read_pages(
@@ -172,7 +172,7 @@ def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | No
 
 def thing_page(thing: Thing, w: Words) -> str:
     """Return the text about a thing, Markdown of at most 3,500 characters."""
-    return "\n\n".join([f"## {thing.title(w)}", *thing.told(w)])
+    return "\n\n".join([f"## {thing.title(w)}", *thing.paragraphs(w)])
 
 
 def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
@@ -182,7 +182,7 @@ def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
     a title and a summary, which counts last. Order, case and accents are ignored, and spaces between words and numbers:
     "h13", "13 hex" and "Hex 13" are the same.
     """
-    wanted = _words(said[:LONGEST])
+    wanted = _words(said[:MAX_SEARCH])
     found: list[list[T]] = [[], [], [], [], [], []]
     for one, title, about in among:
         own = _words(title)

@@ -4,7 +4,7 @@ import re
 
 ARTICLE = re.compile(r"\b(A|a)\(z\)(?=\W*(\w+))")
 VOWELS = "aáeéiíoóöőuúüű"
-SPELT = "aeiouflmnrsxy"  # letters whose names start with a vowel
+LETTERS_SPOKEN_WITH_A_VOWEL = "aeiouflmnrsxy"
 
 
 def with_articles(text: str) -> str:
@@ -19,5 +19,5 @@ def _begins_with_a_vowel(word: str) -> bool:
     if word in ("II", "III", "IV", "VI"):
         return False
     if len(word) == 1:
-        return word == "V" or word.lower() in SPELT  # the fifth: ötödik
+        return word == "V" or word.lower() in LETTERS_SPOKEN_WITH_A_VOWEL  # the fifth: ötödik
     return word[0].lower() in VOWELS

@@ -9,15 +9,19 @@ from rules.errors import N_
 from rules.game import Score
 from wording.catalogue import Words
 
-NAME = 24  # the most characters of a name that are shown
-KNOWN = 1000  # names whose safe versions are cached: a text mentions the same few people again and again
-MARKS = ("🔴", "🔷", "🟩", "⭐")  # colour and shape as in the pictures, in the order of `renderer.seats.SEATS`
-COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))  # their names
+MAX_NAME = 24
+# A text mentions the same few people again and again.
+CACHED_NAMES = 1000
+# Colours and shapes are those of the pictures, in the order of `renderer.seats.SEATS`.
+MARKS = ("🔴", "🔷", "🟩", "⭐")
+COLOUR_NAMES = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
 MEDALS = ("🥇", "🥈", "🥉")
-UNSEEN = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
-BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # letters without a visible glyph
-JOINER = "\u200d"  # joins emoji, such as families
-BREAK = "\u200b"  # takes no room, but ends what Discord would read as a mention or a link
+INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
+INVISIBLE_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+# It joins emoji, such as families.
+ZERO_WIDTH_JOINER = "\u200d"
+# It ends what Discord would read as a mention or a link.
+ZERO_WIDTH_SPACE = "\u200b"
 # Invitations become links even without “https://”, and phones make links of all addresses: a dot inside a word, a
 # slash, a colon. Browsers treat more characters like these: full stops of other scripts, wide and small forms, and
 # numbers with a dot, by the mapping of international domain names (UTS 46).
@@ -27,27 +31,31 @@ COLONS, SLASHES, ATS = ":\ufe13\ufe55\uff1a", "/\u2044\u2215\uff0f", "@\ufe6b\uf
 LINKING = re.compile(rf"(?<=[{DOTS}{COLONS}])(?=[^\s!-/:-@[-^`{{-~])|(?<=[{SLASHES}])(?=\S)|(?<=[{ATS}])")
 
 
-@lru_cache(KNOWN)
+@lru_cache(CACHED_NAMES)
 def plain_name(name: str) -> str:
     """Return the name on one line, for texts that are not Markdown; "" if no character of it is visible.
 
     It contains no invisible or direction-changing characters, and no address.
     """
     seen = "".join(
-        c for c in name if c.isspace() or c == JOINER or not (c in BLANK or unicodedata.category(c) in UNSEEN)
+        c
+        for c in name
+        if c.isspace()
+        or c == ZERO_WIDTH_JOINER
+        or not (c in INVISIBLE_LETTERS or unicodedata.category(c) in INVISIBLE_CATEGORIES)
     )
-    text = " ".join(seen.split()).strip(JOINER + " ")
-    if all(unicodedata.category(c) == "Mn" or c in JOINER + " " for c in text):
+    text = " ".join(seen.split()).strip(ZERO_WIDTH_JOINER + " ")
+    if all(unicodedata.category(c) == "Mn" or c in ZERO_WIDTH_JOINER + " " for c in text):
         return ""
-    return unlinked(text if len(text) <= NAME else text[: NAME - 1].rstrip() + "…")
+    return unlinked(text if len(text) <= MAX_NAME else text[: MAX_NAME - 1].rstrip() + "…")
 
 
 def unlinked(text: str) -> str:
     """Return text that looks the same, but in which no program recognises a mention or an address."""
-    return LINKING.sub(BREAK, text.replace(BREAK, ""))
+    return LINKING.sub(ZERO_WIDTH_SPACE, text.replace(ZERO_WIDTH_SPACE, ""))
 
 
-@lru_cache(KNOWN)
+@lru_cache(CACHED_NAMES)
 def safe_name(name: str) -> str:
     """Return the name as Markdown, without formatting, mentions or links."""
     return harmless(plain_name(name))
@@ -69,7 +77,7 @@ def mark(seat: int, colours: Sequence[int] = ()) -> str:
 
 def colour(seat: int, w: Words, colours: Sequence[int] = ()) -> str:
     """Return the name of a seat's colour."""
-    return w._(COLOURS[colours[seat] if colours else seat])
+    return w._(COLOUR_NAMES[colours[seat] if colours else seat])
 
 
 def player(names: Sequence[str], seat: int, w: Words, colours: Sequence[int] = ()) -> str:

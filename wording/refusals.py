@@ -7,10 +7,11 @@ from wording.catalogue import Words
 from wording.player_names import harmless, player
 from wording.text_limits import capital
 
-SHOWN = 8  # the number of legal moves that are named
-MARKDOWN = ("commands", "refusal", "option")  # values that are already Markdown, or come from the code
-# Typed text, and the host, who is a person: never the id of a thing.
-AS_WRITTEN = ("said", "word", "near", "text", "usage", "verbs", "host")
+MAX_LEGAL_MOVES = 8
+# They are Markdown already, or come from the code.
+MARKDOWN_VALUES = ("commands", "refusal", "option")
+# They are never the id of a thing; the host is a person.
+TYPED_VALUES = ("said", "word", "near", "text", "usage", "verbs", "host")
 
 NameOf = Callable[[str], str | None]
 
@@ -39,9 +40,9 @@ def refusal(
     lines = [w._(template, **values)]
     legal: Sequence[str] = getattr(error, "legal", ())
     if legal and not any(isinstance(value, tuple) for value in given.values()):
-        shown = [harmless(label_of(move)) if label_of else f"`{move}`" for move in legal[:SHOWN]]
-        if len(legal) > SHOWN:
-            shown.append(w.ngettext("and {count} more", "and {count} more", len(legal) - SHOWN))
+        shown = [harmless(label_of(move)) if label_of else f"`{move}`" for move in legal[:MAX_LEGAL_MOVES]]
+        if len(legal) > MAX_LEGAL_MOVES:
+            shown.append(w.ngettext("and {count} more", "and {count} more", len(legal) - MAX_LEGAL_MOVES))
         lines.append(w._("You could do this instead: {moves}.", moves=w._("; ").join(shown)))
     due: Sequence[int] = getattr(error, "due", ())
     if due:
@@ -58,7 +59,7 @@ def _value(key: str, value: object, w: Words, name_of: NameOf, who: Callable[[in
         return join([str(_value(key, one, w, name_of, who)) for one in value]) or w._("none")
     if key == "owner" and isinstance(value, int):
         return who(value)
-    if not isinstance(value, str) or key in MARKDOWN:
+    if not isinstance(value, str) or key in MARKDOWN_VALUES:
         return value
-    named = name_of(value) if key not in AS_WRITTEN else None
+    named = name_of(value) if key not in TYPED_VALUES else None
     return named or harmless(value)

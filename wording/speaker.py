@@ -11,9 +11,9 @@ from wording.catalogue import Words, minus
 from wording.facts import Facts
 from wording.help_pages import Page
 from wording.option_words import ALONE, TABLE, AloneWords, OptionWords
-from wording.player_names import NAME, colour, mark, medal, plain_player, player, sign_of
+from wording.player_names import MAX_NAME, colour, mark, medal, plain_player, player, sign_of
 from wording.refusals import refusal
-from wording.text_limits import ALT, BUTTON, ENTRY, LABEL, capital, short, whole_sentences
+from wording.text_limits import MAX_ALT_TEXT, MAX_BUTTON, MAX_ENTRY, MAX_LABEL, capital, short, whole_sentences
 
 
 class Seen(Protocol):
@@ -38,7 +38,8 @@ class Seen(Protocol):
 
 V = TypeVar("V", bound=Seen)
 E = TypeVar("E", bound=Event)
-NAMES = (NAME, 12, 8)  # letters of the names in alt texts, tried until everything fits
+# In alt texts names get shorter until everything fits.
+NAME_LENGTHS = (MAX_NAME, 12, 8)
 
 
 def of_kind(events: Sequence[Event], kind: type[E]) -> list[E]:
@@ -188,7 +189,7 @@ class Speaker(Words, Generic[V]):
 
         Plain text of at most 38 characters.
         """
-        return short(f"{self.game.moves[verb].sign} {self.game.verb(verb, self)}", BUTTON)
+        return short(f"{self.game.moves[verb].sign} {self.game.verb(verb, self)}", MAX_BUTTON)
 
     def facts(self, said: Sequence[str], following: Sequence[str] = ()) -> Facts:
         """Return the parts of an answer: its name, price and gain. Plain text.
@@ -197,11 +198,11 @@ class Speaker(Words, Generic[V]):
         the possible values of the next field, if they are known.
         """
         found = self.game.facts(said, following, self)
-        return replace(found, name=short(capital(found.name), LABEL), short=capital(found.short))
+        return replace(found, name=short(capital(found.name), MAX_LABEL), short=capital(found.short))
 
     def choice(self, said: Sequence[str], following: Sequence[str] = ()) -> str:
         """Return the answer with its facts, in one line of at most 100 characters: see `facts`."""
-        return short(self.facts(said, following).text(self._(", "), ENTRY), ENTRY)
+        return short(self.facts(said, following).text(self._(", "), MAX_ENTRY), MAX_ENTRY)
 
     def label(self, move: Move) -> str:
         """Return the label of a move: "Merchant: 2 cubes from Gallia to Italia".
@@ -210,7 +211,7 @@ class Speaker(Words, Generic[V]):
         """
         kind = str(move.__struct_config__.tag)
         label = self.game.moves[kind].label
-        return short(capital(label(move, self) if label else self.game.verb(kind, self)), ENTRY)
+        return short(capital(label(move, self) if label else self.game.verb(kind, self)), MAX_ENTRY)
 
     def means(self) -> str:
         """Return what the viewer has to decide with, in a line: "You have 3 coins and 1 timber."; "" if nothing."""
@@ -298,11 +299,11 @@ class Speaker(Words, Generic[V]):
         and it says so.
         """
         text = ""
-        for most in NAMES:
+        for most in NAME_LENGTHS:
             text = self.game.describe(part, self._called(most), self)
-            if len(text) <= ALT:
+            if len(text) <= MAX_ALT_TEXT:
                 return text
-        return whole_sentences(text, ALT, self._("The rest is in the board as text."))
+        return whole_sentences(text, MAX_ALT_TEXT, self._("The rest is in the board as text."))
 
     def _called(self, most: int) -> list[str]:
         """Return the seats in plain text, in at most this many letters: names, with colours where they are alike."""

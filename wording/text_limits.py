@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 
-BUTTON, LABEL = 38, 80  # characters on a button: what Discord shows well, and what it allows
-ENTRY = 100  # characters that Discord allows in an entry of a select or an autocomplete
-LETTERED = LABEL - len("A · ")  # what is left for an answer after its letter in the picture
-# Characters: what Discord allows for an alt text, and a page that leaves room around it.
-ALT, PAGE = 1024, 3500
+# In characters. Discord allows longer buttons, but cuts them on phones.
+MAX_BUTTON = 38
+MAX_LABEL = 80
+# The rest of a label, after the answer's letter in the picture.
+MAX_LETTERED_LABEL = MAX_LABEL - len("A · ")
+# Discord's limit for an entry of a select or an autocomplete.
+MAX_ENTRY = 100
+MAX_ALT_TEXT = 1024
+# Leaves room for what else is in a message.
+MAX_PAGE = 3500
 
 
 def short(text: str, most: int) -> str:
@@ -26,7 +31,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def pages(lines: Sequence[str], most: int = PAGE) -> list[str]:
+def pages(lines: Sequence[str], most: int = MAX_PAGE) -> list[str]:
     """Return the lines on pages of at most this many characters."""
     found = [""]
     for line in lines:

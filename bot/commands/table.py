@@ -399,7 +399,7 @@ async def choose_colour(request: Request, colour: str) -> None:
 
 def lobby_group() -> app_commands.Group:
     """Return the commands about the players of a table that hasn't started."""
-    colours = {str(colour): name for colour, name in enumerate(wording.COLOURS)} | {lobby.ANY: N_("Any colour")}
+    colours = {str(colour): name for colour, name in enumerate(wording.COLOUR_NAMES)} | {lobby.ANY: N_("Any colour")}
     choices = [app_commands.Choice(name=app_commands.locale_str(name), value=one) for one, name in colours.items()]
     guests = seats_where(lambda info, seat, user: info.status == TableStatus.LOBBY and seat.user_id != info.host_id)
     group = make_group(

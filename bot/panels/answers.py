@@ -15,7 +15,7 @@ from bot.ui.item import ActionItem
 from renderer import Mark
 from rules.notation import Move
 from wording import Facts, Words
-from wording.text_limits import ENTRY, capital
+from wording.text_limits import MAX_ENTRY, capital
 
 IN_A_ROW = 5  # buttons, at most
 LINE = 50  # characters in a line of small text on a phone
@@ -70,11 +70,13 @@ class Answer:
 
     def option(self, w: Words) -> discord.SelectOption:
         """Return the answer as an option of a select; a price without room in its description moves into its label."""
-        label, more = self.label, self.more(w, ENTRY)
-        if len(more) > ENTRY:
+        label, more = self.label, self.more(w, MAX_ENTRY)
+        if len(more) > MAX_ENTRY:
             label, more = f"{label}: {self.facts.price}" if self.facts.price else label, more
             more = w._(", ").join([part for part in self.facts.vital if part != self.facts.price])
-        return discord.SelectOption(label=label[:ENTRY], value=self.choice.prefix, description=more[:ENTRY] or None)
+        return discord.SelectOption(
+            label=label[:MAX_ENTRY], value=self.choice.prefix, description=more[:MAX_ENTRY] or None
+        )
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:

@@ -207,7 +207,7 @@ def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
             f"{mark} {w._(name)}",
             discord.ButtonStyle.primary if colour == now else discord.ButtonStyle.secondary,
         )
-        for colour, (mark, name) in enumerate(zip(wording.MARKS, wording.COLOURS, strict=True))
+        for colour, (mark, name) in enumerate(zip(wording.MARKS, wording.COLOUR_NAMES, strict=True))
         if colour not in others
     ]
     any_one = button(Id(info.id, "paint", words=ANY), w._("Any colour"))
@@ -225,7 +225,7 @@ async def choose_colour(request: Request) -> None:
 
 async def play_as(request: Request, said: str) -> TableInfo:
     """Take the colour with this number, or leave it open."""
-    colour = {str(number): number for number in range(len(wording.COLOURS))}.get(said)
+    colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(said)
     info = await request.service.choose_colour(request.table_id, request.person, colour, interaction=request.id)
     await request.app.announcer.until_shown(request.table_id)
     return info

@@ -22,11 +22,11 @@ from rules.game import Target
 from rules.notation import Move, print_move, words_of
 from rules_service import Snapshot
 from wording import Facts, Speaker, Words
-from wording.text_limits import LABEL, short
+from wording.text_limits import MAX_LABEL, short
 
 FEW = 3  # buttons that are highlighted, at most
 SCANT = 2  # kinds with at most this many answers need no row of their own
-ROOM = LABEL - 6  # characters of a whole move on a button, beside its letter
+ROOM = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
 REASONS = 2  # reasons shown for what isn't possible, at most
 
 
@@ -285,7 +285,7 @@ def kind_text(turn: Turn, choice: Choice) -> str:
     if lost:
         end = speaks.game.verb("end", speaks)
         text = turn.words._("{end}; lost: {things}", end=end, things=lost)
-        if len(text) <= LABEL:
+        if len(text) <= MAX_LABEL:
             return text
         # The label is too long, so the question names these things.
         count = len(turn.lost_on_end_turn)

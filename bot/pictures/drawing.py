@@ -14,7 +14,7 @@ from renderer.replay import replay_gif
 from rules.game import Option
 from rules.played import Played
 from rules.table import Table
-from wording.player_names import COLOURS
+from wording.player_names import COLOUR_NAMES
 from wording.text_limits import capital
 
 LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
@@ -45,7 +45,7 @@ def sample(option: Option, game: BotGame, words: wording.Words) -> OptionPreview
         if game.lesson
         else Table(game.rules, max(game.rules.seats), "sample")
     )
-    scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOURS[: table.seats]], "", words)
+    scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOUR_NAMES[: table.seats]], "", words)
     return OptionPreview(option.id, words._(said.title), values, game.pictures, scene)
 
 

@@ -25,7 +25,7 @@ from rules.game import Event
 from rules.played import Played
 from rules_service.options import OWN
 from wording import Speaker
-from wording.text_limits import ALT, whole_sentences
+from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 
 log = logging.getLogger(__name__)
 
@@ -197,7 +197,7 @@ class Painter:
         last = played[-1].view if played else first.view
         board = Speaker(GAMES[game].words, w, first.names, last, colours=first.colours).describe(first.part)
         alt = w._("An animation of the text beside it. Last picture: {board}", board=board)
-        return [Picture(gif, whole_sentences(alt, ALT, ""), "replay.gif")]
+        return [Picture(gif, whole_sentences(alt, MAX_ALT_TEXT, ""), "replay.gif")]
 
     async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
         found = await asyncio.gather(

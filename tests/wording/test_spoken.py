@@ -12,13 +12,13 @@ from tests.wording import long_language
 from tests.wording.conftest import Played, Position, play
 from tests.wording.speakers import speaker
 from wording import BOT_HELP, catalogue, help_page, help_topics, thing_page, words
-from wording.text_limits import ALT, BUTTON, ENTRY, PAGE
+from wording.text_limits import MAX_ALT_TEXT, MAX_BUTTON, MAX_ENTRY, MAX_PAGE
 
 LANGUAGES = ("de", "hu", "pl")
 PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]
 SEATS = {"rattus": ((2, {"cards": "random"}), (4, {})), "messina": ((1, {}), (3, {"variant": "advanced"}), (4, {}))}
 EVERY = 7  # Interval of the positions that are checked.
-MOST = (PAGE, 4000 - 60)  # Maximum characters of a page, and of one with a footer line on Discord.
+MOST = (MAX_PAGE, 4000 - 60)  # Maximum characters of a page, and of one with a footer line on Discord.
 CODE = re.compile(r"`[^`]*`")
 # Phrases that are the same with a number as an object or after a preposition, by their forms.
 COUNTED = {
@@ -52,7 +52,7 @@ def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Itera
         monkeypatch.setattr(catalogue, "LOCALE", folder)
         words.cache_clear()
     lacking: set[tuple[str, str]] = set()
-    monkeypatch.setattr(catalogue, "own", lambda text, form: lacking.add((text, form)) or text)
+    monkeypatch.setattr(catalogue, "missing_form", lambda text, form: lacking.add((text, form)) or text)
     yield request.param
     if added:
         words.cache_clear()
@@ -76,7 +76,7 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def good(text: str, most: int = PAGE) -> bool:
+def good(text: str, most: int = MAX_PAGE) -> bool:
     """Return whether there is a text, without placeholders and not cut off."""
     return bool(text) and not RAW.search(text) and len(text) <= most and not text.endswith("…")
 
@@ -87,12 +87,12 @@ def test_answers_are_whole_and_told_apart(game: str, lang: str) -> None:
         speaks = speaker(game, position.own, PEOPLE, lang)
         assert good(speaks.ask(position.question, [], position.verbs))
         for verb in position.verbs:
-            assert len(speaks.verb(verb)) <= BUTTON
+            assert len(speaks.verb(verb)) <= MAX_BUTTON
             assert good(speaks.verb(verb)) or not natural, speaks.verb(verb)
         labels = [speaks.label(move) for move in position.moves]
         assert len(set(labels)) == len(labels), [one for one in labels if labels.count(one) > 1]
         for label in labels:
-            assert len(label) <= ENTRY
+            assert len(label) <= MAX_ENTRY
             assert good(label) or not natural, label
         groups: dict[tuple[str, ...], set[str]] = {}
         for said in (print_move(move).split() for move in position.moves):
@@ -123,7 +123,7 @@ def test_boards_are_described(game: str, lang: str) -> None:
             assert all(good(page) for page in speaks.board_text())
             assert good(speaks.status(1))
             for part in BOT_GAMES[game].pictures.parts(view, "tall"):
-                assert good(speaks.describe(part), ALT)
+                assert good(speaks.describe(part), MAX_ALT_TEXT)
 
 
 def test_help_is_told_on_pages(game: str, lang: str) -> None:
@@ -138,4 +138,4 @@ def test_help_is_told_on_pages(game: str, lang: str) -> None:
         assert good(CODE.sub("x", page), MOST[lang == long_language.LANG]), (topic, len(page))
     for thing in (thing for things in BOT_GAMES[game].things.values() for thing in things):
         assert good(thing.title(w), 100) or lang == long_language.LANG
-        assert good(thing_page(thing, w), PAGE)
+        assert good(thing_page(thing, w), MAX_PAGE)

@@ -27,14 +27,14 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
         return " ".join([_head(who, s), _score(who, s), last])
     if part.startswith("estate-"):
         seat = int(part.removeprefix("estate-"))
-        return _estate(s.view.players[seat], _held(seat, who, s), s)
+        return _estate(s.view.players[seat], _holdings(seat, who, s), s)
     if part == "boards":
         return _boards(s)
     if part == "legend":
         return _legend(s)
-    held = [_held(seat, who, s) for seat in range(s.view.seats)]
-    held += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
-    return " ".join([_head(who, s), *held, _city(who, s), _score(who, s)])
+    holdings = [_holdings(seat, who, s) for seat in range(s.view.seats)]
+    holdings += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
+    return " ".join([_head(who, s), *holdings, _city(who, s), _score(who, s)])
 
 
 def _legend(w: Words) -> str:
@@ -126,15 +126,15 @@ def _boards(s: Speaker[View]) -> str:
     return s._("Boards of side b: {boards}.", boards="; ".join(board_label(one, s) for one in known))
 
 
-def _held(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
+def _holdings(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
     own = s.view.players[seat]
-    holdings = [tokens("points", total(s.view, seat), s), *listed(own.tokens, s), *listed({"rats": own.rats}, s)]
-    return f"{who[seat]}: {', '.join(holdings)}."
+    things = [tokens("points", total(s.view, seat), s), *listed(own.tokens, s), *listed({"rats": own.rats}, s)]
+    return f"{who[seat]}: {', '.join(things)}."
 
 
-def _estate(own: PlayerView, held: str, w: Words) -> str:
+def _estate(own: PlayerView, holdings: str, w: Words) -> str:
     """Describe the estate with the most important parts first, so that cutting the end hurts least."""
-    lines = [w._("Estate."), held, *side_b(own, w)]
+    lines = [w._("Estate."), holdings, *side_b(own, w)]
     lines.append(lieutenants(own, w))
     seated = [
         w._(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rules.errors import N_
 from rules.messina.component_types import Action, Option
 from rules.notation import read_number
-from wording.catalogue import Words, kept, plural
+from wording.catalogue import Words, cached_text, plural
 
 CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
 A_CITIZEN = {"craftsman": N_("a craftsman"), "nun": N_("a nun"), "aristocrat": N_("an aristocrat")}
@@ -52,7 +52,7 @@ SEVERAL_EFFECTS = {
 }
 
 
-@kept
+@cached_text
 def tokens(token: str, count: int, w: Words) -> str:
     """Describe a number of tokens, points or rats: "2 coins"."""
     return w.ngettext(*TOKEN_COUNTS[token], count)
@@ -123,19 +123,20 @@ OVERSEERS = {
     "nun": N_("nun overseer"),
     "aristocrat": N_("aristocrat overseer"),
 }
+# For short lines. The brief name of an overseer's step is the overseer.
 BRIEF_EFFECTS = {
     "upgrade": N_("upgrade"),
     "register": N_("city/church"),
     "overseer": N_("any overseer"),
     "overseer:any": N_("any overseer"),
-}  # abbreviations for short lines; that of an overseer is its name
+}
 
 
 def brief_parts(given: Option, w: Words) -> str:
     """Describe what one option gives, as short as possible."""
     words = [*given.steps, *given.effects]
-    told = [w._(BRIEF_EFFECTS.get(word) or OVERSEERS.get(word.partition(":")[2]) or EFFECTS[word]) for word in words]
-    return w._(", ").join([*listed(given.gains, w), *told])
+    texts = [w._(BRIEF_EFFECTS.get(word) or OVERSEERS.get(word.partition(":")[2]) or EFFECTS[word]) for word in words]
+    return w._(", ").join([*listed(given.gains, w), *texts])
 
 
 def brief_action(printed: Action, w: Words) -> str:

@@ -47,7 +47,6 @@ from wording.messina.choice_details import (
     yields_there,
 )
 from wording.messina.names import (
-    AREA_NAMES,
     BRIEF_GOODS,
     CLASS_EMOJI,
     CLASS_WORKSHOPS,
@@ -59,6 +58,7 @@ from wording.messina.names import (
     OTHERS,
     PRIORITIES,
     QUARTERS,
+    SHORT_AREAS,
     SHORT_TRACKS,
     board_name,
     cargo,
@@ -74,9 +74,9 @@ from wording.messina.names import (
 )
 from wording.messina.view_lookup import citizen_at, dock_of, here, hex_view, mine, way_price
 from wording.speaker import Speaker
-from wording.text_limits import BUTTON, ENTRY
+from wording.text_limits import MAX_BUTTON, MAX_ENTRY
 
-SIGNS = {"coin": COIN, "timber": "🪵", "fire": "🔥"}  # on buttons, where a price has no room for words
+PRICE_SIGNS = {"coin": COIN, "timber": "🪵", "fire": "🔥"}
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
@@ -95,7 +95,8 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
                 return Facts(fight(words, s))
             case "advance" | "elevate":
                 return _advance(verb, words[0], words[1], s)
-            case "rescue" if _several(s):  # the letter says where to
+            # The letter of the answer already says where the citizen goes.
+            case "rescue" if _several(s):
                 return _to(words[0], _spot(words[1], s), s)
             case "work":
                 return _work(words[0], words[1], s)
@@ -155,7 +156,7 @@ def _option(verb: str, number: int, hex_: str, s: Speaker[View]) -> Facts:
     given = options[number - 1]
     texts = [s._(", ").join(parts(given, s)), brief_parts(given, s)]
     names = [s._("Hex: {option}", option=text) if verb == "act" else text for text in texts]
-    return Facts(names[0] if len(names[0]) <= BUTTON else names[1])
+    return Facts(names[0] if len(names[0]) <= MAX_BUTTON else names[1])
 
 
 def _spent(field: str, word: str, s: Speaker[View]) -> str:
@@ -249,10 +250,10 @@ def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
         name = s._("stay on {goal}", goal=name)
     elif move.start != "home":
         name = s._("{start} to {goal}", start=start, goal=name)
-    text = replace(found, name=name, way="").text(s._(", "), ENTRY)
-    if len(text) > ENTRY and move.start != "home" and isinstance(move, m.Go):
+    text = replace(found, name=name, way="").text(s._(", "), MAX_ENTRY)
+    if len(text) > MAX_ENTRY and move.start != "home" and isinstance(move, m.Go):
         name = s._("{start} to {goal}", start=start, goal=_short(goal, s))
-        text = replace(found, name=name, way="").text(s._(", "), ENTRY)
+        text = replace(found, name=name, way="").text(s._(", "), MAX_ENTRY)
     return text
 
 
@@ -266,8 +267,8 @@ def _short(goal: str, s: Speaker[View]) -> str:
 
 def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
     """Describe the citizens on a hex, and that there is no room for them."""
-    told = citizens(Counter(one for one in CLASSES for _ in range(found.citizens.count(one))), s)
-    return [*told, s._("no room")] if told and not room_for_all(found, s.view) else told
+    people = citizens(Counter(one for one in CLASSES for _ in range(found.citizens.count(one))), s)
+    return [*people, s._("no room")] if people and not room_for_all(found, s.view) else people
 
 
 def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
@@ -295,11 +296,11 @@ def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]
 
     The start is part of the name unless its route is the cheapest, or the first of several with that price.
     """
-    ways = {one: goals[to] for one, goals in s.view.reach.items() if to in goals}
-    if len(ways) < 2:
+    price_from = {one: goals[to] for one, goals in s.view.reach.items() if to in goals}
+    if len(price_from) < 2:
         return name, ""
     from_ = s._("staying there") if start == to else s._("from {place}", place=place(start, s))
-    if start in ways and start != min(ways, key=lambda one: ways[one]):
+    if start in price_from and start != min(price_from, key=lambda one: price_from[one]):
         if start == to:
             return s._("{goal}: stay", goal=name), ""
         return s._("{goal} from {start}", goal=name, start=place(start, s)), ""
@@ -315,13 +316,14 @@ def _tile(word: str, s: Speaker[View]) -> Facts:
     """Describe a tile on offer: its price before what it gives."""
     cost = COSTS[word]
     price = s._("costs {cost}", cost=amounts(cost, s))
-    badge = " ".join(f"{SIGNS[token]}{cost[token]}" for token in SIGNS if token in cost)
+    badge = " ".join(f"{PRICE_SIGNS[token]}{cost[token]}" for token in PRICE_SIGNS if token in cost)
     if word in HUT_TILES:
         gain = option(HUT_TILES[word].gain, s)
         stack = stack_of(word, s)
         note = s._("stack {number}", number=stack) if stack else ""
         return Facts(s._("Hut: {gain}", gain=gain), s._("Hut"), badge, price, gain=gain, note=note)
-    if word in WORKSHOPS:  # the workshops on offer all have different classes
+    # The workshops on offer all have different classes.
+    if word in WORKSHOPS:
         who = WORKSHOPS[word].citizen
         gain = workshop_yield(WORKSHOPS[word], s)
         return Facts(s._(CLASS_WORKSHOPS[who]), s._(CITIZENS[who]), badge, price, gain=gain)
@@ -351,7 +353,7 @@ def _spot(word: str, s: Speaker[View]) -> Facts:
     if word == "-":
         return Facts(s._("no room"))
     if word in SQUARES:
-        area = s._(AREA_NAMES[printed_square(here(word, s.view)).area])
+        area = s._(SHORT_AREAS[printed_square(here(word, s.view)).area])
         used = [s._("used up")] * (word in mine(s.view).spent)
         return Facts(quoted(here(word, s.view), s, brief=True), note=s._(", ").join([area, *used]))
     if word in HUT_IDS:
@@ -369,14 +371,15 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
     """Describe a citizen that goes to a workshop: what the workshop gives for this one."""
     gain = yields_there(square, workshop, s)
     name = s._("To workshop: {workshop}", workshop=gain)
-    if len(name) > BUTTON:
+    if len(name) > MAX_BUTTON:
         gain = yields_there(square, workshop, s, brief=True)
         name = s._("To workshop: {workshop}", workshop=gain)
     if not square:
         return Facts(name)
     spot = _spot(square, s)
     who = s._("{citizen} on {square}", citizen=_who(square, s), square=spot.name)
-    printed = workshop_yield(WORKSHOPS[workshop], s)  # what it gives for others as well, or gives once
+    # This includes what it gives for others, and whether it gives it once.
+    printed = workshop_yield(WORKSHOPS[workshop], s)
     return Facts(name, short=gain, gain=printed if printed != gain else "", note=s._(", ").join([who, spot.note]))
 
 
@@ -416,13 +419,13 @@ def fight(words: Sequence[str], s: Speaker[View]) -> str:
 
 def thing(word: str, s: Speaker[View]) -> str:
     """Describe a thing by its short name: "hex 7", "silk ship", "“1 fire”", "hut 2"."""
-    for known, tell in THINGS:
+    for known, tell in THING_NAMERS:
         if word in known:
             return tell(word, s)
     return s._(OTHERS[word]) if word in OTHERS else s.game.name_of(word, s) or word
 
 
-THINGS: Sequence[tuple[Mapping[str, Any] | Sequence[str], Callable[[str, Speaker[View]], str]]] = (
+THING_NAMERS: Sequence[tuple[Mapping[str, Any] | Sequence[str], Callable[[str, Speaker[View]], str]]] = (
     ({**HEXES, **DOCKS}, place),
     (SHIPS, lambda word, s: s._(GOODS[SHIPS[word].goods])),
     (SQUARES, lambda word, s: quoted(here(word, s.view), s, brief=True)),

@@ -41,7 +41,7 @@ from wording.messina.names import (
 from wording.messina.view_lookup import citizen_at, disc_spaces, here, hex_view, mine, viewer
 from wording.speaker import Speaker
 
-WHOM = 50  # the most characters that list the citizens an overseer can activate
+MAX_CITIZEN_LIST = 50
 
 
 def rats_if_left(view: View) -> int:
@@ -109,7 +109,7 @@ def area_of(group: tuple[str, ...], w: Words) -> str:
     return w._(AREAS[group[0][:2]])
 
 
-def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = WHOM) -> str:
+def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = MAX_CITIZEN_LIST) -> str:
     """Describe the next space of an overseer, and the citizens it can activate there.
 
     They are listed by name if they fit ``most`` characters.

@@ -77,9 +77,9 @@ def sentence(event: Event, s: Speaker[View]) -> str:
         return solo
     if isinstance(event, e.TurnEnded) and event.lapsed:
         return f"{s.did(event.seat, [s._('ended the turn')])} {unused(event.lapsed, s)}"
-    told = clauses(event, s)
-    if told:
-        text = s.did(event.seat, told)  # type: ignore[attr-defined]
+    phrases = clauses(event, s)
+    if phrases:
+        text = s.did(event.seat, phrases)  # type: ignore[attr-defined]
         turned = turned_up(event, s)
         return f"{text} {turned}" if turned else text
     return between_turns(event, s)
@@ -332,7 +332,8 @@ def _landed(events: Sequence[e.Stepped], w: Words) -> str:
         return w._("the top of the stack at the end of {register}", **values)
     if coins:
         return w._("space {space} on {register} for {coins}", coins=price, **values)
-    if last.deferred and last.register != "popularity":  # the gain of a fight can be used in the same turn
+    # The gain of a fight can be used in the same turn.
+    if last.deferred and last.register != "popularity":
         return w._("space {space} on {register} (its action waits for the next action step)", **values)
     return w._("space {space} on {register}", **values)
 
@@ -549,7 +550,7 @@ def _order(order: Sequence[int], s: Speaker[View]) -> str:
     return s._(", ").join(who(seat, s) for seat in order)
 
 
-PLACES = ("square", "spot", "source")  # fields of events that can name a square
+SQUARE_FIELDS = ("square", "spot", "source")
 
 
 class TrackScrolled(Event, frozen=True):
@@ -571,5 +572,5 @@ def _located(event: Event, view: View) -> Event:
         return TrackScrolled(event.seat, SCROLL_BOARD_TRACKS[own.scroll_board if own else "a"][event.column - 1].scores)
     if own is None or own.board == "a":
         return event
-    said = {field: getattr(event, field) for field in event.__struct_fields__ if field in PLACES}
+    said = {field: getattr(event, field) for field in event.__struct_fields__ if field in SQUARE_FIELDS}
     return replace(event, **{field: on_board(word, own.board) for field, word in said.items()})

@@ -16,32 +16,33 @@ from wording.catalogue import Words
 from wording.messina.amounts import OVERSEERS, TOKEN_COUNTS, citizens, tokens
 from wording.messina.event_sentences import TrackScrolled, between_turns, boards_taken, clauses, got_tribute, restacked
 from wording.messina.names import CLASS_WORKSHOPS, GOODS, SCROLL_TRACKS, SHORT_TRACKS, place
-from wording.messina.summary import UNTOLD, by_doer
+from wording.messina.summary import OMITTED_EVENTS, by_doer
 from wording.messina.virtual_opponent import opponent_headline
 from wording.speaker import Speaker, of_kind
 from wording.text_limits import capital
 
-QUIET = (e.TurnEnded, r.InQuarantine, r.Produced)  # a turn with only these events gets no headline
+# A turn with no other events gets no headline.
+QUIET_EVENTS = (e.TurnEnded, r.InQuarantine, r.Produced)
 
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Return a headline for each turn in the events, and a few lines for what the game does between turns."""
-    heard = by_doer([event for event in events if not isinstance(event, UNTOLD)], s.view)
+    attributed = by_doer([event for event in events if not isinstance(event, OMITTED_EVENTS)], s.view)
     lines: list[str] = []
-    for seat, together in _by_turn(heard):
+    for seat, together in _by_turn(attributed):
         if seat is None:
             lines += _round(together, s)
         elif seat == OPPONENT:
             lines.append(opponent_headline(together, s))
-        elif len(together) == len(heard) or not all(isinstance(event, QUIET) for event in together):
+        elif len(together) == len(attributed) or not all(isinstance(event, QUIET_EVENTS) for event in together):
             lines += filter(None, [_turn(seat, together, s)])
     return lines
 
 
-def _by_turn(heard: Sequence[tuple[tuple[int | None, int], Event]]) -> list[tuple[int | None, list[Event]]]:
+def _by_turn(attributed: Sequence[tuple[tuple[int | None, int], Event]]) -> list[tuple[int | None, list[Event]]]:
     """Group what each seat did in a turn, even if others decide at the same time."""
     found: list[tuple[int | None, list[Event]]] = []
-    for by_game, group in groupby(heard, key=lambda one: one[0][0] is None):
+    for by_game, group in groupby(attributed, key=lambda one: one[0][0] is None):
         together: dict[tuple[int | None, int], list[Event]] = {}
         for (seat, turn), event in group:
             together.setdefault((seat, 0 if by_game else turn), []).append(event)
@@ -142,7 +143,8 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
         text = s.ngettext("{count} lieutenant", "{count} lieutenants", abs(lieutenants))
         found.append(_signed(lieutenants, text))
     steps = {s._(OVERSEERS[event.overseer]): event.step for event in of_kind(events, e.OverseerAdvanced)}
-    fought = bool(of_kind(events, e.Fought))  # a fight always brings popularity
+    # A fight always brings popularity, so its step goes without saying.
+    fought = bool(of_kind(events, e.Fought))
     steps |= {
         s._(SHORT_TRACKS[event.register]): event.space
         for event in of_kind(events, e.Stepped)
@@ -203,13 +205,15 @@ def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     new += [s.ngettext("{count} plague cube", "{count} plague cubes", cubes)] * bool(cubes)
     people = sum(len(event.hexes) for event in of_kind(events, r.CitizensCame))
     new += [s.ngettext("{count} citizen", "{count} citizens", people)] * bool(people)
-    news = [s._("New: {things}.", things=s.join_list(new))] if new else []
+    sentences = [s._("New: {things}.", things=s.join_list(new))] if new else []
     lost = sum(len(event.citizens) for event in of_kind(events, r.CitizensLost))
-    news += [s.ngettext("The plague took {count} citizen.", "The plague took {count} citizens.", lost)] * bool(lost)
-    news += [between_turns(event, s) for event in of_kind(events, r.PlagueFailed)]
-    news += [s._("The late workshops are on offer.")] * bool(of_kind(events, r.LateWorkshops))
+    sentences += [s.ngettext("The plague took {count} citizen.", "The plague took {count} citizens.", lost)] * bool(
+        lost
+    )
+    sentences += [between_turns(event, s) for event in of_kind(events, r.PlagueFailed)]
+    sentences += [s._("The late workshops are on offer.")] * bool(of_kind(events, r.LateWorkshops))
     rats: Counter[int] = Counter()
     for event in of_kind(events, e.Rats):
         rats[event.seat] += event.rats
-    news += [f"{s.player(seat)} +{tokens('rats', count, s)}." for seat, count in rats.items()]
-    return [*lines, " ".join(news)] if news else lines
+    sentences += [f"{s.player(seat)} +{tokens('rats', count, s)}." for seat, count in rats.items()]
+    return [*lines, " ".join(sentences)] if sentences else lines

@@ -43,24 +43,24 @@ from wording.messina.names import (
 )
 from wording.text_limits import capital
 
-Tell = Callable[[str, Words], str]
+TextOf = Callable[[str, Words], str]
 
-ALWAYS = max((one.players for one in DISTRICTS.values()), key=len)
-COMES = {
+ALL_PLAYER_COUNTS = max((one.players for one in DISTRICTS.values()), key=len)
+WHEN_IT_COMES = {
     "A": N_("It is in the city from the beginning."),
     "B": N_("One hex of its kind is in the city from the beginning; the others are the first to come later."),
     "C": N_("It may come later: a new hex is added to the city in each round from II on."),
 }
-WAYS = {
+HOW_TO_GET_HERE = {
     "popularity": N_("You come here by removing plague cubes: each is a step."),
     "city": N_("You come here by free steps, or by steps you pay for."),
     "church": N_("You come here by free steps, or by steps you pay for."),
 }
 
 
-def _thing(id_: str, title: Tell, about: Tell, told: Callable[[str, Words], list[str]]) -> Thing:
+def _thing(id_: str, title: TextOf, about: TextOf, paragraphs: Callable[[str, Words], list[str]]) -> Thing:
     """Return a thing whose texts are all made from its id."""
-    return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: told(id_, w))
+    return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: paragraphs(id_, w))
 
 
 def _hex(hex_: str, w: Words) -> list[str]:
@@ -79,9 +79,9 @@ def _hex(hex_: str, w: Words) -> list[str]:
             price=requirement(hex_, w),
             points=tokens("points", printed.points, w),
         ),
-        w._(COMES[printed.kind]),
+        w._(WHEN_IT_COMES[printed.kind]),
     ]
-    if printed.players != ALWAYS:
+    if printed.players != ALL_PLAYER_COUNTS:
         found[-1] = w._(
             "It is used with {players} players and is in the city from the beginning.",
             players=w.join_list(list(map(str, printed.players))),
@@ -197,7 +197,7 @@ def _register_space(word: str, w: Words) -> list[str]:
     last = len(REGISTER[register])
     return [
         w._("**It gives:** {gain}.", gain=_gives(word, w)),
-        w._(WAYS[register]),
+        w._(HOW_TO_GET_HERE[register]),
         w._("It is space {space} of {last}.", space=space, last=last),
     ]
 
@@ -255,7 +255,7 @@ def _scroll_board(board: str, w: Words) -> list[str]:
     return [*found, w._("A scroll step moves one of the three cubes up a level; at the end you score what it counts.")]
 
 
-def _alike(tiles: Sequence[str], name: Tell, w: Words) -> list[str]:
+def _alike(tiles: Sequence[str], name: TextOf, w: Words) -> list[str]:
     """Return the first of all tiles with the same name."""
     found: dict[str, str] = {}
     for tile in tiles:
@@ -264,9 +264,9 @@ def _alike(tiles: Sequence[str], name: Tell, w: Words) -> list[str]:
 
 
 ENGLISH = words("en")
-UPGRADES = _alike(list(HUT_TILES), offer, ENGLISH)
-BUILT = _alike(list(WORKSHOPS), _workshop_name, ENGLISH)
-CARTS = _alike(list(WAGONS), offer, ENGLISH)
+DISTINCT_HUT_TILES = _alike(list(HUT_TILES), offer, ENGLISH)
+DISTINCT_WORKSHOPS = _alike(list(WORKSHOPS), _workshop_name, ENGLISH)
+DISTINCT_WAGONS = _alike(list(WAGONS), offer, ENGLISH)
 
 # By the id of a help page: the things that can be looked up below it.
 THINGS: Mapping[str, Sequence[Thing]] = {
@@ -275,12 +275,12 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         *(_thing(one, place, hex_action, _harbour) for one in HARBOURS),
     ],
     "tiles": [
-        *(_thing(one, offer, _every_production, _upgrade) for one in UPGRADES),
-        *(_thing(one, offer, _every_round, _wagon) for one in CARTS),
+        *(_thing(one, offer, _every_production, _upgrade) for one in DISTINCT_HUT_TILES),
+        *(_thing(one, offer, _every_round, _wagon) for one in DISTINCT_WAGONS),
         *(_thing(one, _ship_name, _cargo, _ship) for one in SHIPS),
     ],
     "workshops": [
-        *(_thing(one, _workshop_name, _era, _workshop) for one in BUILT),
+        *(_thing(one, _workshop_name, _era, _workshop) for one in DISTINCT_WORKSHOPS),
     ],
     "registers": [
         _thing(f"{register}-{one.space}", _space_name, _gives, _register_space)

@@ -41,20 +41,20 @@ from wording.messina.names import (
 )
 from wording.messina.view_lookup import here, hex_view, mine, name_here
 from wording.speaker import MoveWords, QuestionWords, Speaker
-from wording.text_limits import LETTERED
+from wording.text_limits import MAX_LETTERED_LABEL
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:
     """Describe a citizen that goes to a square or workshop, by place only if there is no room for its name."""
     text = s._("{citizen} to {spot}", citizen=citizen(word, s), spot=room(goal, s))
-    if len(text) <= LETTERED:
+    if len(text) <= MAX_LETTERED_LABEL:
         return text
     start = square_short(here(word, s.view), s) if word in SQUARES else hut(word, s)
     if goal not in WORKSHOPS:
         return s._("{citizen} to {spot}", citizen=start, spot=room(goal, s))
     gain = yields_there(word, goal, s)
     text = s._("{start} to workshop ({gain})", start=start, gain=gain)
-    return text if len(text) <= LETTERED else s._("{citizen} to {spot}", citizen=start, spot=gain)
+    return text if len(text) <= MAX_LETTERED_LABEL else s._("{citizen} to {spot}", citizen=start, spot=gain)
 
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
@@ -77,7 +77,7 @@ def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
         return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
     removed = w._(", ").join([w._("here: {count}", count=cubes), *beside(near, w)])
     text = w._("Remove cubes ({places}): {cost}", places=removed, cost=cost)
-    return text if len(text) <= LETTERED else w._("Cubes ({places}): {cost}", places=removed, cost=cost)
+    return text if len(text) <= MAX_LETTERED_LABEL else w._("Cubes ({places}): {cost}", places=removed, cost=cost)
 
 
 def _acted(move: m.Act, s: Speaker[View]) -> str:
@@ -102,7 +102,7 @@ def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
     if move.way != "on":
         names = [s._("{overseer} ({way})", overseer=name, way=way(move.overseer, move.way, s)) for name in names]
     texts = [s._("{overseer}: {space}", overseer=name, space=where) for where in spaces for name in names]
-    return next((text for text in texts if len(text) <= LETTERED), names[0])
+    return next((text for text in texts if len(text) <= MAX_LETTERED_LABEL), names[0])
 
 
 def _restacked(move: m.Restack, s: Speaker[View]) -> str:
@@ -114,12 +114,12 @@ def _hut(move: m.Hut, s: Speaker[View]) -> str:
     """Describe building a hut upgrade, with the citizen in the hut if there is room."""
     tile = on_offer(move.tile, s)
     text = s._("{tile}, on {hut}", tile=tile, hut=hut_to_build_on(move.hut, s))
-    return text if len(text) <= LETTERED else s._("{tile}, on {hut}", tile=tile, hut=hut(move.hut, s))
+    return text if len(text) <= MAX_LETTERED_LABEL else s._("{tile}, on {hut}", tile=tile, hut=hut(move.hut, s))
 
 
 def _workshop(move: m.Workshop, s: Speaker[View]) -> str:
     text = offer(move.tile, s)
-    if len(text) <= LETTERED:
+    if len(text) <= MAX_LETTERED_LABEL:
         return text
     printed = WORKSHOPS[move.tile]
     sign, who = MOVES["workshop"].sign, s._(CITIZENS[printed.citizen])
@@ -341,7 +341,7 @@ FIELDS = {
     "token": N_("What you pay"),
     "tile": N_("A tile on offer"),
     "hut": N_("One of your quarantine huts"),
-}  # by field of a move: the description of a command's parameter
+}
 END_ROUND = N_("Done with this round")
 
 

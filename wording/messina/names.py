@@ -23,7 +23,7 @@ from rules.messina.components import (
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.notation import read_number
-from wording.catalogue import Words, kept
+from wording.catalogue import Words, cached_text
 from wording.messina.amounts import (
     CITIZENS,
     TOKEN_COUNTS,
@@ -46,6 +46,7 @@ RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright
 GOODS = {"gems": N_("gem ship"), "silk": N_("silk ship"), "spices": N_("spice ship")}
 BRIEF_GOODS = {"gems": P_("ship", "Gems"), "silk": P_("ship", "Silk"), "spices": P_("ship", "Spices")}
 SECTOR_SQUARES = {"craftsman": N_("craftsman square"), "nun": N_("nun square"), "aristocrat": N_("aristocrat square")}
+# By their place in the picture, in its reading order.
 AREAS = {
     "cl": N_("the left craftsmen"),
     "cr": N_("the right craftsmen"),
@@ -53,16 +54,17 @@ AREAS = {
     "nr": N_("the lower nuns"),
     "ar": N_("the upper aristocrats"),
     "al": N_("the lower aristocrats"),
-}  # by their place in the picture, in its reading order
-WAYS = {
+}
+# Where a fork leads an overseer, by area.
+DIRECTIONS = {
     "cl": N_("to the left craftsmen"),
     "cr": N_("to the right craftsmen"),
     "nl": N_("to the upper nuns"),
     "nr": N_("to the lower nuns"),
     "ar": N_("to the upper aristocrats"),
     "al": N_("to the lower aristocrats"),
-}  # of the overseers, by the area that they lead to
-IN_AREAS = {
+}
+SQUARES_IN_AREAS = {
     "cl": N_("{square} (left)"),
     "cr": N_("{square} (right)"),
     "nl": N_("{square} (upper)"),
@@ -70,14 +72,14 @@ IN_AREAS = {
     "ar": N_("{square} (upper)"),
     "al": N_("{square} (lower)"),
 }
-AREA_NAMES = {
+SHORT_AREAS = {
     "cl": P_("area", "left"),
     "cr": P_("area", "right"),
     "nl": P_("area", "upper"),
     "nr": P_("area", "lower"),
     "ar": P_("area", "upper"),
     "al": P_("area", "lower"),
-}  # the same in a word, for use beside a square
+}
 CLASS_WORKSHOPS = {
     "craftsman": N_("craftsman workshop"),
     "nun": N_("nun workshop"),
@@ -152,10 +154,11 @@ COSTS = {
 }
 
 
-HEX_NUMBER = P_("among several hexes", "{number}")  # some languages write "7."
+# Some languages write "7.".
+HEX_NUMBER = P_("among several hexes", "{number}")
 
 
-@kept
+@cached_text
 def place(word: str, w: Words) -> str:
     """Return the short name of a hex, a harbour, a dock or the player's own estate: "hex 7", "harbour NW"."""
     if word in DOCKS:
@@ -175,7 +178,7 @@ def places(hexes: Iterable[str], w: Words) -> str:
     return w._("hexes {numbers}", numbers=w.join_list([w._(HEX_NUMBER, number=number) for number in numbers]))
 
 
-@kept
+@cached_text
 def hex_action(word: str, w: Words) -> str:
     """Return the action of a hex: "build"."""
     return action(HEXES[word].action, w)
@@ -207,7 +210,7 @@ def once(text: str, w: Words) -> str:
     return w._("{sign} once: {gain}", sign=ONCE, gain=text)
 
 
-@kept
+@cached_text
 def quoted(word: str, w: Words, *, brief: bool = False) -> str:
     """Return a square by its action: "“1 fire”"; with ``brief`` without the sign for once per game."""
     printed = printed_square(word)
@@ -217,7 +220,7 @@ def quoted(word: str, w: Words, *, brief: bool = False) -> str:
 
 def square_short(word: str, w: Words) -> str:
     """Return a square by its action and the place of its area in the picture of its sector: "“1 fire” (upper)"."""
-    return w._(IN_AREAS[printed_square(word).area], square=quoted(word, w))
+    return w._(SQUARES_IN_AREAS[printed_square(word).area], square=quoted(word, w))
 
 
 def square(word: str, w: Words) -> str:
@@ -236,7 +239,7 @@ def way(overseer: str, word: str, w: Words) -> str:
     skip, _, branch = word.rpartition("-")
     if branch not in ("left", "right"):
         return w._(OTHERS[word])
-    area = w._(WAYS[branch_area(overseer, branch)])
+    area = w._(DIRECTIONS[branch_area(overseer, branch)])
     return w._("skip a step, {area}", area=area) if skip else area
 
 
@@ -259,14 +262,14 @@ def workshop_yield(printed: WorkshopTile, w: Words) -> str:
     return gain
 
 
-@kept
+@cached_text
 def workshop(word: str, w: Words) -> str:
     """Return the name of a workshop: "nun workshop (1 fire)"."""
     printed = WORKSHOPS[word]
     return w.bracketed(w._(CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
 
 
-@kept
+@cached_text
 def hut_upgrade(word: str, w: Words) -> str:
     """Return the name of a hut upgrade: "hut upgrade (1 fire)"."""
     return w._("hut upgrade ({gain})", gain=option(HUT_TILES[word].gain, w))
@@ -287,13 +290,13 @@ def tile(word: str, w: Words) -> str:
     return workshop(word, w) if word in WORKSHOPS else wagon(word, w)
 
 
-@kept
+@cached_text
 def offer(word: str, w: Words) -> str:
     """Return a tile on offer with its price: "hut upgrade (1 fire) for 1 timber"."""
     return w._("{thing} for {cost}", thing=tile(word, w), cost=amounts(COSTS[word], w))
 
 
-@kept
+@cached_text
 def ship(word: str, w: Words) -> str:
     """Return a ship with its cargo: "silk ship (brings 2 coins and 1 point)"."""
     return w._("{ship} (brings {cargo})", ship=w._(GOODS[SHIPS[word].goods]), cargo=cargo(word, w))
@@ -304,7 +307,7 @@ def cargo(word: str, w: Words) -> str:
     return w.join_list(listed({"coin": SHIPS[word].coins, "points": SHIPS[word].points}, w))
 
 
-@kept
+@cached_text
 def register_space(register: str, space: int, w: Words) -> str:
     """Return what a space of a register gives, or "" for nothing."""
     return option(REGISTER[register][space - 1].action, w)
@@ -381,7 +384,7 @@ def worth(track: ScrollTrack, level: int, w: Words) -> str:
     return w._("{low} or {high} points, beyond the single or double bar", low=points[0], high=points[1])
 
 
-@kept
+@cached_text
 def requirement(hex_: str, w: Words) -> str:
     """Return what repopulating a hex takes: "1 coin, 2 nuns and 1 lieutenant"."""
     printed = DISTRICTS[hex_]

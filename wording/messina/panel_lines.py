@@ -65,6 +65,7 @@ def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]
             (Target("hex", one.id), s._("{place}: plague {count}", place=capital(place(one.id, s)), count=one.cubes))
             for one in near
         ]
-        name = place if s.view.question == "act" else hex_name  # there, the question says what the hex does
+        # The question of the action step says what the hex does.
+        name = place if s.view.question == "act" else hex_name
         return [(Target("hex", word), capital(name(word, s))), *there]
     return [(Target("ship", word), capital(ship(word, s)))] if word in SHIPS else []

@@ -9,7 +9,7 @@ from wording.messina.virtual_opponent import judgement
 from wording.player_names import MEDALS, medal, won_by
 from wording.speaker import Speaker
 
-CATEGORIES = {
+POINT_SOURCES = {
     "played": N_("during the game"),
     "rats": P_("points", "rats"),
     "popularity": N_("popularity register"),
@@ -21,9 +21,9 @@ CATEGORIES = {
     "scroll_ships": N_("scroll “ships”"),
     "scroll_repopulated": N_("scroll “repopulated hexes”"),
     "leftovers": N_("leftover tokens"),
-}  # where points come from
-OF_VARIANTS = {"repopulation_bonus": N_("having repopulated")}
-SOLO = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
+}
+VARIANT_SOURCES = {"repopulation_bonus": N_("having repopulated")}
+SOLO_SOURCES = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
 NO_POINTS = P_("points", "none")
 TIES = {
     "best": N_(
@@ -121,5 +121,5 @@ def _category(key: str, points: int, seat: int, s: Speaker[View]) -> str:
     if column.isdecimal():
         category = s._("scroll “{track}”", track=scroll_track(s.view.players[seat].scroll_board, int(column), s))
     else:
-        category = s._({**CATEGORIES, **OF_VARIANTS, **(SOLO if s.view.opponent else {})}[key])
+        category = s._({**POINT_SOURCES, **VARIANT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}[key])
     return s._("{category}: {points}", category=category, points=points)

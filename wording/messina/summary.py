@@ -40,21 +40,22 @@ from wording.messina.event_sentences import (
     victims,
 )
 from wording.messina.names import SCROLL_TRACKS, is_square
-from wording.messina.virtual_opponent import LAST, its_turn, opponent_did
+from wording.messina.virtual_opponent import TURN_ENDS, its_turn, opponent_did
 from wording.speaker import Speaker, of_kind
 
 # These are shown in the result, or go without saying after every round.
-UNTOLD = (solo.Judged, solo.OpponentLeft, solo.TilesShuffled)
+OMITTED_EVENTS = (solo.Judged, solo.OpponentLeft, solo.TilesShuffled)
 
 
 def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Return the events as sentences."""
-    heard = by_doer([event for event in events if not isinstance(event, UNTOLD)], s.view)
+    attributed = by_doer([event for event in events if not isinstance(event, OMITTED_EVENTS)], s.view)
     lines: list[str] = []
-    for (seat, _), group in groupby(heard, key=lambda one: one[0]):
+    for (seat, _), group in groupby(attributed, key=lambda one: one[0]):
         together = [event for _, event in group]
-        if len(together) < len(heard) and all(isinstance(event, e.TurnEnded) for event in together):
-            continue  # the actions are in the summary already, and later events show that the turn ended
+        if len(together) < len(attributed) and all(isinstance(event, e.TurnEnded) for event in together):
+            # The actions are in the summary already, and later events show that the turn ended.
+            continue
         if seat is None:
             lines += round_summary(together, s)
         elif its_turn(together[0]):
@@ -89,7 +90,7 @@ def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int],
         elif isinstance(event, r.RatPenalty) or (isinstance(event, e.Rats) and event.cause == "infection"):
             seat = None
         yield (seat, turn), event
-        turn += isinstance(event, (e.TurnEnded, *LAST))
+        turn += isinstance(event, (e.TurnEnded, *TURN_ENDS))
 
 
 def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
@@ -155,7 +156,8 @@ def _tells(event: Event) -> bool:
         case e.Acted():
             return event.copied
         case e.Paid():
-            return not is_square(event.source)  # the square's name includes its price
+            # The name of a square includes its price.
+            return not is_square(event.source)
     return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | e.Unused | r.Produced)
 
 

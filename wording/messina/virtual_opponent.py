@@ -15,19 +15,9 @@ from wording.messina.names import CLASS_WORKSHOPS, GOODS, offer, place, places, 
 from wording.speaker import Speaker
 
 THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
-SUBJECT = N_("▲ **The opponent**")  # at the beginning of a sentence
-IN_A_TURN = (
-    *(
-        solo.TileRevealed,
-        solo.OpponentWent,
-        solo.OpponentPassed,
-        solo.OpponentRescued,
-        solo.OpponentFought,
-        solo.OpponentTook,
-    ),
-    solo.OpponentIdle,
-)
-LAST = (solo.OpponentPassed, solo.OpponentTook, solo.OpponentIdle)  # one of these ends its turn
+SUBJECT = N_("▲ **The opponent**")
+TURN_ENDS = (solo.OpponentPassed, solo.OpponentTook, solo.OpponentIdle)
+EVENTS_OF_A_TURN = (solo.TileRevealed, solo.OpponentWent, solo.OpponentRescued, solo.OpponentFought, *TURN_ENDS)
 TAKES = {
     "ship": N_("a ship"),
     "wagon": N_("the wagon"),
@@ -46,7 +36,7 @@ def who(seat: int, s: Speaker[View]) -> str:
 
 def its_turn(event: Event) -> bool:
     """Return whether the event belongs to a turn of the opponent."""
-    return isinstance(event, IN_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == OPPONENT)
+    return isinstance(event, EVENTS_OF_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == OPPONENT)
 
 
 def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
@@ -178,7 +168,7 @@ def solo_sentence(event: Event, w: Words) -> str | None:
             return w._("The opponent’s lieutenants leave {hexes}.", hexes=places(hexes, w))
         case solo.Judged(points=points, good=good):
             return judgement(points, good, w)
-    return _sentence([_did(event, w)], w) if isinstance(event, IN_A_TURN) else None
+    return _sentence([_did(event, w)], w) if isinstance(event, EVENTS_OF_A_TURN) else None
 
 
 def judgement(points: int, good: int, w: Words) -> str:

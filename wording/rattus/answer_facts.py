@@ -60,18 +60,20 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
     region = region_view(s.view, region_of(handle))
     found = next((found for found in region.rats if found.handle == handle), None) if region else None
     face = "" if found is None or found.face is None else plain_face(found.face, s)
-    told = ""
+    note = ""
     if found and face:
-        told = s._("face up: {face}", face=face) if found.turned else s._("you saw {face}", face=face)
+        note = s._("face up: {face}", face=face) if found.turned else s._("you saw {face}", face=face)
     if verb != "reveal":
-        return Facts(rat_here(handle, s), short=name(region_of(handle), s), note=told)  # the letter identifies the rat
-    return Facts(s.game.verb(verb, s) if alone(s.view) else short_rat(handle, s), note=told)
+        # Beside the answer's letter, which identifies the rat, its region is enough.
+        return Facts(rat_here(handle, s), short=name(region_of(handle), s), note=note)
+    return Facts(s.game.verb(verb, s) if alone(s.view) else short_rat(handle, s), note=note)
 
 
 def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> Facts:
     """Describe a region with what matters to this move: possible cubes, own cubes to move away, rats, or all cubes."""
     called = name(region, s)
-    if verb == "plague" and (s.view.question == "final" or not s.view.placed):  # the same region can get cubes
+    # The same region can be an answer that places cubes.
+    if verb == "plague" and (s.view.question == "final" or not s.view.placed):
         called = s._("Plague → {region}", region=called)
     found = region_view(s.view, region)
     if found is None:

@@ -135,7 +135,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
 
 
 def _player_line(seat: int, who: str, s: Speaker[View]) -> str:
-    held = [name(card.id, s) for card in s.view.cards if card.owner == seat]
+    cards = [name(card.id, s) for card in s.view.cards if card.owner == seat]
     board, palace = sum(region.cubes[seat] for region in s.view.regions), s.view.palace[seat]
     text = s._(
         "- {player}: {points} now, {board} on the board, {palace} in the palace, {stock} in stock; cards: {cards}",
@@ -144,7 +144,7 @@ def _player_line(seat: int, who: str, s: Speaker[View]) -> str:
         board=board,
         palace=palace,
         stock=s.view.stock[seat],
-        cards=s.join_list(held) or s._(NO_CARDS),
+        cards=s.join_list(cards) or s._(NO_CARDS),
     )
     baked = s.view.baked[seat] if s.view.baked else 0
     return text if not baked else "; ".join([text, s._("on the {card}: {count}", card=name("baker", s), count=baked)])

@@ -19,8 +19,8 @@ from wording.rattus.names import PLAGUE, RAT, face, map_order, name, potions, re
 from wording.rattus.option_words import NO_CHIVALRY
 from wording.speaker import Speaker
 
-CAUSES = {"M": N_("majority"), "A": P_("struck by a rat", "all")}  # letters of rats, as reasons of a loss
-END = {
+LOSS_CAUSES = {"M": N_("majority"), "A": P_("struck by a rat", "all")}
+END_REASONS = {
     "supply": N_("the supply of rats is empty"),
     "cubes": N_("{player} has every cube on the board"),
 }
@@ -188,7 +188,7 @@ def _losses(event: e.Revealed, s: Speaker[View]) -> list[str]:
 
 def loss_causes(causes: Sequence[str], w: Words) -> str:
     """Describe why a player lost cubes: "majority, Knight, Witch"; "" without causes."""
-    return w._(", ").join(w._(CAUSES[one]) if one in CAUSES else name(one, w) for one in causes)
+    return w._(", ").join(w._(LOSS_CAUSES[one]) if one in LOSS_CAUSES else name(one, w) for one in causes)
 
 
 def lost_things(cubes: int, spent: int, w: Words) -> str:
@@ -208,7 +208,7 @@ def discarded(events: Sequence[e.Discarded], w: Words) -> str:
 
 def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View], *, brief: bool = False) -> str:
     """Describe why the end has come and, unless ``brief``, who still has a turn."""
-    why = s._(END[reason], player=s.player(trigger))
+    why = s._(END_REASONS[reason], player=s.player(trigger))
     if not order:
         return s._("**The end has come:** {why}.", why=why)
     if brief:
@@ -222,18 +222,18 @@ def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View
 def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Return the events as sentences."""
     lines: list[str] = []
-    acted: set[str] = set()  # seats with an action in the text so far, reset in the final round
+    # The seats whose actions are in the text so far; it starts over in the final round.
+    acted: set[str] = set()
     final = False
     groups = [(key, list(group)) for key, group in groupby(events, _belongs)]
     for number, ((kind, who), some) in enumerate(groups, 1):
         final = final or isinstance(some[0], e.FinalDevastation)
         if kind == "did":
-            told = who in acted or bool(lines and isinstance(some[-1], e.TurnEnded))
-            phrases = _phrases(
-                some,
-                s,
-                told or any(isinstance(one, e.FinalRound) for _, after in groups[number : number + 1] for one in after),
+            final_round_follows = any(
+                isinstance(one, e.FinalRound) for _, after in groups[number : number + 1] for one in after
             )
+            turn_ended = bool(lines) and isinstance(some[-1], e.TurnEnded)
+            phrases = _phrases(some, s, omit_end=who in acted or turn_ended or final_round_follows)
             acted.add(who)
             lines += [s.did(int(who), phrases)] if phrases else []
         elif kind == "discarded":
@@ -257,10 +257,10 @@ def _belongs(event: Event) -> tuple[str, str]:
     return ("", "") if seat is None else ("did", str(seat))
 
 
-def _phrases(events: list[Event], s: Speaker[View], acted: bool) -> list[str]:
+def _phrases(events: list[Event], s: Speaker[View], *, omit_end: bool) -> list[str]:
     """Describe what one seat did. The end of its turn goes without saying if there was another action."""
     done = [event for event in events if not isinstance(event, e.TurnEnded | e.FinalTurnEnded)]
-    if not done and not acted:
+    if not done and not omit_end:
         done = events
     phrases: list[str] = []
     for kind, group in groupby(done, alike):

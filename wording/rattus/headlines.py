@@ -15,9 +15,10 @@ from wording.rattus.event_sentences import final_round, loss_causes, lost_things
 from wording.rattus.names import PLAGUE, RAT, map_order, name, region_of
 from wording.speaker import Speaker, of_kind
 
-ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)  # one of these ends a turn
-HELPED = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)  # a card only helped with this: the cubes, the strike
-UNTOLD = (e.Discarded, e.SpreadBlocked, e.GameEnded)  # these are only in the log
+TURN_ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)
+# The headline names the cubes and the strike, not the card that helped with them.
+ONLY_HELPED_BY_CARDS = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)
+OMITTED_EVENTS = (e.Discarded, e.SpreadBlocked, e.GameEnded)
 
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
@@ -36,7 +37,7 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
             yield turn
             turn = []
         turn.append(event)
-        if isinstance(event, ENDS):
+        if isinstance(event, TURN_ENDS):
             yield turn
             turn = []
     if turn:
@@ -47,7 +48,8 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Return a headline for each seat that did something in one turn, in the order in which they began."""
     if isinstance(events[0], e.FinalDevastation):
         return [_devastation(events, s)]
-    lines: dict[object, str] = {}  # by seat, by region that was struck, or by event
+    # By seat, by region that was struck, or by event.
+    lines: dict[object, str] = {}
     for event in events:
         seat: int | None = getattr(event, "seat", None)
         if seat is not None:
@@ -60,7 +62,7 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
                 lines[region] = _struck([one for one in of_kind(events, e.Revealed) if region_of(one.rat) == region], s)
         elif isinstance(event, e.FinalRound):
             lines[id(event)] = final_round(event.trigger, event.reason, event.order, s, brief=True)
-        elif not isinstance(event, UNTOLD):
+        elif not isinstance(event, OMITTED_EVENTS):
             lines[id(event)] = sentence(event, s) or ""
     return [line for line in lines.values() if line]
 
@@ -89,13 +91,15 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
     moved = [event for event in of_kind(done, e.PlagueMoved) if event.to not in struck or not found]
     found += [s._("plague to {region}", region=name(event.to, s)) for event in moved]
     found += [phrase(event, s) or "" for event in of_kind(done, e.PlagueStuck)]
-    used = dict.fromkeys(filter(None, [card_of(event) for event in done if not isinstance(event, HELPED)]))
+    used = dict.fromkeys(
+        filter(None, [card_of(event) for event in done if not isinstance(event, ONLY_HELPED_BY_CARDS)])
+    )
     if used:
         found.append(s._("used {cards}", cards=s._(", ").join(name(card, s) for card in used)))
     if found:
         # Translators: {things} are the player's actions, without a verb: "2 cubes in Gallia, plague to Italia".
         return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
-    ended = [text for event in done if isinstance(event, ENDS) for text in [phrase(event, s)] if text]
+    ended = [text for event in done if isinstance(event, TURN_ENDS) for text in [phrase(event, s)] if text]
     return s.did(done[0].seat, ended[:1]) if ended else ""  # type: ignore[attr-defined]
 
 

@@ -34,10 +34,10 @@ def _region(region: str) -> Thing:
             return w._("It is used with any number of players.")
         return w.ngettext("It is used with {count} player or more.", "It is used with {count} players or more.", fewest)
 
-    def told(w: Words) -> list[str]:
+    def paragraphs(w: Words) -> list[str]:
         return [w._("**Neighbours:** {regions}.", regions=neighbours(region, w)), used(w)]
 
-    return Thing(region, lambda w: name(region, w), lambda w: neighbours(region, w), told)
+    return Thing(region, lambda w: name(region, w), lambda w: neighbours(region, w), paragraphs)
 
 
 # By the id of a help page: the things that can be looked up below it.

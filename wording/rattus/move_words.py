@@ -99,17 +99,17 @@ FIELDS = {
     "figure": N_("From the reserve, or from its region"),
     "wall": N_("From the reserve, or from its connection"),
     "connection": N_("Two neighbouring regions, for example gallia+hispania"),
-}  # the description of a command's parameter
+}
 END_PART = N_("End my final round")
 STRIKE = N_("Let the next rat strike")
 ONE_RAT = N_("Turn over the rat")
-NAMING = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}  # if a question is about a card
+NAMES_OF_CARD_QUESTIONS = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}
 
 
 def verb(verb: str, s: Speaker[View]) -> str:
     """Return the current name of a kind of move, without its sign."""
-    if s.view.question == "join" and verb in NAMING:
-        return s._(NAMING[verb], card=name(s.view.about[0], s))
+    if s.view.question == "join" and verb in NAMES_OF_CARD_QUESTIONS:
+        return s._(NAMES_OF_CARD_QUESTIONS[verb], card=name(s.view.about[0], s))
     if verb == "end" and s.view.phase == "final":
         return s._(END_PART)
     if verb == "reveal" and face_up(s.view):

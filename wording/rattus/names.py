@@ -6,14 +6,14 @@ from rules.errors import N_
 from rules.rattus.components import CARDS
 from rules.rattus.events import Face
 from rules.rattus.names import NAMES
-from wording.catalogue import Words, kept
+from wording.catalogue import Words, cached_text
 
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
 MAP = (
     *("scandia", "russia", "anglia", "polonia", "germania", "tartaria"),
     *("gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia"),
 )
-LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}  # the cubes that a rat strikes
+RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}
 RAT, CUBE, PLAGUE, CARD = "🐀", "👥", "💀", "🃏"
 
 
@@ -32,7 +32,7 @@ def name(word: str, w: Words) -> str:
     return w._(NAMES[word])
 
 
-@kept
+@cached_text
 def rat(handle: str, w: Words) -> str:
     """Return a rat: "rat a in Gallia"."""
     region, letter = handle.rsplit("-", 1)
@@ -49,7 +49,7 @@ def border(connection: str, w: Words) -> str:
     return "–".join(name(region, w) for region in connection.split("+"))
 
 
-@kept
+@cached_text
 def rats(count: int, w: Words) -> str:
     """Return a number of rats; some languages spell the rats of the two games differently, hence the context."""
     return w.npgettext("Rattus", "{count} rat", "{count} rats", count)
@@ -72,7 +72,7 @@ def region_of(handle: str) -> str:
 
 def face(shown: Face, w: Words) -> str:
     """Return a face with the meaning of its letter and its symbols: "3 M (most cubes), ⚔️ Chivalry, ⛪ Church"."""
-    strength = " ".join([str(shown.number), *(w._(LETTERS[one]) for one in shown.letter)])
+    strength = " ".join([str(shown.number), *(w._(RAT_LETTERS[one]) for one in shown.letter)])
     return w._(", ").join([strength, *(f"{CLASS_EMOJI[one]} {name(one, w)}" for one in shown.classes)])
 
 

@@ -6,19 +6,21 @@ from rules.rattus.view import View
 from wording.player_names import medal, won_by
 from wording.speaker import Speaker
 
-FEW_RATS, FEW_CUBES = 6, 3  # the numbers from which the end is announced: rats in the supply, cubes in a stock
-CAME = {
+# From here on the end is announced.
+FEW_RATS_IN_SUPPLY = 6
+FEW_CUBES_IN_STOCK = 3
+END_REASONS = {
     "supply": N_("The end came in {player}’s turn, when the supply of rats was empty."),
     "cubes": N_("The end came when {player} ended a turn with all their cubes on the board."),
-}  # what ended the normal turns
-CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
+}
+POINT_SOURCES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
     """Describe the winner, every seat's points, the tie-break if it decided, and why the game ended."""
     lines = [_winner(score, s), *ranks(score, s), *_tie(score, s)]
-    if s.view.trigger is not None and score.reason in CAME:
-        lines.append(s._(CAME[score.reason], player=s.player(s.view.trigger)))
+    if s.view.trigger is not None and score.reason in END_REASONS:
+        lines.append(s._(END_REASONS[score.reason], player=s.player(s.view.trigger)))
     return "\n".join(lines)
 
 
@@ -42,7 +44,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
     """Describe every seat by its place, with its points and where they come from."""
     lines = []
     for place, seat in enumerate(score.ranking):
-        parts = [s._(CATEGORIES[key], count=points[seat]) for key, points in score.breakdown.items()]
+        parts = [s._(POINT_SOURCES[key], count=points[seat]) for key, points in score.breakdown.items()]
         lines.append(
             s.ngettext(
                 "{medal} {player}: **{count}** point ({parts})",
@@ -65,9 +67,13 @@ def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
     if view.phase == "final":
         return _ahead(s)
     if view.phase == "turns":
-        lines = [_few_rats(view.supply, s, brief=brief)] if view.supply <= FEW_RATS else []
+        lines = [_few_rats(view.supply, s, brief=brief)] if view.supply <= FEW_RATS_IN_SUPPLY else []
         off_board = [stock + baked for stock, baked in zip(view.stock, view.baked or [0] * view.seats, strict=True)]
-        lines += [_few_cubes(seat, count, s, brief=brief) for seat, count in enumerate(off_board) if count <= FEW_CUBES]
+        lines += [
+            _few_cubes(seat, count, s, brief=brief)
+            for seat, count in enumerate(off_board)
+            if count <= FEW_CUBES_IN_STOCK
+        ]
     else:
         lines = []
     return " ".join([*lines, _ahead(s)]) if lines else ""

@@ -13,7 +13,7 @@ from wording import words
 from wording.catalogue import minus
 from wording.messina.amounts import tokens
 from wording.messina.names import GOODS, hex_name, place
-from wording.messina.result_words import CATEGORIES
+from wording.messina.result_words import POINT_SOURCES
 from wording.player_names import won_by
 
 pytestmark = pytest.mark.slow
@@ -216,7 +216,7 @@ def test_a_finished_game_waits_for_nobody_and_has_its_result(messina, names):
             assert sum(numbers) == score.points[seat]
             assert detail.startswith("-# ")
         if view.options["variant"] == "standard":
-            assert set(CATEGORIES) == set(score.breakdown)
+            assert set(POINT_SOURCES) == set(score.breakdown)
 
 
 def test_what_decides_between_equal_points_is_told_and_winners_share(messina, names):

@@ -13,7 +13,7 @@ from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.messina.move_words import QUESTIONS
 from wording.messina.names import name_of, way
-from wording.text_limits import BUTTON, LETTERED, capital, short
+from wording.text_limits import MAX_BUTTON, MAX_LETTERED_LABEL, capital, short
 
 RAW = re.compile(r"\b(h\d+|hut\d|[bq]\d+|c\d-\d|[cna][lr][123]|dock-\w\w|\w+_\w+|(gems|silk|spices)\d)\b|[{}]")
 
@@ -173,7 +173,7 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
 def test_the_ways_of_an_overseer_are_told_apart_on_buttons(overseer, lang):
     """This includes forks with a skipped step, which have the longest labels."""
     ways = [way(overseer, one, words(lang)) for one in ("on", "left", "right", "skip", "skip-left", "skip-right")]
-    assert [short(capital(one), BUTTON) for one in ways] == [capital(one) for one in ways]
+    assert [short(capital(one), MAX_BUTTON) for one in ways] == [capital(one) for one in ways]
     assert len(set(ways)) == len(ways)
 
 
@@ -208,7 +208,7 @@ def test_what_is_declined_is_named(turn):
 
 def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):
     for tile in WORKSHOPS:
-        assert len(label(f"workshop {tile}", turn)) <= LETTERED
+        assert len(label(f"workshop {tile}", turn)) <= MAX_LETTERED_LABEL
     assert label("workshop b2", turn) == "🏭 craftsman (2 coins and 1 timber, if upgraded) for 1 coin and 1 timber"
 
 
