@@ -39,7 +39,7 @@ from bot.local_table.preview import PNG, SIZE
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.thinker import PlanAdvice
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from storage import Storage, TableStatus
 from storage.engine import Connection
@@ -161,11 +161,11 @@ class Game:
         service, me = self.bot.app.service, Person(self.me.id, str(self.me.name))
         with self.env.as_bot():
             place = Place(self.channel.id, self.world.guild.id)
-            self.id = (await service.open(place, me, self.game, {"seating": "joined"})).id
+            self.id = (await service.opening.open(place, me, self.game, {"seating": "joined"})).id
             for _ in range(2):
-                await service.add_computer(self.id, me, "casual")
+                await service.act(acts.ADD_COMPUTER("casual"), self.id, me)
             await self.bot.app.storage.database.write(self._deal)
-            await service.start(self.id, me)
+            await service.act(acts.START(), self.id, me)
         while await self._due():
             await self._turn()
         self.env.backend.subscribers.remove(self._speak)
@@ -184,7 +184,7 @@ class Game:
         """Wait until it is the person's turn and the channel says so. Returns False if the game is over."""
         began = monotonic()
         while monotonic() - began < PATIENCE:
-            info = await self.bot.app.service.info(self.id)
+            info = await self.bot.app.service.read.info(self.id)
             if info.status != TableStatus.RUNNING:
                 return False
             at_work = self.bot.app.computers.at_work(self.id)

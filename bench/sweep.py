@@ -10,7 +10,7 @@ from bench import Row
 from bench.loop import longest_block
 from bot.client import MiasmaBot
 from bot.settings import Settings
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from storage import Storage
 from storage.engine import Connection
@@ -38,9 +38,9 @@ async def fill(bot: MiasmaBot) -> None:
     """Create a table whose players want no notifications, and copies of it in other channels."""
     bot.app.service.on_announce = lambda table: None  # no Discord
     people = [Person(number, f"Player {number}") for number in (1, 2)]
-    info = await bot.app.service.open(Place(1, 7), people[0], "rattus")
-    await bot.app.service.join(info.id, people[1])
-    await bot.app.service.start(info.id, people[0])
+    info = await bot.app.service.opening.open(Place(1, 7), people[0], "rattus")
+    await bot.app.service.act(acts.JOIN(), info.id, people[1])
+    await bot.app.service.act(acts.START(), info.id, people[0])
     for person in people:
         await bot.app.storage.people.prefer(person.id, "notices", "none")
 

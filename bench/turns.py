@@ -39,7 +39,7 @@ from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.workers.worker import Worker
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from storage import Storage
 
 TABLES, TURNS, SEATS = 4, 5, 3  # turns at each table
@@ -121,10 +121,10 @@ async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[Ch
     service, people = bot.app.service, [Person(one.id, str(one.name)) for one in world.people[:SEATS]]
     tables = []
     for channel in channels:
-        info = await service.open(Place(channel.id, world.guild.id), people[0], game)
+        info = await service.opening.open(Place(channel.id, world.guild.id), people[0], game)
         for person in people[1:]:
-            await service.join(info.id, person)
-        await service.start(info.id, people[0])
+            await service.act(acts.JOIN(), info.id, person)
+        await service.act(acts.START(), info.id, people[0])
         await bot.app.announcer.until_shown(info.id)
         tables.append(info.id)
     return tables
@@ -171,7 +171,7 @@ async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHan
     chance = random.Random(1347)
     for channel, table in zip(channels, tables, strict=True):
         for _ in range(TURNS):
-            info = await env.bot.app.service.info(table)
+            info = await env.bot.app.service.read.info(table)
             if not info.due:
                 break
             user = info.seats[info.due[0]].user_id
@@ -239,7 +239,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
     here, there = (late - early for early, late in zip(before, after, strict=True))
     turns = TABLES * TURNS
     for table in tables:
-        if not (await timed.app.service.verify(table)).ok:
+        if not (await timed.app.service.read.verify(table)).ok:
             raise RuntimeError("the presses did not come to the same")
     await timed.close()
     return turns / took, here / turns, there / turns, sum(map(len, pressed.values())) / turns

@@ -177,7 +177,7 @@ async def replay_all(settings: Settings) -> None:
     replayed = failed = 0
     async with await make(settings, Clock(), migrate=False) as bot:
         await bot.app.storage.database.examine()
-        async for verdict in bot.app.service.verify_all():
+        async for verdict in bot.app.service.read.verify_all():
             replayed += 1
             failed += not verdict.ok
             level = logging.INFO if verdict.ok else logging.ERROR
@@ -202,7 +202,7 @@ def confirm(settings: Settings, user_id: int) -> None:
 async def forget(settings: Settings, user_id: int) -> None:
     """Delete a user's personal data. Their tables show the empty seats once the bot runs again."""
     async with await make(settings, Clock()) as bot:
-        known = await bot.app.service.forget(user_id)
+        known = await bot.app.service.people.forget(user_id)
     if not known:
         sys.exit(f"There is no user with the ID {user_id} in {settings.games}.")
     log.info("deleted the personal data of user %s", user_id)

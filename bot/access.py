@@ -30,7 +30,7 @@ async def accessible_table(
     Raises:
         NoTable: there is none, or none that the person may know of, with the same words; or they are elsewhere.
     """
-    info = await service.info(table_id)
+    info = await service.read.info(table_id)
     if is_here(interaction, info.place):
         return info
     if info.seat_of(interaction.user.id) is None and interaction.user.id not in {one.user_id for one in info.invited}:

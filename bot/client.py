@@ -227,7 +227,7 @@ class MiasmaBot(ShardedBot):
         Returns the tables to call `appear` with: the last result of each channel, and the open tables.
         """
         await self.app.storage.outbox.forget_posts()
-        return [*await self.app.storage.tables.last_results(RESULTS), *await self.app.service.open_ids()]
+        return [*await self.app.storage.tables.last_results(RESULTS), *await self.app.service.read.open_ids()]
 
     async def appear(self, table_id: int) -> None:
         """Post a table in its empty channel, unless it has been posted there since."""

@@ -22,6 +22,7 @@ from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import Reply, reply
 from rules_service import Person, RulesService, TableInfo
+from rules_service.act import Decision
 from rules_service.clock import Clock
 from storage import Storage
 from wording import Words
@@ -121,7 +122,11 @@ class Request:
 
     async def info(self) -> TableInfo:
         """Return the table that it is about. Raises NoTable."""
-        return await self.service.info(self.table_id)
+        return await self.service.read.info(self.table_id)
+
+    async def act(self, decision: Decision) -> TableInfo:
+        """Carry out an act at the table that it is about, and return the table. Raises what the act raises."""
+        return await self.service.act(decision, self.table_id, self.person, interaction=self.id)
 
     async def say(self, text: str) -> None:
         """Answer with an ephemeral text."""

@@ -1,13 +1,14 @@
 """Absences (slow-play.md, section 4): an absent player gets no notifications, and their timers stop within limits."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import membership
+from rules_service import act
+from rules_service.act import Act, Case
+from rules_service.changes import quiet, with_seat
 from rules_service.errors import VacationConflict
-from storage import Change, LineKind, NewLine, SeatRow, TableRow
+from storage import Change, LineKind, NewLine, SeatRow
 
 LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)
 
@@ -28,15 +29,21 @@ def must_be_possible(
         raise VacationConflict(N_("You can be away for 1 to 30 days, starting within the next 30 days."))
 
 
-def told(row: TableRow, mine: SeatRow, begins: datetime, ends: datetime, at: datetime) -> Change:
-    """Return the change that logs a player's absence at one of their tables and recomputes its timers (P41)."""
+def note_absence(case: Case, mine: SeatRow, begins: datetime, ends: datetime) -> Change:
+    """Log a player's absence at one of their tables and check its timers again (P41)."""
     line = NewLine(LineKind.AWAY, mine.seat, mine.player, f"{int(begins.timestamp())} {int(ends.timestamp())}")
-    return replace(membership.change(row, at, [line], seats=anew(row, mine.player, at)), redraw=True)
+    return quiet(case.row, case.at, line, seats=checked(case, mine))
 
 
-def anew(row: TableRow, player: int, at: datetime) -> tuple[SeatRow, ...]:
-    """Return the seats, with those of the player marked for a check at ``at``."""
-    return tuple(
-        replace(seat, next_at=at) if seat.player == player and seat.due_since and not seat.vacant else seat
-        for seat in row.seats
-    )
+def note_return(case: Case, mine: SeatRow) -> Change:
+    """Check the timers of a player's table again, because their absence is over."""
+    return quiet(case.row, case.at, seats=checked(case, mine))
+
+
+def checked(case: Case, mine: SeatRow) -> tuple[SeatRow, ...]:
+    """Return the seats, this one with a check at once if the table waits for it."""
+    return with_seat(case.row, mine.seat, next_at=case.at if mine.due_since else mine.next_at)
+
+
+NOTE_ABSENCE = Act(act.seat, note_absence)
+NOTE_RETURN = Act(act.seat, note_return)

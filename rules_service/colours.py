@@ -4,13 +4,13 @@ A colour is an index into `COLOURS`; its shape and letter go with it. The player
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
-from datetime import datetime
 
 from rules.errors import N_
-from rules_service import membership, votes
+from rules_service import act
+from rules_service.act import Act, Case
+from rules_service.changes import quiet, with_seat
 from rules_service.errors import ColourTaken
-from storage import Change, TableRow, TableStatus
+from storage import Change, SeatRow, TableRow, TableStatus
 
 COLOURS = ("red", "blue", "green", "yellow")
 FAVOURITE = "colour"  # key of a preference
@@ -38,15 +38,15 @@ def of_all(row: TableRow, held: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(found[seat.seat] for seat in row.seats)
 
 
-def choose(row: TableRow, user_id: int, colour: int | None, at: datetime) -> Change:
+def choose(case: Case, mine: SeatRow, colour: int | None) -> Change:
     """Choose a colour in the lobby; None: the player's favourite, or any that is left.
 
     Raises:
-        Closed, WrongPhase, NotSeated; ColourTaken: another player has it.
+        ColourTaken: another player has it.
     """
-    membership.must_be_lobby(row)
-    mine = membership.seat_of(row, user_id)
-    if colour is not None and colour in [one for seat, one in held(row).items() if seat != mine.seat]:
+    if colour is not None and colour in [one for seat, one in held(case.row).items() if seat != mine.seat]:
         raise ColourTaken(N_("Another player at this table has that colour."))
-    seats = tuple(replace(seat, colour=colour) if seat is mine else seat for seat in row.seats)
-    return replace(votes.plain(row, at), seats=seats)
+    return quiet(case.row, case.at, seats=with_seat(case.row, mine.seat, colour=colour))
+
+
+CHOOSE_COLOUR = Act(act.lobby_seat, choose)

@@ -3,14 +3,17 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from rules_service import votes
+from rules.errors import RulesError
+from rules_service import changes, votes
+from rules_service.act import NOBODY, Case, Decision, retry
 from rules_service.consent_undo import undo_by_consent
 from rules_service.loaded import LoadedGame
-from rules_service.models import Place
+from rules_service.models import Person, TableInfo, place_of
 from rules_service.options import lobby_options
-from rules_service.repository import LockedTable, TableRepository
+from rules_service.repository import DuplicateInteraction, LockedTable, TableRepository
 from rules_service.start import new_table, start, start_with_ready
-from storage import Change, SeatRow, TableStatus, VoteKind, VoteOutcome, VoteRow
+from rules_service.table_info import info_of
+from storage import Change, Conflict, SeatRow, TableStatus, VoteKind, VoteOutcome, VoteRow
 
 Result = tuple[Change, LoadedGame | None]
 
@@ -25,8 +28,7 @@ async def start_over(locked: LockedTable, vote: VoteRow, change: Change) -> Resu
         for seat, one in enumerate(there[1:], 1)
     ]
     options = lobby_options(locked.game, row.options)
-    place = Place(row.channel_id, row.guild_id, row.parent_id)
-    successor = new_table(place, there[0].player, row.game, options, row.language, at, *beside)
+    successor = new_table(place_of(row), there[0].player, row.game, options, row.language, at, *beside)
     return replace(change, successor=successor), None
 
 
@@ -53,7 +55,53 @@ async def commit_with_votes(repository: TableRepository, locked: LockedTable, ch
         if vote.outcome == VoteOutcome.PASSED and vote.kind in GAME_EFFECTS:
             change, loaded = await GAME_EFFECTS[vote.kind](locked, vote, change)
     await locked.append(change, loaded)
+    if change.paused_until == change.at:  # the table's next check was computed with the pause still in place
+        await locked.append(changes.change(locked.row, change.at))
     if change.successor is not None:
         there = await repository.storage.tables.in_channel(before.channel_id)
         assert there is not None
         repository.announce(there.id)
+
+
+async def perform(
+    repository: TableRepository,
+    decision: Decision,
+    table_id: int,
+    person: Person = NOBODY,
+    interaction: int | None = None,
+) -> TableInfo:
+    """Carry out an act at a table, unless this click was carried out before.
+
+    If another process changes the table first, the act is decided again on the new state.
+
+    Raises:
+        NoTable, what the act raises; ChannelTaken: another open table is in the channel that it needs.
+    """
+
+    async def work() -> TableInfo:
+        async with repository.lock(table_id) as locked:
+            try:
+                await decide_and_commit(repository, decision, locked, person, interaction)
+            except DuplicateInteraction:
+                pass
+            except RulesError:  # a click that was carried out before cannot always be repeated
+                if not await locked.accepted(interaction):
+                    raise
+            return info_of(repository, locked.row)
+
+    return await retry(work)
+
+
+async def decide_and_commit(
+    repository: TableRepository, decision: Decision, locked: LockedTable, person: Person, interaction: int | None
+) -> None:
+    """Decide an act on the locked table, and store what it changes."""
+    case = Case(locked.row, locked.game, person, repository.clock.now())
+    who = decision.who(case)
+    change = decision.decide(await decision.look_up(locked, case), who)
+    if change is None:
+        return
+    try:
+        await commit_with_votes(repository, locked, replace(change, interaction=interaction))
+    except Conflict:
+        raise await repository.channel_taken(change.place[0] if change.place else locked.row.channel_id) from None

@@ -1,23 +1,32 @@
 """Late players (docs/spec/slow-play.md, section 5): who is late, what the others may do, and sleeping tables.
 
 The state follows from stored rows: when a wait began, when the player became late and was notified, and the votes about
-the seat. Each function decides one action; the service stores it.
+the seat.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import membership, turn_timers, votes
+from rules.game import blocking
+from rules_service import act, guards, lobby, proposals, turn_timers, votes
+from rules_service.act import Act, Case
+from rules_service.changes import all_waits_ended, cancelled, change, quiet, with_seat
 from rules_service.computers import alone
-from rules_service.errors import Awake, NobodyLate, TooSoon
+from rules_service.errors import Awake, NobodyLate, NoMoreTime, TooSoon
 from rules_service.models import Place
-from rules_service.pace import ASLEEP
-from storage import Change, LineKind, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, TableStatus
+from rules_service.options import read_options, write_options
+from rules_service.pace import AFTER_LIVE, ASLEEP, PACE
+from rules_service.repository import LockedTable
+from storage import Change, LineKind, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, TableStatus, VoteKind
 
-HERES = 2  # limit per wait for saying "I'm here"
+MAX_CONFIRMATIONS = 2  # of presence, in a turn
+MAX_EXTENSIONS = 3  # requests for more time, per player and game
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
+TOO_OFTEN = N_("You have asked for more time {count} times in this game, which is the limit.")
+PUT_TO_SLEEP_BY_MODERATOR = N_(
+    "A moderator put it to sleep in this channel. It can wake here <t:{until}:R>, and elsewhere now."
+)
 VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has been free this long
 MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sleep can wake in the same channel
 
@@ -36,124 +45,181 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
         for other in votes.present(replace(row, seats=seats), at)
         if other.seat not in late
     ]
-    change = membership.change(row, at, lines, seats=seats)
-    return replace(change, notices=tuple(told), redraw=True)
+    return replace(quiet(row, at, *lines, seats=seats), notices=tuple(told))
 
 
-def confirm_presence(row: TableRow, mine: SeatRow, at: datetime) -> Change:
-    """Return the change when a player says "I'm here": votes about their seat end, and they get more time (P56).
+def confirm_presence(case: Case, mine: SeatRow) -> Change:
+    """Say "I'm here" without making a move: votes about the seat end, and its player gets more time (P56).
 
     Raises:
-        TooSoon: no one is waiting for them, or they have said so too often in this wait.
+        TooSoon: no one is waiting for them, or they have said so too often in this turn.
     """
+    row, at = case.row, case.at
     if mine.due_since is None or alone(row.seats):
         raise TooSoon(N_("You aren’t keeping anyone waiting."))
-    if mine.presence_count >= HERES:
-        raise TooSoon(ENOUGH, count=HERES)
-    now = replace(
-        mine,
-        acted_at=at,
-        presence_count=mine.presence_count + 1,
-        late_since=None,
-        left_server_at=None,
-        final_warning_at=None,
-        next_at=None,
-    )
-    seats = tuple(now if seat is mine else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(LineKind.HERE, mine.seat, mine.player)], seats=seats)
-    return replace(change, votes=votes.voided(row, mine.seat, at), redraw=True)
+    if mine.presence_count >= MAX_CONFIRMATIONS:
+        raise TooSoon(ENOUGH, count=MAX_CONFIRMATIONS)
+    now = {
+        "acted_at": at,
+        "presence_count": mine.presence_count + 1,
+        "late_since": None,
+        "left_server_at": None,
+        "final_warning_at": None,
+        "next_at": None,
+    }
+    line = NewLine(LineKind.HERE, mine.seat, mine.player)
+    return replace(quiet(row, at, line, seats=with_seat(row, mine.seat, **now)), votes=votes.voided(row, mine.seat, at))
 
 
-def mark_left_server(row: TableRow, seat: SeatRow, at: datetime) -> Change:
-    """Return the change when a due player has left the server: remind them now; they are late two days later (P67)."""
-    seats = tuple(replace(one, left_server_at=at, next_at=None) if one is seat else one for one in row.seats)
-    return replace(
-        membership.change(row, at, [NewLine(LineKind.GONE, seat.seat, seat.player)], seats=seats), redraw=True
-    )
-
-
-def put_to_sleep(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: int | None = None) -> Change:
-    """Put the table to sleep: all waits and votes end, and its channel is free."""
-    player = moderator if by is None else by.player
-    text = "moderator" if moderator is not None else ""
-    line = NewLine(LineKind.SLEEP, None if by is None else by.seat, player, text)
-    seats = tuple(replace(seat, due_since=None) for seat in row.seats)
-    change = membership.change(row, at, [line], seats=seats)
-    return replace(change, asleep=True, votes=votes.voided(row, None, at), redraw=True)
-
-
-def must_have_reason_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
-    """Raise NobodyLate if the table has no reason to sleep: no late player and no seat that is long free (P53)."""
-    free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
-    if not alone(row.seats) and not free and not any(membership.is_late(row, seat, at) for seat in row.seats):
-        raise NobodyLate(
-            N_("A table can be put to sleep when a player is late, or when a seat has been free for three days.")
-        )
-
-
-def must_be_wakeable(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datetime) -> None:
-    """Raise an error if the table may not be woken here.
-
-    ``laid``: when it was put to sleep, and whether by a moderator.
+def more_time(case: Case, mine: SeatRow) -> Change:
+    """Ask for more time: once per turn, and a limited number of times per game.
 
     Raises:
-        Closed: the table has ended.
-        Awake: it is not asleep.
-        TooSoon: a moderator put it to sleep in this channel not long ago (P117).
+        NoMoreTime: no one waits for them, or they have used up their requests.
     """
-    if row.status != TableStatus.RUNNING:
-        membership.must_be_open(row)
-    if row.asleep_since is None:
-        raise Awake(N_("This table is awake."))
-    since, moderator = laid
-    if moderator and place.channel_id == row.channel_id and at < since + MODERATED:
-        until = int((since + MODERATED).timestamp())
-        raise TooSoon(
-            N_("A moderator put it to sleep in this channel. It can wake here <t:{until}:R>, and elsewhere now."),
-            until=until,
-        )
+    row, at = case.row, case.at
+    if guards.late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or alone(row.seats):
+        raise NoMoreTime(N_("You aren’t keeping anyone waiting, so take all the time you want."))
+    if mine.extra_time:
+        raise NoMoreTime(N_("You have already asked for more time this turn."))
+    if sum(line.kind == LineKind.MORE and line.player == mine.player for line in case.lines) >= MAX_EXTENSIONS:
+        raise NoMoreTime(TOO_OFTEN, count=MAX_EXTENSIONS)
+    line = NewLine(LineKind.MORE, mine.seat, mine.player)
+    return quiet(row, at, line, seats=with_seat(row, mine.seat, extra_time=True))
 
 
-def wake(row: TableRow, mine: SeatRow, now: Sequence[int], place: Place, at: datetime) -> Change:
-    """Wake the table, with the seats that have to decide ``now``; all timers restart (P66)."""
-    seats = tuple(replace(seat, due_since=at if seat.seat in now else None) for seat in row.seats)
-    change = membership.change(row, at, [NewLine(LineKind.WAKE, mine.seat, mine.player)], PostKind.WAKE, seats=seats)
-    moved = None
-    if place.channel_id != row.channel_id:
-        moved = (place.channel_id, place.guild_id, place.parent_id)
-    return replace(change, asleep=False, keeps_open=True, place=moved)
+def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
+    """Note that the seat's player has left the server, in the wait that began with this line.
+
+    They are reminded now, and late two days later (P67).
+    """
+    gone = case.row.seats[seat]
+    if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:
+        return None
+    line = NewLine(LineKind.GONE, seat, gone.player)
+    return quiet(case.row, case.at, line, seats=with_seat(case.row, seat, left_server_at=case.at, next_at=None))
 
 
-def keep_awake(row: TableRow, mine: SeatRow, at: datetime) -> Change:
-    """Keep the table awake: the time until it goes to sleep restarts (P65)."""
-    change = membership.change(row, at, [NewLine(LineKind.KEEP, mine.seat, mine.player)])
-    return replace(change, keeps_open=True, redraw=True)
-
-
-def due_change(row: TableRow, at: datetime) -> Change | None:
-    """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
-    if row.asleep_since is not None:
-        return membership.change(row, at, [], cancelled=True) if row.asleep_since + ASLEEP <= at else None
-    drowsy, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)
-    if drowsy is not None and drowsy <= at:
-        told = [
-            NewNotice(seat.player, NoticeKind.SLEEP_WARNING, at, row.id, seat.seat, row.number)
-            for seat in row.seats
-            if seat.person and not seat.vacant
-        ]
-        return replace(membership.change(row, at, []), warns_of_sleep=True, notices=tuple(told), redraw=True)
-    if sleep is not None and sleep <= at:
-        return put_to_sleep(row, at)
-    return None
-
-
-def start_reply_window(row: TableRow, seat: int, at: datetime) -> Change:
+def start_reply_window(case: Case, who: None, seat: int) -> Change:
     """Start the answer time of a late player, who was notified of the vote or cannot be (P52)."""
-    seats = tuple(replace(one, final_warning_at=at) if one.seat == seat else one for one in row.seats)
+    row, at = case.row, case.at
     pace = turn_timers.pace_of(row.options, row.seats[seat])
     closing = tuple(
         replace(one, closes=at + pace.reply_window)
         for one in row.votes
         if one.ended is None and one.closes is None and one.seat in (seat, None)
     )
-    return replace(membership.change(row, at, [], seats=seats), votes=closing, redraw=True)
+    return replace(quiet(row, at, seats=with_seat(row, seat, final_warning_at=at)), votes=closing)
+
+
+def sleep(case: Case, mine: SeatRow) -> Change:
+    """Put the table to sleep: two present players, or the only one.
+
+    Raises:
+        NobodyLate: there is no late player and no seat that is long free (P53); NoVote: the vote is open already.
+    """
+    row, at = case.row, case.at
+    free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
+    if not alone(row.seats) and not free and not any(guards.is_late(row, seat, at) for seat in row.seats):
+        raise NobodyLate(
+            N_("A table can be put to sleep when a player is late, or when a seat has been free for three days.")
+        )
+    return proposals.propose(case, mine, VoteKind.SLEEP)
+
+
+def running_moderator(case: Case) -> SeatRow | None:
+    """Return `proposals.moderator` of a running game. Raise Closed, Asleep or WrongPhase."""
+    guards.must_be_running(case.row)
+    return proposals.moderator(case)
+
+
+def sleep_as_moderator(case: Case, mine: SeatRow | None) -> Change:
+    """Put the table to sleep at any time, as a moderator who is not playing."""
+    if mine is not None:
+        return sleep(case, mine)
+    return asleep(case.row, case.at, NewLine(LineKind.SLEEP, None, case.player, votes.MODERATOR))
+
+
+def asleep(row: TableRow, at: datetime, line: NewLine) -> Change:
+    """Return the change that puts the table to sleep: all waits and votes end, and its channel is free."""
+    ended = quiet(row, at, line, seats=all_waits_ended(row.seats))
+    return replace(ended, asleep=True, votes=votes.voided(row, None, at))
+
+
+def keep_awake(case: Case, mine: SeatRow) -> Change:
+    """Restart the time until the table goes to sleep (P65), or until the host is asked whether to keep the lobby.
+
+    Raises:
+        TooMany: the lobby was kept often enough.
+    """
+    if case.row.status == TableStatus.LOBBY:
+        return lobby.keep(case, mine)
+    return replace(quiet(case.row, case.at, NewLine(LineKind.KEEP, mine.seat, mine.player)), keeps_open=True)
+
+
+async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
+    """Add the log, whether the table's channel is free, and who has to decide in the game."""
+    row = locked.row
+    there = await locked.storage.tables.in_channel(row.channel_id)
+    free = there is None or there.id == row.id or there.ended is not None or there.asleep_since is not None
+    case = replace(await act.log(locked, case), channel_free=free)
+    if row.asleep_since is None or row.status != TableStatus.RUNNING:  # there is nothing to wake
+        return case
+    return replace(case, waiting=blocking((await locked.load()).table.state))
+
+
+def wake(case: Case, mine: SeatRow, here: Place) -> Change:
+    """Wake a sleeping table, in its old channel if that is free, otherwise ``here``. All timers restart (P66).
+
+    Raises:
+        Closed, Awake; TooSoon: a moderator put it to sleep in this channel not long ago (P117). DamagedGame.
+    """
+    row, at = case.row, case.at
+    if row.status != TableStatus.RUNNING:
+        guards.must_be_open(row)
+    if row.asleep_since is None:
+        raise Awake(N_("This table is awake."))
+    stays = (case.channel_free and here.guild_id is not None) or here.channel_id == row.channel_id
+    last = next((line for line in reversed(case.lines) if line.kind == LineKind.SLEEP), None)
+    if stays and last is not None and last.text == votes.MODERATOR and at < last.at + MODERATED:
+        raise TooSoon(PUT_TO_SLEEP_BY_MODERATOR, until=int((last.at + MODERATED).timestamp()))
+    seats = tuple(replace(seat, due_since=at if seat.seat in case.waiting else None) for seat in row.seats)
+    awake = change(row, at, [NewLine(LineKind.WAKE, mine.seat, mine.player)], PostKind.WAKE, seats=seats)
+    place = None if stays else (here.channel_id, here.guild_id, here.parent_id)
+    return replace(awake, asleep=False, keeps_open=True, place=place)
+
+
+def evening_over(row: TableRow, at: datetime) -> Change:
+    """Move a live table that has long been inactive to the pace `AFTER_LIVE`; all timers restart."""
+    seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
+    line = NewLine(LineKind.PACE, None, None, AFTER_LIVE)
+    options = write_options({**read_options(row.options), PACE.id: AFTER_LIVE})
+    return replace(change(row, at, [line], PostKind.PACE, seats=seats), options=options)
+
+
+def due_change(row: TableRow, at: datetime) -> Change | None:
+    """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
+    if row.asleep_since is not None:
+        return cancelled(row, at) if row.asleep_since + ASLEEP <= at else None
+    warning, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)
+    if warning is not None and warning <= at:
+        told = [
+            NewNotice(seat.player, NoticeKind.SLEEP_WARNING, at, row.id, seat.seat, row.number)
+            for seat in row.seats
+            if seat.person and not seat.vacant
+        ]
+        return replace(quiet(row, at), warns_of_sleep=True, notices=tuple(told))
+    if sleep is not None and sleep <= at:
+        return asleep(row, at, NewLine(LineKind.SLEEP, None, None))
+    return None
+
+
+CONFIRM_PRESENCE = Act(act.running_seat, confirm_presence)
+MORE_TIME = Act(act.open_seat, more_time, act.log)
+SLEEP = Act(act.running_seat, sleep)
+SLEEP_AS_MODERATOR = Act(running_moderator, sleep_as_moderator, act.player)
+KEEP_AWAKE = Act(act.host_or_running_seat, keep_awake, act.log)
+WAKE = Act(act.seat, wake, where_and_when)
+# The bot itself notes these.
+MARK_LEFT_SERVER = Act(act.anyone, mark_left_server)
+START_REPLY_WINDOW = Act(act.anyone, start_reply_window)

@@ -1,28 +1,50 @@
 """The lobby (slow-play.md, section 8): invitations, readiness, the start, and when a lobby closes.
 
 A player is ready if they joined or confirmed within a day, and after the last change of the options. Otherwise their
-`SeatRow.acted` is older, or None. Each function decides one action; the service stores it.
+`SeatRow.acted` is older, or None.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from rules.errors import N_
-from rules_service import membership, turn_timers, votes
-from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
+from rules.errors import N_, BadOptions
+from rules_service import act, computers, guards, membership, turn_timers, votes
+from rules_service.act import Act, Case
+from rules_service.changes import cancelled, change, quiet, with_seat
+from rules_service.errors import (
+    AlreadySeated,
+    NotHost,
+    NotSeated,
+    NotWelcome,
+    NoVote,
+    TableFull,
+    TooMany,
+    WrongPlayers,
+)
 from rules_service.limits import INVITATIONS
-from rules_service.options import ENTRY, INVITED, LOOKS, read_options
+from rules_service.models import Person
+from rules_service.options import (
+    ENTRY,
+    INVITED,
+    LOOKS,
+    complete_options,
+    lobby_options,
+    read_options,
+    write_options,
+)
+from rules_service.repository import LockedTable
 from storage import (
     Change,
+    InvitedRow,
     LineKind,
-    LogRow,
     NewLine,
     NewNotice,
     NewTable,
     NoticeKind,
     PostKind,
     SeatRow,
+    Storage,
     TableRow,
     TableStatus,
     VoteKind,
@@ -30,13 +52,16 @@ from storage import (
     VoteRow,
 )
 
-KEEPS = 3  # limit per lobby
+MAX_KEEPS = 3
 HELD = timedelta(hours=72)  # how long an invitation holds a seat
 HOST_SILENT = timedelta(days=3)  # after this silence of the host any player may start
 HELD_FOR_OTHERS = N_("The seats that are left are kept for invited players until <t:{until}:f>.")
 ONLY_INVITED = N_("Only players invited by the host can join this table.")
 TOO_MANY = N_("You can invite {count} people to a table at most.")
 NO_ROOM = N_("This table has fewer free seats than that: {count}.")
+HOST_STARTS = N_(
+    "Only {host}, the host of this table, can start the game. If {host} does nothing, you can <t:{until}:R>."
+)
 KEPT = N_("You have kept this lobby {count} times, which is the limit. Open a new one when you have found players.")
 
 
@@ -45,67 +70,104 @@ def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 
-def must_be_let_in(row: TableRow, player: int, most: int, at: datetime) -> None:
-    """Check that a seat of the lobby is open to this player.
+def join(case: Case, who: None, seat: int | None = None) -> Change:
+    """Take the next seat in a lobby, or in a running game a vacant one (``seat``, or the first).
 
     Raises:
-        NotWelcome: only invited players may join. TableFull: the free seats are held for others.
+        Closed, AlreadySeated, TableFull, SeatTaken, DamagedGame; NotWelcome: only invited players may join.
     """
-    if row.status != TableStatus.LOBBY or any(seat.player == player for seat in row.seats):
-        return
+    row, player, at, most = case.row, case.player, case.at, max(case.game.seats)
+    guards.must_be_open(row)
+    if row.status != TableStatus.LOBBY:
+        return membership.take_vacant_seat(case, seat)
+    if any(one.player == player for one in row.seats):
+        raise AlreadySeated(N_("You already have a seat at this table."))
     if read_options(row.options)[ENTRY.id] == INVITED and player not in {one.player for one in row.invited}:
         raise NotWelcome(ONLY_INVITED)
+    if len(row.seats) >= most:
+        raise TableFull(N_("All seats are taken ({seats})."), seats=most)
     others = held(row, at, player)
-    if len(row.seats) < most <= len(row.seats) + len(others):
+    if most <= len(row.seats) + len(others):
         raise TableFull(HELD_FOR_OTHERS, until=int(min(others).timestamp()))
+    joined = sit_down(row, SeatRow(len(row.seats), player, acted_at=at), at)
+    invited = tuple((one.player, at) for one in row.invited if one.player == player)
+    full = NewNotice(row.host, NoticeKind.FULL, at, row.id, guards.host_of(row).seat)
+    return replace(joined, keeps_open=True, invited=invited, notices=(full,) if len(row.seats) + 1 == most else ())
 
 
-def joined(row: TableRow, change: Change, player: int) -> Change:
-    """Return the change of joining a lobby: an invited player's seat is no longer held, and the newcomer is ready."""
-    if row.status != TableStatus.LOBBY:
-        return change
-    invited = tuple((one.player, change.at) for one in row.invited if one.player == player)
-    asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
-    return replace(change, keeps_open=True, invited=invited, votes=(*change.votes, *asked))
+def sit_down(row: TableRow, seat: SeatRow, at: datetime) -> Change:
+    """Add a seat to the lobby. A newcomer, and always a computer, is ready."""
+    line = NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer)
+    asked = tuple(replace(one, answers={**one.answers, seat.player: True}) for one in open_start(row))
+    return replace(change(row, at, [line], PostKind.LOBBY, seats=(*row.seats, seat)), votes=asked)
 
 
-def with_computer(row: TableRow, user_id: int, player: int, level: str, most: int, at: datetime) -> Change:
-    """Let the host add a computer player of this level. It is always ready.
+async def free_computer(locked: LockedTable, case: Case, level: str) -> Case:
+    """Add the number of a computer player whose name no one at the table has."""
+    name = computers.free_name([seat.name for seat in locked.row.seats])
+    return replace(case, player=await locked.storage.people.computer(name))
+
+
+def add_computer(case: Case, host: SeatRow, level: str) -> Change:
+    """Let the host add a computer player of this level (`computers.LEVELS`).
 
     Raises:
-        Closed, NotHost, WrongPhase; TableFull: all seats are taken, or held for invited players.
+        TableFull: all seats are taken, or held for invited players. BadOptions: no such level.
     """
-    membership.must_host(row, user_id)
-    if len(row.seats) + len(held(row, at)) >= most:
+    row, at = case.row, case.at
+    if level not in computers.LEVELS:
+        raise BadOptions(N_("There is no such level: {level}"), level=level[:40])
+    if len(row.seats) + len(held(row, at)) >= max(case.game.seats):
         raise TableFull(N_("All seats are taken, or kept for invited players."))
-    mine = SeatRow(len(row.seats), player, acted_at=at, computer=level, person=False)
-    line = NewLine(LineKind.JOIN, mine.seat, player, level)
-    change = membership.change(row, at, [line], PostKind.LOBBY, seats=(*row.seats, mine))
-    asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
-    return replace(change, votes=asked)
+    return sit_down(row, SeatRow(len(row.seats), case.player, acted_at=at, computer=level, person=False), at)
 
 
-def invite(
-    row: TableRow, user_id: int, players: Sequence[int], most: int, silent: Collection[int], at: datetime
-) -> Change:
-    """Let the host invite people. Each is notified once, except those in ``silent``, who have blocked the host.
+def remove(case: Case, host: SeatRow, seat: int) -> Change:
+    """Let the host remove a player from the lobby (P92). Raise NotSeated if no other player has that seat."""
+    gone = next((one for one in case.row.seats if one.seat == seat and one is not host), None)
+    if gone is None:
+        raise NotSeated(N_("That seat is empty."))
+    return membership.unseat(case.row, gone, [NewLine(LineKind.REMOVE, host.seat, host.player, str(seat))], case.at)
+
+
+async def known(locked: LockedTable, case: Case, people: Sequence[Person]) -> Case:
+    """Add who the named people are."""
+    mine = await locked.storage.people.meet(case.person.id, case.person.name)
+    return replace(
+        case,
+        others={
+            number: await is_blocked(locked.storage, (mine, case.person.id), (number, one.id))
+            for one in people
+            for number in [await locked.storage.people.meet(one.id, one.name)]
+        },
+    )
+
+
+async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether either person has blocked the other; each is given as storage number and Discord id."""
+    return await storage.people.blocks([other[0]], one[1]) or await storage.people.blocks([one[0]], other[1])
+
+
+def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
+    """Let the host invite people. Each is notified once, except those who have blocked the host or are blocked.
 
     Raises:
-        Closed, NotHost, WrongPhase; AlreadySeated; NoVote: invited before; TooMany; TableFull.
+        AlreadySeated; NoVote: invited before; TooMany; TableFull.
     """
-    host = membership.must_host(row, user_id)
+    row, at, players = case.row, case.at, [*case.others]
     if any(seat.player in players for seat in row.seats):
         raise AlreadySeated(N_("One of them already has a seat at this table."))
     if {one.player for one in row.invited} & {*players}:
         raise NoVote(N_("One of them is already invited and can join."))
     if len(row.invited) + len(players) > INVITATIONS:
         raise TooMany(TOO_MANY, count=INVITATIONS)
-    free = most - len(row.seats) - len(held(row, at))
+    free = max(case.game.seats) - len(row.seats) - len(held(row, at))
     if len(players) > free:
         raise TableFull(NO_ROOM, count=max(free, 0))
+    silent = [player for player, blocked in case.others.items() if blocked]
     lines, invited, told = invitations(host, players, silent, row.number, at)
-    change = membership.change(row, at, lines, PostKind.LOBBY)
-    return replace(change, invited=invited, notices=tuple(replace(one, table_id=row.id) for one in told))
+    notices = tuple(replace(one, table_id=row.id) for one in told)
+    return replace(change(row, at, lines, PostKind.LOBBY), invited=invited, notices=notices)
 
 
 def invitations(
@@ -141,18 +203,19 @@ def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection
     )
 
 
-def decline(row: TableRow, user_id: int, at: datetime) -> Change:
-    """Decline an invitation: the seat is no longer held.
-
-    Raises:
-        Closed, WrongPhase; NoVote: no seat is held for them.
-    """
-    membership.must_be_lobby(row)
-    mine = next((one for one in row.invited if one.user_id == user_id and one.until > at), None)
+def invitation(case: Case) -> InvitedRow:
+    """Return the person's invitation to a lobby. Raise Closed, WrongPhase, or NoVote if no seat is held for them."""
+    guards.must_be_lobby(case.row)
+    mine = next((one for one in case.row.invited if one.user_id == case.person.id and one.until > case.at), None)
     if mine is None:
         raise NoVote(N_("No seat is kept for you at this table."))
-    change = membership.change(row, at, [NewLine(LineKind.DECLINE, None, mine.player)], PostKind.LOBBY)
-    return replace(change, invited=((mine.player, at),))
+    return mine
+
+
+def decline(case: Case, mine: InvitedRow) -> Change:
+    """Decline an invitation: the seat is no longer held."""
+    line = NewLine(LineKind.DECLINE, None, mine.player)
+    return replace(change(case.row, case.at, [line], PostKind.LOBBY), invited=((mine.player, case.at),))
 
 
 def open_start(row: TableRow) -> list[VoteRow]:
@@ -160,93 +223,98 @@ def open_start(row: TableRow) -> list[VoteRow]:
     return [one for one in row.votes if one.kind == VoteKind.START and one.ended is None]
 
 
-def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
-    """Return the change of options. The other players are no longer ready, because they have not agreed to it (P93)."""
-    if all(line.text.partition(" ")[0] in LOOKS for line in change.lines):
-        return change
-    seats = tuple(replace(seat, acted_at=change.at if seat.seat == host.seat else None) for seat in row.seats)
-    void = tuple(replace(one, ended=change.at, outcome=VoteOutcome.VOID) for one in open_start(row))
-    return replace(change, seats=seats, votes=void)
-
-
-def ready(row: TableRow, user_id: int, at: datetime) -> Change:
-    """Mark a player ready. When all who were asked are ready, the game begins (P94).
+def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change:
+    """Change some options. The other players are no longer ready, because they have not agreed to it (P93).
 
     Raises:
-        Closed, WrongPhase, NotSeated.
+        BadOptions: no such option or value.
     """
-    membership.must_be_lobby(row)
-    mine = membership.seat_of(row, user_id)
-    seats = tuple(replace(seat, acted_at=at) if seat is mine else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(LineKind.READY, mine.seat, mine.player)], PostKind.LOBBY, seats=seats)
+    row, at = case.row, case.at
+    old, present = read_options(row.options), lobby_options(case.game, row.options)
+    new = complete_options(case.game, {**present, **options})
+    changed = [name for name, value in new.items() if old.get(name) != value]
+    lines = [NewLine(LineKind.OPTION, host.seat, host.player, f"{name} {new[name]}") for name in changed]
+    result = replace(change(row, at, lines, PostKind.LOBBY if lines else None), options=write_options(new))
+    if all(name in LOOKS for name in changed):
+        return result
+    seats = tuple(replace(seat, acted_at=at if seat.seat == host.seat else None) for seat in row.seats)
+    void = tuple(replace(one, ended=at, outcome=VoteOutcome.VOID) for one in open_start(row))
+    return replace(result, seats=seats, votes=void)
+
+
+def ready(case: Case, mine: SeatRow) -> Change:
+    """Agree to start, with the present options. When all who were asked are ready, the game begins (P94)."""
+    row, at = case.row, case.at
+    line = NewLine(LineKind.READY, mine.seat, mine.player)
+    done = change(row, at, [line], PostKind.LOBBY, seats=with_seat(row, mine.seat, acted_at=at))
     for asked in open_start(row):
-        change = votes.with_outcome(row, replace(asked, answers={**asked.answers, mine.player: True}), change, at)
-    return change
+        done = votes.with_outcome(row, replace(asked, answers={**asked.answers, mine.player: True}), done, at)
+    return done
 
 
-def begin(row: TableRow, user_id: int, counts: Collection[int], at: datetime) -> Change | None:
-    """Let the host, or any player if the host is silent, ask those who are not ready; None: all are ready.
+def starter(case: Case) -> SeatRow:
+    """Return the seat of a player who may start: the host, or any player if the host is silent.
 
     Raises:
-        Closed, NotHost, WrongPhase, WrongPlayers; NoVote: the vote is open already.
+        Closed, NotHost, WrongPhase.
     """
-    mine = may_begin(row, user_id, at)
+    row, user_id = case.row, case.person.id
+    guards.must_be_lobby(row)
+    host = guards.host_of(row)
+    until = (host.acted_at or row.opened) + HOST_SILENT
+    if not guards.sits(row, user_id) or (host.user_id == user_id and case.at < until):
+        return guards.must_host(row, user_id)
+    if case.at < until:
+        raise NotHost(HOST_STARTS, host=host.name, until=int(until.timestamp()))
+    return guards.seat_of(row, user_id)
+
+
+def start(case: Case, mine: SeatRow) -> Change:
+    """Start the game, or ask those who are not ready.
+
+    Raises:
+        WrongPlayers. NoVote: they have been asked already.
+    """
+    row, at, counts = case.row, case.at, case.game.seats
     if len(row.seats) not in counts:
         some = ", ".join(map(str, counts))
         raise WrongPlayers(N_("This game needs {some} players; here so far: {count}."), some=some, count=len(row.seats))
     there = {seat.player for seat in row.seats if seat is mine or turn_timers.is_ready(seat, at)}
     if len(there) == len(row.seats):
-        return None
-    change = votes.open_vote(row, mine, VoteKind.START, "", at)
-    asked = tuple(replace(one, answers=dict.fromkeys(there, True)) for one in change.votes)
-    told = tuple(notice for notice in change.notices if notice.player not in there)
-    seats = tuple(replace(seat, acted_at=at) if seat is mine else seat for seat in row.seats)
-    return replace(change, votes=asked, notices=told, seats=seats)
+        return replace(change(row, at), status=TableStatus.RUNNING)  # `commit` adds the set-up
+    asked = votes.open_vote(row, mine, VoteKind.START, "", at)
+    return replace(
+        asked,
+        votes=tuple(replace(one, answers=dict.fromkeys(there, True)) for one in asked.votes),
+        notices=tuple(notice for notice in asked.notices if notice.player not in there),
+        seats=with_seat(row, mine.seat, acted_at=at),
+    )
 
 
-def may_begin(row: TableRow, user_id: int, at: datetime) -> SeatRow:
-    """Return the seat of a player who may start the game.
-
-    Raises:
-        Closed, NotHost, WrongPhase.
-    """
-    membership.must_be_lobby(row)
-    host = membership.host_of(row)
-    if membership.sits(row, user_id) and at - (host.acted_at or row.opened) >= HOST_SILENT:
-        return membership.seat_of(row, user_id)
-    if membership.sits(row, user_id) and host.user_id != user_id:
-        until = int(((host.acted_at or row.opened) + HOST_SILENT).timestamp())
-        raise NotHost(
-            N_(
-                "Only {host}, the host of this table, can start the game. If {host} does nothing, you "
-                "can <t:{until}:R>."
-            ),
-            host=host.name,
-            until=until,
-        )
-    return membership.must_host(row, user_id)
-
-
-def keep(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> Change:
-    """Let the host keep the lobby for another week (P96).
-
-    Raises:
-        Closed, NotHost, WrongPhase; TooMany: it was kept often enough.
-    """
-    host = membership.must_host(row, user_id)
-    if sum(line.kind == LineKind.KEEP for line in lines) >= KEEPS:
-        raise TooMany(KEPT, count=KEEPS)
-    seats = tuple(replace(seat, acted_at=at) if seat is host else seat for seat in row.seats)
-    change = membership.change(row, at, [NewLine(LineKind.KEEP, host.seat, host.player)], PostKind.LOBBY, seats=seats)
-    return replace(change, keeps_open=True)
+def keep(case: Case, host: SeatRow) -> Change:
+    """Let the host keep the lobby for another week (P96). Raise TooMany if it was kept often enough."""
+    if sum(line.kind == LineKind.KEEP for line in case.lines) >= MAX_KEEPS:
+        raise TooMany(KEPT, count=MAX_KEEPS)
+    line, seats = NewLine(LineKind.KEEP, host.seat, host.player), with_seat(case.row, host.seat, acted_at=case.at)
+    return replace(change(case.row, case.at, [line], PostKind.LOBBY, seats=seats), keeps_open=True)
 
 
 def due_change(row: TableRow, at: datetime) -> Change:
     """Return what is due for a lobby: its host is asked whether to keep it, it closes, or a held seat becomes free."""
     idle, closes = turn_timers.idle_at(row), turn_timers.closes_at(row)
     if closes is not None and closes <= at:
-        return membership.change(row, at, [], cancelled=True)
+        return cancelled(row, at)
     if idle is not None and idle <= at:
         told = NewNotice(row.host, NoticeKind.IDLE, at, row.id, number=row.number)
-        return replace(membership.change(row, at, []), warns_of_sleep=True, notices=(told,), redraw=True)
-    return votes.plain(row, at)
+        return replace(quiet(row, at), warns_of_sleep=True, notices=(told,))
+    return quiet(row, at)
+
+
+JOIN = Act(act.anyone, join, membership.newcomer_with_room)
+ADD_COMPUTER = Act(act.host, add_computer, free_computer)
+REMOVE = Act(act.host, remove)
+INVITE = Act(act.host, invite, known)
+DECLINE = Act(invitation, decline)
+SET_OPTIONS = Act(act.host, set_options)
+READY = Act(act.lobby_seat, ready)
+START = Act(starter, start)

@@ -9,7 +9,7 @@ from typing import Any
 from rules.game import Event
 from rules.table import Table
 from rules_service.computers import signed
-from storage import LineKind, NoticeKind, TableStatus, VoteKind
+from storage import LineKind, NoticeKind, TableRow, TableStatus, VoteKind
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,11 @@ class Place:
     channel_id: int
     guild_id: int | None = None
     parent_id: int | None = None
+
+
+def place_of(row: TableRow) -> Place:
+    """Return where a stored table is."""
+    return Place(row.channel_id, row.guild_id, row.parent_id)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,8 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from datetime import datetime
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -13,13 +12,11 @@ from cachetools import LRUCache
 
 from rules.errors import N_, BadOptions
 from rules.game import Game
-from rules_service import colours, computers, membership, turn_timers, votes
+from rules_service import computers, guards, turn_timers
 from rules_service.clock import Clock
-from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
+from rules_service.errors import ChannelTaken, NoTable, Stale, WrongPhase, damaged
 from rules_service.loaded import LoadedGame, caught_up, replay
-from rules_service.models import Invited, Place, Seat, TableInfo, Vote
-from rules_service.options import LOOKS, lobby_options, read_options
-from storage import Change, Conflict, Damaged, LineKind, LogRow, SeatRow, Storage, TableRow, TableStatus, VoteRow
+from storage import Change, Conflict, Damaged, LineKind, LogRow, Storage, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +89,14 @@ class TableRepository:
             raise NoTable(NO_SUCH_TABLE)
         return row
 
+    async def channel_taken(self, channel_id: int) -> ChannelTaken:
+        """Return the refusal to use a channel that has an open table."""
+        there = await self.storage.tables.in_channel(channel_id)
+        return ChannelTaken(
+            N_("There is already a table in this channel. Open another one in a thread, or finish that one first."),
+            table_id=there.id if there else 0,
+        )
+
     async def lines(self, table_id: int, after: int = 0) -> list[LogRow]:
         """Return the table's log, or the part after a line of it. Raise DamagedGame."""
         try:
@@ -100,96 +105,13 @@ class TableRepository:
             log.error("table %s: its log is unreadable in the database: %s", table_id, error)
             raise damaged() from None
 
-    def info(self, row: TableRow) -> TableInfo:
-        """Return what is public about a stored table at this moment."""
-        now = self.clock.now()
-        if row.status == TableStatus.LOBBY and row.game in self.games:
-            options = lobby_options(self.game(row.game), row.options)
-        else:
-            options = read_options(row.options)
-        chosen = colours.held(row)
-        return TableInfo(
-            id=row.id,
-            game=row.game,
-            status=row.status,
-            place=Place(row.channel_id, row.guild_id, row.parent_id),
-            host_id=next((seat.user_id for seat in row.seats if seat.player == row.host), None),
-            seats=tuple(self._seat(row, seat, chosen.get(seat.seat), now) for seat in row.seats),
-            options=options,
-            language=row.language,
-            number=row.number,
-            fingerprint=row.fingerprint,
-            seed=row.seed if row.status == TableStatus.OVER else None,
-            opened=row.opened,
-            started=row.started,
-            ended=row.ended,
-            closer=row.closer or "",
-            asleep_since=row.asleep_since,
-            paused_until=row.paused_until if row.paused_until and row.paused_until > now else None,
-            sleeps_at=turn_timers.sleeps_at(row)
-            if row.status == TableStatus.RUNNING and turn_timers.sleep_warning_sent(row)
-            else None,
-            closes_at=turn_timers.closes_at(row) if row.status == TableStatus.LOBBY else None,
-            invited=tuple(
-                Invited(one.player, one.user_id, one.name, one.until) for one in row.invited if one.until > now
-            ),
-            changed=tuple(name for name in row.changed if name not in LOOKS),
-            colours=colours.of_all(row, chosen),
-            votes=tuple(self._vote(row, vote, now) for vote in row.votes if vote.ended is None),
-        )
-
-    @staticmethod
-    def _seat(row: TableRow, seat: SeatRow, colour: int | None, now: datetime) -> Seat:
-        late_from = membership.late_from(row, seat, now)
-        return Seat(
-            seat=seat.seat,
-            user_id=seat.user_id,
-            name=seat.name,
-            vacant=seat.vacant,
-            freed=seat.freed,
-            moved=seat.moved,
-            due_since=seat.due_since,
-            extra_time=seat.extra_time,
-            due_number=seat.due_number,
-            late_from=late_from,
-            away=late_from is not None and late_from <= now,
-            away_until=computers.away_until(seat, now),
-            late=seat.late_since is not None,
-            reminded=seat.reminded,
-            player=seat.player,
-            left_server=seat.left_server_at is not None,
-            only_end_left=seat.only_end_left,
-            colour=colour,
-            computer=computers.level_of(seat, now),
-            person=seat.person,
-            ready=row.status != TableStatus.LOBBY or turn_timers.is_ready(seat, now),
-        )
-
-    @staticmethod
-    def _vote(row: TableRow, vote: VoteRow, now: datetime) -> Vote:
-        seats = {seat.player: seat.seat for seat in row.seats if not seat.vacant}
-        return Vote(
-            *(vote.number, vote.kind, vote.what, vote.seat, seats.get(vote.player), vote.closes),
-            answers={seats[player]: yes for player, yes in vote.answers.items() if player in seats},
-            voters=tuple(seat.seat for seat in votes.voters(row, vote, now)),
-        )
-
-    def readable(self, rows: Sequence[TableRow]) -> list[TableInfo]:
-        """Return what is public about these tables; a damaged one is left out and logged."""
-        found = []
-        for row in rows:
-            try:
-                found.append(self.info(row))
-            except DamagedGame:
-                log.error("table %s: its options are unreadable in the database", row.id)
-        return found
-
 
 class LockedTable:
     """One table while it is locked."""
 
     def __init__(self, repository: TableRepository, row: TableRow) -> None:
-        self._repository = repository
+        self.repository = repository
+        self.storage = repository.storage
         self.row = row
         self.game = repository.game(row.game)
         self.announced = False
@@ -198,7 +120,7 @@ class LockedTable:
     @property
     def computers(self) -> list[int]:
         """Return the seats that a computer has to move for now."""
-        row, now = self.row, self._repository.clock.now()
+        row, now = self.row, self.repository.clock.now()
         if (
             row.status != TableStatus.RUNNING
             or row.asleep_since is not None
@@ -207,47 +129,42 @@ class LockedTable:
             return []
         return computers.due(row.seats, now)
 
-    @property
-    def info(self) -> TableInfo:
-        """Return what is public about the table at this moment."""
-        return self._repository.info(self.row)
-
     async def load(self) -> LoadedGame:
         """Return the game. Raise Closed or WrongPhase if it never began, or DamagedGame."""
-        loaded = self._repository.loaded.get(self.row.id)
+        loaded = self.repository.loaded.get(self.row.id)
         if loaded is not None and loaded.played < self.row.played:  # another process has played here
-            lines = await self._repository.lines(self.row.id, loaded.played)
+            lines = await self.repository.lines(self.row.id, loaded.played)
             loaded = await asyncio.to_thread(
                 caught_up, loaded, [line for line in lines if line.number <= self.row.number]
             )
         if loaded is None or loaded.played != self.row.played:
             loaded = await self.load_at(self.row.number)
-        self._repository.loaded[self.row.id] = loaded
+        self.repository.loaded[self.row.id] = loaded
         return loaded
 
     async def load_at(self, number: int) -> LoadedGame:
         """Return the game after a line of the log. Raise Closed or WrongPhase if it had not begun, or DamagedGame."""
         if self.row.started is None:
-            membership.must_be_open(self.row)
+            guards.must_be_open(self.row)
             raise WrongPhase(NOT_BEGUN)
-        lines = [line for line in await self._repository.lines(self.row.id) if line.number <= number]
+        lines = [line for line in await self.repository.lines(self.row.id) if line.number <= number]
         if not any(line.kind == LineKind.START for line in lines):
             if number < self.row.number:
                 raise WrongPhase(NOT_BEGUN)
             log.error("table %s: started, but its log has no start line", self.row.id)
             raise damaged()
-        self._repository.counted["replays"] += 1
+        self.repository.counted["replays"] += 1
         return await asyncio.to_thread(replay, self.game, self.row, lines)
 
     async def lines(self) -> list[LogRow]:
         """Return the table's log. Raise DamagedGame."""
-        return await self._repository.lines(self.row.id)
+        return await self.repository.lines(self.row.id)
 
     async def accepted(self, interaction: int | None) -> bool:
         """Return whether this click has been carried out before; if so, the row is read again."""
-        if interaction is None or not await self._repository.storage.tables.accepted(interaction):
+        if interaction is None or not await self.repository.storage.tables.accepted(interaction):
             return False
-        self.row = await self._repository.row(self.row.id)  # another process may have done it since the row was read
+        self.row = await self.repository.row(self.row.id)  # another process may have done it since the row was read
         return True
 
     async def append(self, change: Change, loaded: LoadedGame | None = None) -> None:
@@ -260,19 +177,19 @@ class LockedTable:
         """
         change = turn_timers.with_timers(self.row, change)
         try:
-            await self._repository.storage.tables.append(change)
+            await self.repository.storage.tables.append(change)
         except BaseException as error:
-            self._repository.loaded.pop(self.row.id, None)
+            self.repository.loaded.pop(self.row.id, None)
             if not isinstance(error, Conflict) or error.what == "channel":
                 raise
-            self._repository.counted["conflicts"] += 1
+            self.repository.counted["conflicts"] += 1
             if error.what == "number":
                 raise ConcurrentUpdate(MOVED_ON, number=self.row.number) from None
-            self.row = await self._repository.row(self.row.id)
+            self.row = await self.repository.row(self.row.id)
             raise DuplicateInteraction from None
-        self._repository.counted["appends"] += 1
+        self.repository.counted["appends"] += 1
         self.stored = True
         self.announced = self.announced or bool(change.announce) or change.redraw
         if loaded is not None:
-            self._repository.loaded[self.row.id] = loaded
-        self.row = await self._repository.row(self.row.id)
+            self.repository.loaded[self.row.id] = loaded
+        self.row = await self.repository.row(self.row.id)

@@ -4,7 +4,7 @@ import logging
 from datetime import datetime, timedelta
 
 from rules.errors import BadOptions
-from rules_service import computers, escalation, lobby, membership, turn_timers, votes
+from rules_service import changes, computers, escalation, lobby, turn_timers, votes
 from rules_service.commit import commit_with_votes
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
@@ -52,9 +52,9 @@ async def decide(repository: TableRepository, locked: LockedTable, now: datetime
     if row.status == TableStatus.LOBBY:
         await locked.append(lobby.due_change(row, now))
     elif turn_timers.is_live(row) and not computers.alone(row.seats) and row.asleep_since is None:
-        await locked.append(membership.evening_over(row, now))
+        await locked.append(escalation.evening_over(row, now))
     else:
-        await locked.append(escalation.due_change(row, now) or membership.change(row, now, []))
+        await locked.append(escalation.due_change(row, now) or changes.change(row, now))
 
 
 async def remind(

@@ -8,11 +8,12 @@ from datetime import datetime
 from rules.errors import RulesError
 from rules.game import Event, begins, blocking
 from rules.table import Table
-from rules_service import computers, membership, votes
+from rules_service import computers, guards, votes
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
 from rules_service.repository import MOVED_ON, DuplicateInteraction, LockedTable
+from rules_service.table_info import info_of
 from storage import Change, LineKind, NewLine, PostKind, SeatRow, TableStatus
 
 TURNS = (PostKind.TURN, PostKind.OVER)  # kinds of announcements that show a whole turn
@@ -55,7 +56,7 @@ async def _taken(
     level: str,
 ) -> Outcome:
     row = locked.row
-    membership.must_be_open(row)
+    guards.must_be_open(row)
     loaded = await locked.load()
     # Log lines about people do not change the board, so buttons shown before them are still valid.
     if number is not None and not row.played <= number <= row.number:
@@ -85,7 +86,7 @@ async def _taken(
         at,
         tuple(lines),
         status=TableStatus.OVER if table.over else None,
-        seats=seats if level else membership.after_move(seats, mine, at),
+        seats=seats if level else after_move(seats, mine, at),
         votes=() if level else votes.voided(row, mine.seat, at),
         announce=kind,
         since=row.announced_until,
@@ -106,6 +107,25 @@ async def _taken(
         crossed_barrier=crossed,
         turn_over=mine.seat in blocking(loaded.table.state) and mine.seat not in blocking(table.state),
         announced=bool(kind),
+    )
+
+
+def after_move(seats: tuple[SeatRow, ...], mine: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
+    """Return the seats after a move by a player."""
+    return tuple(
+        replace(
+            seat,
+            acted_at=at,
+            moved=True,
+            late_since=None,
+            final_warning_at=None,
+            left_server_at=None,
+            next_at=None,
+            computer="",
+        )
+        if seat.seat == mine.seat
+        else seat
+        for seat in seats
     )
 
 
@@ -139,4 +159,4 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
 def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:
     """Return the table and its game as they are now, or with ``number`` as they were after that line."""
     number = locked.row.number if number is None else number
-    return Snapshot(locked.info, loaded.table, number, loaded.start, loaded.numbers)
+    return Snapshot(info_of(locked.repository, locked.row), loaded.table, number, loaded.start, loaded.numbers)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from rules.errors import N_
-from rules_service import computers, membership, turn_timers
+from rules_service import computers, guards, membership, turn_timers
+from rules_service.changes import all_waits_ended, cancelled, moved, quiet, with_seat
 from rules_service.computers import level_of
 from rules_service.errors import NoVote
 from rules_service.options import read_options, write_options
@@ -63,9 +64,7 @@ class VoteRule:
 def present(row: TableRow, at: datetime) -> list[SeatRow]:
     """Return the seats that may vote: held, not late, and not played by a computer (P61)."""
     return [
-        seat
-        for seat in row.seats
-        if not seat.vacant and not level_of(seat, at) and not membership.is_late(row, seat, at)
+        seat for seat in row.seats if not seat.vacant and not level_of(seat, at) and not guards.is_late(row, seat, at)
     ]
 
 
@@ -114,7 +113,7 @@ def final_notice(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice,
 
 def late_seats(row: TableRow, at: datetime) -> list[SeatRow]:
     """Return the seats whose players are late."""
-    return [seat for seat in row.seats if not seat.vacant and membership.is_late(row, seat, at)]
+    return [seat for seat in row.seats if not seat.vacant and guards.is_late(row, seat, at)]
 
 
 def all_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -145,7 +144,7 @@ def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | Non
         return None
     said = [vote.answers.get(seat.player) for seat in present(row, at) if seat.seat != vote.seat]
     passed = False not in said if vote.what == MODERATOR else said.count(True) > said.count(False)
-    if passed and not membership.is_late(row, row.seats[vote.seat or 0], at):
+    if passed and not guards.is_late(row, row.seats[vote.seat or 0], at):
         return VOID  # the late player has time again
     return PASSED if passed else FAILED
 
@@ -159,7 +158,7 @@ def all_close(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
 
 def close(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """End the table without a result."""
-    ended = membership.change(row, change.at, list(change.lines), seats=change.seats, cancelled=True)
+    ended = cancelled(row, change.at, change.lines, change.seats)
     return replace(ended, votes=(*change.votes, *voided(row, None, change.at, vote.number)))
 
 
@@ -179,13 +178,9 @@ def free_seat(row: TableRow, vote: VoteRow, change: Change) -> Change:
 
 def play_for(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Let a computer play for the late player until they take their seat back. They can do so at once."""
-    seats = tuple(
-        replace(seat, computer=computers.STANDIN, due_since=change.at if seat.due_since else None)
-        if seat.seat == vote.seat
-        else seat
-        for seat in row.seats
-    )
     owner = row.seats[vote.seat or 0]
+    since = change.at if owner.due_since else None
+    seats = with_seat(row, owner.seat, computer=computers.STANDIN, due_since=since)
     lines = (*change.lines, NewLine(LineKind.STANDIN, owner.seat, owner.player))
     others = voided(row, owner.seat, change.at, vote.number)
     return replace(change, lines=lines, seats=seats, votes=(*change.votes, *others), redraw=True)
@@ -193,10 +188,10 @@ def play_for(row: TableRow, vote: VoteRow, change: Change) -> Change:
 
 def lay_down(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Put the table to sleep."""
-    seats = tuple(replace(seat, due_since=None) for seat in row.seats)
     alone = [*vote.answers.values()].count(True) < 2
     lines = (*change.lines, NewLine(LineKind.SLEEP, None, vote.player, BY_ONE if alone else ""))
     others = voided(row, None, change.at, vote.number)
+    seats = all_waits_ended(row.seats)
     return replace(change, lines=lines, seats=seats, asleep=True, votes=(*change.votes, *others), redraw=True)
 
 
@@ -224,8 +219,8 @@ def all_move(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
 def move(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Move the table to another channel."""
     channel, guild, parent = map(int, vote.what.split()[:3])
-    moved = membership.moved(row, change.at, (channel, guild or None, parent or None), vote.player)
-    return replace(moved, lines=(*change.lines, *moved.lines), votes=change.votes)
+    there = moved(row, change.at, (channel, guild or None, parent or None), vote.player)
+    return replace(there, lines=(*change.lines, *there.lines), votes=change.votes)
 
 
 def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -236,9 +231,8 @@ def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | N
 
 def give_back(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Give the seat back to its former holder."""
-    seats = tuple(
-        membership.seated(seat, vote.player, change.at) if seat.seat == vote.seat else seat for seat in row.seats
-    )
+    assert vote.seat is not None
+    seats = membership.seated(row, vote.seat, vote.player, change.at)
     line = NewLine(LineKind.JOIN, vote.seat, vote.player)
     return replace(
         change, lines=(*change.lines, line), seats=seats, announce=PostKind.SEAT, since=row.number, redraw=False
@@ -301,7 +295,7 @@ def open_vote(
         for seat in voters(row, vote, at)
         if seat.player != player
     )
-    return with_outcome(row, vote, replace(plain(row, at, line), notices=(*notices, *asked)), at)
+    return with_outcome(row, vote, replace(quiet(row, at, line), notices=(*notices, *asked)), at)
 
 
 def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Change:
@@ -316,7 +310,7 @@ def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Cha
     closes, _ = VOTES[kind].opening(row, seat.seat, at)
     vote = VoteRow(row.number + 1, kind, "", seat.seat, player, at, closes)
     asked = NewNotice(seat.player, NoticeKind.VOTE, at, row.id, seat.seat, vote.number, by=player)
-    return replace(plain(row, at, NewLine(LineKind.ASK, None, player, kind)), votes=(vote,), notices=(asked,))
+    return replace(quiet(row, at, NewLine(LineKind.ASK, None, player, kind)), votes=(vote,), notices=(asked,))
 
 
 def answer(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> Change:
@@ -333,7 +327,7 @@ def answer(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -
     vote = replace(vote, answers={**vote.answers, mine.player: yes})
     withdrawn = mine.player == vote.player and VOTES[vote.kind].outcome(row, vote, at) == FAILED
     kind = LineKind.YES if yes else LineKind.UNASK if withdrawn else LineKind.NO
-    return with_outcome(row, vote, plain(row, at, NewLine(kind, mine.seat, mine.player, str(number))), at)
+    return with_outcome(row, vote, quiet(row, at, NewLine(kind, mine.seat, mine.player, str(number))), at)
 
 
 def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetime) -> Change:
@@ -360,7 +354,7 @@ def expired(row: TableRow, at: datetime) -> Change | None:
     """Return the outcome of the first vote whose time is up, or None."""
     for one in row.votes:
         if one.ended is None and one.closes is not None and one.closes <= at:
-            return with_outcome(row, one, plain(row, at), at, silence=True)
+            return with_outcome(row, one, quiet(row, at), at, silence=True)
     return None
 
 
@@ -381,9 +375,4 @@ def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, 
 def failed(row: TableRow, change: Change) -> Change:
     """Return the change without what cannot be done: its votes have failed."""
     over = tuple(replace(one, outcome=FAILED) if one.outcome == PASSED else one for one in change.votes)
-    return replace(plain(row, change.at), votes=over)
-
-
-def plain(row: TableRow, at: datetime, *lines: NewLine) -> Change:
-    """Return the change of an action that updates the live post without a new post in the channel."""
-    return replace(membership.change(row, at, list(lines)), redraw=True)
+    return replace(quiet(row, change.at), votes=over)

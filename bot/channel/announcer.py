@@ -185,7 +185,7 @@ class Announcer:
 
     async def _refresh(self, table_id: int) -> None:
         """Edit the text and buttons of the live post, but keep its pictures. Failures are retried in the next run."""
-        now, info = self.clock.now(), await self.service.info(table_id)
+        now, info = self.clock.now(), await self.service.read.info(table_id)
         database = self.delivery.storage.database
         if not database.partition.has(info.place.guild_id):  # Discord sends us no events of that server.
             await database.coordinator.wake(database.partition.slot_of(info.place.guild_id), table_id)
@@ -234,7 +234,7 @@ class Announcer:
         retry_at, nothing_sent = now, set[int]()
         attempt = Attempt(claim.waiting if claim else ())
         try:
-            info = await self.service.info(table_id)
+            info = await self.service.read.info(table_id)
             try:
                 await self._post(info, attempt, claim, again=again)
             except Exception as error:  # One table must not silence the others.
@@ -302,7 +302,7 @@ class Announcer:
         """Remove the buttons from all posts but the last; failures are retried later."""
         try:
             async with self._lock(table_id):
-                info = await self.service.info(table_id)
+                info = await self.service.read.info(table_id)
                 live, tried = await self.outbox.stale_posts(table_id)
                 if tried is not None:
                     try:

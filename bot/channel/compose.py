@@ -50,9 +50,9 @@ async def post(
     if not waiting and not again:
         return None, {}  # The lobby's own post says that the game has started when it loses its buttons.
     try:
-        snapshot = await delivery.service.snapshot(info.id, None if again else waiting[-1].number)
+        snapshot = await delivery.service.read.snapshot(info.id, None if again else waiting[-1].number)
     except WrongPhase:  # A game that has started gets its board, whatever is stored.
-        snapshot = await delivery.service.snapshot(info.id)
+        snapshot = await delivery.service.read.snapshot(info.id)
     snapshot = await snapshot.seen_by(None)
     delivered = await delivery.outbox.delivered_state(info.id, snapshot.number)
     last = None if again else await last_board(delivery, info)
@@ -86,7 +86,7 @@ async def refresh(delivery: Delivery, info: TableInfo) -> bool:
     if last is None:
         return True
     delivered = await delivery.outbox.delivered_state(info.id, info.number)
-    snapshot = await (await delivery.service.snapshot(info.id, delivered.until)).seen_by(None)
+    snapshot = await (await delivery.service.read.snapshot(info.id, delivered.until)).seen_by(None)
     try:
         await edit_board(delivery, last, await board_of(delivery, last, snapshot, delivered))
     except discord.NotFound as error:
@@ -224,7 +224,7 @@ async def small_prints(delivery: Delivery, info: TableInfo, since: int, *, outag
     ``outages``: also say when the bot was offline.
     """
     w = words(info.language)
-    lines = [small_print(await delivery.service.people_lines(info.id, since) if info.number > since else [], w)]
+    lines = [small_print(await delivery.service.read.people_lines(info.id, since) if info.number > since else [], w)]
     for begins, ends in await delivery.storage.heartbeat.untold_outages(info.id) if outages else ():
         times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
         lines.append("-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times))

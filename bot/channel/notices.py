@@ -24,7 +24,7 @@ from bot.ui.errors import DISCORD_FAILED, log_failure, reason
 from bot.ui.item import ActionItem
 from bot.ui.message import layout
 from rules.errors import RulesError
-from rules_service import TableInfo
+from rules_service import TableInfo, acts
 from rules_service.pace import LIVE, PACE
 from rules_service.sweep import TOGETHER
 from rules_service.turn_timers import REMINDERS
@@ -72,7 +72,7 @@ class Notifier:
             if not await self.storage.anything_due(self.clock.now()):
                 return
             if first:
-                await self.service.forget_due()
+                await self.service.people.forget_due()
             with apart("processing due timers"):
                 await self.service.see_to(MAX_PER_RUN)
             sent = set[int]()
@@ -149,8 +149,8 @@ class Notifier:
             await guild.fetch_member(recipient.user_id)
         except discord.NotFound:
             assert notice.seat is not None
-            await self.service.left(info.id, notice.seat, notice.number)
-            return await self.service.info(info.id)
+            await self.service.act(acts.MARK_LEFT_SERVER(notice.seat, notice.number), info.id)
+            return await self.service.read.info(info.id)
         except DISCORD_FAILED as error:
             log.info("table %s: could not check whether a player is still on the server, %s", info.id, reason(error))
         return info
@@ -288,7 +288,7 @@ class Notifier:
         Return the ids of those handled.
         """
         now, user_id = self.clock.now(), recipient.user_id
-        tables = await self.service.my_tables(user_id)
+        tables = await self.service.read.my_tables(user_id)
         waiting = [info for info in tables if not info.alone and is_due(info, user_id)]
         outcome = NoticeOutcome.MOOT
         if waiting and (notice.kind == NoticeKind.BACK or not recipient.refused):
@@ -304,7 +304,7 @@ class Notifier:
         if notice.kind == NoticeKind.DIGEST:
             await self.schedule_digest(notice.player)
             return {notice.id}
-        for info in await self.service.my_tables(user_id):
+        for info in await self.service.read.my_tables(user_id):
             await self.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
         # This message covers what had to wait while they were away.
         handled = {notice.id}
@@ -330,7 +330,7 @@ class Notifier:
 
     async def _info(self, notice: Notice) -> TableInfo | None:
         try:
-            return await self.service.info(notice.table_id) if notice.table_id else None
+            return await self.service.read.info(notice.table_id) if notice.table_id else None
         except RulesError:
             return None
 
@@ -338,7 +338,7 @@ class Notifier:
         """Record the outcome of a notification, and start the timers of what may follow it."""
         now = self.clock.now()
         if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
-            await self.service.told_final(notice.table_id, notice.seat)
+            await self.service.act(acts.START_REPLY_WINDOW(notice.seat), notice.table_id)
         await self.notices.done(notice.id, now, outcome, message, last=notice.kind == NoticeKind.SECOND_REMINDER)
         # The board shows that they were reminded, and from when they are late.
         if notice.kind in REMINDERS and notice.table_id:

@@ -51,7 +51,7 @@ class ServerLists:
         looking = await self._service.matchmaking.entries(row.guild_id)
         # Any change from here on makes it due again.
         await self._lists.schedule_list(row.guild_id, min((entry.until for entry in looking), default=None))
-        tables, _ = await self._service.tables_at(Place(row.channel_id, row.guild_id), TABLES)
+        tables, _ = await self._service.read.tables_at(Place(row.channel_id, row.guild_id), TABLES)
         w = wording.words(row.language)
         texts = list_texts(tables, looking, w)
         look = button(Id(0, "seek"), w._("Look for players"), discord.ButtonStyle.primary)

@@ -173,7 +173,7 @@ async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
     if not kept.passing or not delivery.capabilities.pictures_in_edits:
         return False
     try:
-        snapshot = await delivery.service.snapshot(post.table_id, post.number)
+        snapshot = await delivery.service.read.snapshot(post.table_id, post.number)
     except RulesError:
         return False
     snapshot = await snapshot.seen_by(None)

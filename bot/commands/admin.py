@@ -76,7 +76,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     @for_owner
     async def check(self, request: Request) -> None:
         """Replay all open games and compare their positions."""
-        count = len(await request.service.open_ids())
+        count = len(await request.service.read.open_ids())
         if self._replay is not None:
             raise Refusal(REPLAYING, done=self._replay.done, count=self._replay.count)
         self._replay = Replay(request.app, request.interaction, count)
@@ -103,7 +103,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         w = request.words
         troubles = request.app.announcer.troubles
         lines = [
-            w.ngettext("{count} table is open.", "{count} tables are open.", len(await request.service.open_ids()))
+            w.ngettext("{count} table is open.", "{count} tables are open.", len(await request.service.read.open_ids()))
         ]
         lines += [
             w._("Table {table}: {why}", table=table, why=trouble.text(w))

@@ -25,7 +25,7 @@ MAX_TABLES_OFFERED = 20
 
 async def table_here(request: Request) -> TableInfo:
     """Return the channel's table, or in a DM the person's own if there is only one candidate. Raises NoTable."""
-    info: TableInfo | None = await request.service.table_in(request.interaction.channel_id or 0)
+    info: TableInfo | None = await request.service.read.table_in(request.interaction.channel_id or 0)
     if info is None and request.interaction.guild_id is None:
         return await own_table(request)
     if info is None:
@@ -35,7 +35,7 @@ async def table_here(request: Request) -> TableInfo:
 
 async def own_table(request: Request) -> TableInfo:
     """Return the only running table that waits for the person, or the only one where they play. Raises NoTable."""
-    mine = await request.service.my_tables(request.user_id)
+    mine = await request.service.read.my_tables(request.user_id)
     running = [info for info in mine if info.status == TableStatus.RUNNING]
     waiting = [info for info in running if info.seat_of(request.user_id) in info.due]
     found: list[TableInfo] = waiting or running
@@ -50,10 +50,10 @@ async def named_table(request: Request, table: str) -> TableInfo:
     """Return the named table, or the channel's, or the person's only one. Raises NoTable."""
     if table:
         return await accessible_table(request.service, request.interaction, read_number(table) or 0)
-    here = await request.service.table_in(request.interaction.channel_id or 0)
+    here = await request.service.read.table_in(request.interaction.channel_id or 0)
     if here is not None:
         return here
-    mine = await request.service.my_tables(request.user_id)
+    mine = await request.service.read.my_tables(request.user_id)
     return mine[0] if len(mine) == 1 else await table_here(request)
 
 
@@ -118,7 +118,7 @@ def at_seat(handler: Handler) -> Handler:
 @offering
 async def my_tables(request: Request, typed: str) -> Choices:
     """Offer the person's tables."""
-    mine = (await request.service.my_tables(request.user_id))[:MAX_TABLES_OFFERED]
+    mine = (await request.service.read.my_tables(request.user_id))[:MAX_TABLES_OFFERED]
     return [app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id)) for info in mine]
 
 

@@ -69,7 +69,7 @@ async def go_away(
     """Set the player's time off, from now or from a later day."""
     begins = request.app.clock.now() + timedelta(days=begin)
     ends = begins + timedelta(days=days)
-    left = await request.service.go_away(request.person, begins, ends, computer=computer)
+    left = await request.service.people.go_away(request.person, begins, ends, computer=computer)
     w = request.words
     text = w._(
         "You’re away from {begin} until {end}. I won’t notify you in that time, and your turns "
@@ -89,7 +89,7 @@ async def go_away(
 
 async def come_back(request: Request) -> None:
     """End the player's time off now."""
-    await request.service.come_back(request.person)
+    await request.service.people.come_back(request.person)
     await request.say(request.words._("Welcome back."))
 
 

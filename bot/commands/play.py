@@ -62,7 +62,7 @@ async def undo(request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> N
     """Undo the player's own steps, back to the last one that revealed something."""
     mine = await turn_of(request)
     try:
-        outcome = await request.service.undo(request.table_id, request.user_id, steps, interaction=request.id)
+        outcome = await request.service.play.undo(request.table_id, request.user_id, steps, interaction=request.id)
     except CannotUndo as error:
         if not await take_back.refused(request, mine.speaker.refusal(error)):
             raise
@@ -97,7 +97,7 @@ async def parts_of(request: Request) -> dict[str, str]:
     """Return the parts of the textual board, or none before the game has started."""
     if (await request.info()).started is None:
         return {}
-    snapshot = await request.service.seen(request.table_id, None)
+    snapshot = await request.service.read.seen(request.table_id, None)
     return speaker(snapshot.info, snapshot.view(None), request.lang).board_parts()
 
 
@@ -129,14 +129,14 @@ async def offered_turns(request: Request, typed: int | str) -> Choices:
 
 async def show_topic(request: Request, topic: str = "", game: str = "") -> None:
     """Show a page of help."""
-    info = await request.service.table_in(request.interaction.channel_id or 0)
+    info = await request.service.read.table_in(request.interaction.channel_id or 0)
     await show_help(request, topic, info.id if info else 0, game)
 
 
 @offering
 async def offered_topics(request: Request, typed: str) -> Choices:
     """Offer the pages of help, and what can be looked up."""
-    info = await request.service.table_in(request.interaction.channel_id or 0)
+    info = await request.service.read.table_in(request.interaction.channel_id or 0)
     said = request.interaction.namespace.game
     game = said or (info.game if info else FIRST)
     topics = suggestions(typed, game, request.words, elsewhere=not said)

@@ -12,6 +12,7 @@ from bot.panels.find import list_at
 from bot.panels.opening import NO_THREADS, may_post, spoken_here
 from bot.ui.errors import Refusal
 from rules.errors import N_
+from rules_service import acts
 from storage import TableStatus
 
 KEPT = N_("The list is posted. I keep it up to date in this one post, and it pings nobody.")
@@ -39,15 +40,13 @@ async def sleep(request: Request) -> None:
 
 async def close(request: Request) -> None:
     """Close a lobby at any time, or a game that has waited for 14 days."""
-    await request.service.cancel(request.table_id, request.person, moderator=True, interaction=request.id)
+    await request.act(acts.CLOSE_AS_MODERATOR())
     await request.say_once_posted(request.table_id, request.words._(lobby.CLOSED))
 
 
 async def free(request: Request) -> None:
     """Free a late player's seat unless one of the players objects."""
-    await request.service.free(
-        request.table_id, request.person, request.named_seat, moderator=True, interaction=request.id
-    )
+    await request.act(acts.FREE_AS_MODERATOR(request.named_seat))
     await request.say_once_posted(request.table_id, request.words._(IS_ASKED))
 
 

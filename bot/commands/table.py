@@ -27,7 +27,7 @@ from bot.panels.opening import may_post, place
 from bot.ui.errors import Refusal
 from bot.ui.message import layout
 from rules.errors import N_
-from rules_service import Person, TableInfo
+from rules_service import Person, TableInfo, acts
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
 from storage import TableStatus, VoteKind
@@ -64,7 +64,7 @@ async def leave(request: Request) -> None:
     if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
         await request.show(lobby.asked_to_leave(info, request.words))
         return
-    await request.service.leave(info.id, request.person, interaction=request.id)
+    await request.act(acts.LEAVE())
     await request.say_once_posted(info.id, request.words._(lobby.LEFT))
 
 
@@ -74,13 +74,13 @@ async def cancel(request: Request) -> None:
     if lobby.is_last(info, request.user_id):
         await request.show(lobby.asked_to_leave(info, request.words))
         return
-    now = await request.service.cancel(info.id, request.person, interaction=request.id)
+    now = await request.act(acts.CLOSE())
     await say_progress(request, now, VoteKind.CLOSE, lobby.CLOSED)
 
 
 async def free(request: Request) -> None:
     """Start a vote to free a late player's seat; in a lobby, any player frees the host's seat."""
-    now = await request.service.free(request.table_id, request.person, request.named_seat, interaction=request.id)
+    now = await request.act(acts.FREE(request.named_seat))
     await say_progress(request, now, VoteKind.FREE_SEAT, N_("The seat is free."))
 
 
@@ -113,7 +113,7 @@ async def ask_pace(request: Request, pace: str) -> None:
 
 async def rest(request: Request, days: app_commands.Range[int, 1, 30]) -> None:
     """Start a vote to pause the table, at most twice in a game. No turn is due during the pause."""
-    now = await request.service.rest(request.table_id, request.person, days, interaction=request.id)
+    now = await request.act(acts.PROPOSE_PAUSE(days))
     await request.say_once_posted(now.id, questions.vote_progress(now, VoteKind.PAUSE, request.words))
 
 
@@ -155,7 +155,7 @@ async def show(request: Request) -> None:
     if here.guild_id is None and not lobby.nobody_joins(info):
         raise Refusal(STAYS)
     gone = not is_here(request.interaction, info.place) and await is_gone(request.app.client, info.place)
-    now = await request.service.move_to(info.id, request.person, here, gone=gone, interaction=request.id)
+    now = await request.act(acts.MOVE(here, gone=gone))
     if now.place != info.place:
         # Post everything that is pending in the new channel first.
         await request.app.announcer.show(now.id)
@@ -171,7 +171,7 @@ async def write_note(request: Request, text: app_commands.Range[str, 1, note.MOS
 async def list_tables(request: Request) -> None:
     """Show the open tables of the server, lobbies first."""
     w = request.words
-    here, count = await request.service.tables_at(place(request), MAX_TABLES_LISTED)
+    here, count = await request.service.read.tables_at(place(request), MAX_TABLES_LISTED)
     lines = []
     for info in here:
         people = w.join_list([called(seat.shown, w) for seat in info.seats])
@@ -205,7 +205,7 @@ async def show_score(request: Request) -> None:
     """Show the ranking with its breakdown; in both games all points are public."""
     info = await request.info()
     seat = info.seat_of(request.user_id)
-    snapshot = await request.service.seen(info.id, seat)
+    snapshot = await request.service.read.seen(info.id, seat)
     table = snapshot.table
     speaks = speaker(snapshot.info, table.view(seat), request.lang)
     ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
@@ -218,7 +218,7 @@ async def verify(request: Request) -> None:
     In a running game only those moves count that their player can't undo alone; the others are still secret.
     """
     info, w = await request.info(), request.words
-    verdict = await request.service.verify(info.id)
+    verdict = await request.service.read.verify(info.id)
     if info.ended:
         text = w.ngettext(
             "Everything is correct: {count} move replays as it was played.",
@@ -387,7 +387,7 @@ async def remove(request: Request, player: str) -> None:
 
 async def remove_seat(request: Request) -> None:
     """Remove the player of a seat, as the host."""
-    await request.service.remove(request.table_id, request.person, request.press.count, interaction=request.id)
+    await request.act(acts.REMOVE(request.press.count))
     await request.say_once_posted(request.table_id, request.words._(N_("The seat is free again.")))
 
 

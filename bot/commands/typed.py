@@ -91,7 +91,7 @@ async def play_text(request: Request, move: str) -> None:
 async def play(request: Request, turn: Turn, move: str) -> None:
     """Play a move in notation, and show its outcome."""
     try:
-        outcome = await request.service.play(turn.snapshot.info.id, request.user_id, move, interaction=request.id)
+        outcome = await request.service.play.move(turn.snapshot.info.id, request.user_id, move, interaction=request.id)
     except (BadNotation, IllegalMove) as error:
         verb = next(iter(move.lower().split()), "")
         alike, legal = turn.of_kind(verb), getattr(error, "legal", ())

@@ -78,7 +78,7 @@ class Computers:
     @periodic(TICK, "looking up computer players to move")
     async def poll(self) -> None:
         """Wake the tables whose computer players have not been woken: their turns can also begin by a timer."""
-        for table_id in await self.service.computers_to_move():
+        for table_id in await self.service.play.computers_to_move():
             self.wake(table_id)
 
     async def _play(self, table_id: int) -> None:
@@ -90,7 +90,7 @@ class Computers:
         try:
             while table_id in self._woken:
                 self._woken.discard(table_id)
-                while (found := await self.service.computer_due(table_id)) is not None:
+                while (found := await self.service.play.computer_due(table_id)) is not None:
                     watched = watched or follows_person(found[0])
                     await self._turn(*found)
         except RulesError as error:
@@ -128,7 +128,7 @@ class Computers:
         number = snapshot.number
         for at, move in enumerate(solution.moves):
             try:
-                outcome = await self.service.play_for(table_id, seat, move, usual if at else level, number)
+                outcome = await self.service.play.move_for(table_id, seat, move, usual if at else level, number)
             except Stale:
                 break  # Another player has acted in the meantime.
             number = outcome.number

@@ -42,7 +42,7 @@ class Replay:
     async def run(self) -> None:
         """Replay all games and report to the host. Never raises: errors are logged and reported, too."""
         try:
-            async for verdict in self._app.service.verify_all():
+            async for verdict in self._app.service.read.verify_all():
                 self._note(verdict)
                 now = self._app.clock.now()
                 if now - self._told >= EVERY:

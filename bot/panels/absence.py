@@ -12,6 +12,7 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from rules.errors import N_
+from rules_service import acts
 from rules_service.pace import PACE, PACES
 from storage import TableStatus, VoteKind
 
@@ -87,13 +88,13 @@ async def what_now(request: Request) -> None:
 
 async def begin_again(request: Request) -> None:
     """Start a vote to start over without a late player who has never moved."""
-    info = await request.service.begin_again(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.START_OVER())
     await request.say_once_posted(info.id, vote_progress(info, VoteKind.START_OVER, request.words))
 
 
 async def here(request: Request) -> None:
     """Record that the player is present."""
-    info = await request.service.here(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.CONFIRM_PRESENCE())
     w = request.words
     mine = next(seat for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
     if mine.away:
@@ -105,19 +106,19 @@ async def here(request: Request) -> None:
 
 async def sleep(request: Request, *, moderator: bool = False) -> None:
     """Put the table to sleep, or ask another player for it."""
-    info = await request.service.sleep(request.table_id, request.person, moderator=moderator, interaction=request.id)
+    info = await request.act(acts.SLEEP_AS_MODERATOR() if moderator else acts.SLEEP())
     await request.say_once_posted(info.id, vote_progress(info, VoteKind.SLEEP, request.words, done=SLEEPS))
 
 
 async def wake(request: Request) -> None:
     """Wake a table, in its channel if that is free, otherwise here."""
     may_post(request)
-    await request.service.wake(request.table_id, request.person, place(request), interaction=request.id)
+    await request.act(acts.WAKE(place(request)))
     await request.say_once_posted(request.table_id, request.words._(N_("The table is awake.")))
 
 
 async def keep_awake(request: Request) -> None:
     """Keep the table awake, or the lobby open."""
-    info = await request.service.keep_awake(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.KEEP_AWAKE())
     text = STAYS_OPEN if info.status == TableStatus.LOBBY else AWAKE
     await request.say(request.words._(text))

@@ -36,7 +36,7 @@ async def read_board(request: Request, seat: int | None, section: str = "") -> N
     if info.started is None:
         await request.show(lobby_post(info))
         return
-    snapshot = await request.service.seen(request.table_id, seat)
+    snapshot = await request.service.read.seen(request.table_id, seat)
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
     news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
@@ -59,7 +59,7 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
     if info.started is None:
         await request.show(lobby_post(info))
         return
-    snapshot = await request.service.seen(request.table_id, seat)
+    snapshot = await request.service.read.seen(request.table_id, seat)
     info = snapshot.info
     seen, people = snapshot.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""

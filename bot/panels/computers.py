@@ -22,7 +22,7 @@ from bot.workers.worker import WorkerUnavailable
 from computer_players.thinker import PlanAdvice
 from rules.errors import N_
 from rules.notation import words_of
-from rules_service import TableInfo
+from rules_service import TableInfo, acts
 from rules_service.computers import LEVELS, SIGN
 from rules_service.options import ALONE, HINTS, NEVER
 from storage import TableStatus, VoteKind
@@ -86,16 +86,14 @@ def named(info: TableInfo, w: Words) -> list[str]:
 
 async def add(request: Request) -> None:
     """Add a computer player of a level."""
-    info = await request.service.add_computer(
-        request.table_id, request.person, request.press.words, interaction=request.id
-    )
+    info = await request.act(acts.ADD_COMPUTER(request.press.words))
     await request.app.announcer.until_shown(request.table_id)
     await redraw(request, info)
 
 
 async def remove(request: Request) -> None:
     """Remove a computer player."""
-    info = await request.service.remove(request.table_id, request.person, request.press.count, interaction=request.id)
+    info = await request.act(acts.REMOVE(request.press.count))
     await request.app.announcer.until_shown(request.table_id)
     await redraw(request, info)
 
@@ -107,14 +105,14 @@ async def begin(request: Request) -> None:
 
 async def ask_stand_in(request: Request) -> None:
     """Start a vote to let a computer play for a late player."""
-    who, seat = request.person, request.press.count
-    info = await request.service.free(request.table_id, who, seat, computer=True, interaction=request.id)
+    seat = request.press.count
+    info = await request.act(acts.FREE(seat, computer=True))
     await request.say_once_posted(info.id, vote_progress(info, VoteKind.STAND_IN, request.words, seat=seat))
 
 
 async def take_back_seat(request: Request) -> None:
     """Let a person play for themselves again."""
-    await request.service.take_seat_back(request.table_id, request.person, interaction=request.id)
+    await request.service.people.take_seat_back(request.table_id, request.person, interaction=request.id)
     await request.say_once_posted(request.table_id, request.words._(YOURS_AGAIN))
 
 

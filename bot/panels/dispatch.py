@@ -164,9 +164,9 @@ async def refused(interaction: Interaction, error: RulesError) -> str:
     data: Any = interaction.data or {}
     press = re.fullmatch(PATTERN, data.get("custom_id", ""))
     try:
-        here = None if press else await request.service.table_in(interaction.channel_id or 0)
-        info = await request.service.info(int(press["table"]) if press else here.id if here else 0)
-        view = (await request.service.seen(info.id, None)).table.view(None) if info.started else None
+        here = None if press else await request.service.read.table_in(interaction.channel_id or 0)
+        info = await request.service.read.info(int(press["table"]) if press else here.id if here else 0)
+        view = (await request.service.read.seen(info.id, None)).table.view(None) if info.started else None
     except RulesError:
         return wording.refusal(error, w)
     game = GAMES[info.game].words

@@ -18,7 +18,7 @@ from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
 from rules.errors import N_
-from rules_service import NoList, Person, TableInfo
+from rules_service import NoList, Person, TableInfo, acts
 from rules_service.matchmaking import NO_LIST
 from rules_service.pace import PACE
 from storage import ListRow, SearchEntry
@@ -167,9 +167,11 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
         raise Refusal(CANNOT_POST, permissions=tuple(lacking))
     place = await new_thread(request, channel, GAMES[mine.game])
     who = request.person
-    info = await request.service.open(place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=request.id)
+    info = await request.service.opening.open(
+        place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=request.id
+    )
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
-    await request.service.invite(info.id, who, people)
+    await request.service.act(acts.INVITE(people), info.id, who)
     await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
     await request.app.announcer.until_shown(info.id)
     return info

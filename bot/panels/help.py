@@ -39,7 +39,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
     """
     lang = request.lang
     w = wording.words(lang)
-    info = await request.service.info(table_id) if table_id else None
+    info = await request.service.read.info(table_id) if table_id else None
     asked = game in GAMES
     if not asked:
         game = info.game if info else FIRST
@@ -146,9 +146,9 @@ def page_text(game: str, topic: str, w: Words, chosen: Mapping[str, str] | None 
 
 async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]:
     """Return the legend of the table if it has started, otherwise that of the game with default options."""
-    info = await app.service.info(table_id) if table_id else None
+    info = await app.service.read.info(table_id) if table_id else None
     if info is not None and info.started is not None:
-        view = (await app.service.seen(table_id, None)).table.view(None)
+        view = (await app.service.read.seen(table_id, None)).table.view(None)
     else:
         rules = GAMES[game].rules
         view = Table(rules, rules.seats[-1], LEGEND).view(None)

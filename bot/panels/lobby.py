@@ -21,7 +21,7 @@ from bot.ui.message import layout
 from bot.ui.picture import Picture
 from rules.errors import N_
 from rules.game import Option
-from rules_service import ChannelTaken, Person, TableInfo
+from rules_service import ChannelTaken, Person, TableInfo, acts
 from rules_service.limits import INVITATIONS
 from rules_service.options import DISPLAY, LANGUAGE
 from storage import TableStatus
@@ -68,7 +68,7 @@ choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 async def leave(request: Request) -> None:
     """Leave the lobby."""
-    await request.service.leave(request.table_id, request.person, interaction=request.id)
+    await request.act(acts.LEAVE())
     await request.say_once_posted(request.table_id)
 
 
@@ -80,11 +80,11 @@ def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
     else:
         text = w._("The game is running. If you leave, anyone can take your seat and play on. Leave?")
         label = w._("Leave my seat")
-    acts = [
+    ways = [
         button(Id(info.id, "quit"), label, discord.ButtonStyle.danger),
         button(Id(info.id, "stay"), w._("Stay")),
     ]
-    return layout([text], (), [acts])
+    return layout([text], (), [ways])
 
 
 def is_last(info: TableInfo, user_id: int) -> bool:
@@ -104,7 +104,7 @@ def playing(info: TableInfo) -> int:
 
 async def quit_seat(request: Request) -> None:
     """Leave the running game after confirmation."""
-    info = await request.service.leave(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.LEAVE())
     await request.show(layout([request.words._(LEFT if info.open else CLOSED)]))
     await request.say_once_posted(request.table_id)
 
@@ -123,14 +123,14 @@ async def start(request: Request, *, alone: bool = False) -> None:
     if would_be_alone(info, request.user_id):
         await request.ask(alone_panel(info, request.words, typed=request.typed))
         return
-    begun = await request.service.start(info.id, request.person, interaction=request.id)
+    begun = (await request.act(acts.START())).started
     done = request.words._(BEGINS) if request.typed else ""
     await request.say_once_posted(info.id, done if begun else request.words._(READY_ASKED))
 
 
 async def ready(request: Request) -> None:
     """Record that the player agrees to start with the current options."""
-    info = await request.service.ready(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.READY())
     text = READY_NOTED if info.status == TableStatus.LOBBY else BEGINS
     await request.say_once_posted(request.table_id, request.words._(text))
 
@@ -169,20 +169,20 @@ async def invite_chosen(request: Request) -> None:
 
 async def invite(request: Request, people: Sequence[Person]) -> None:
     """Reserve a seat for each of these people and notify them."""
-    await request.service.invite(request.table_id, request.person, people, interaction=request.id)
+    await request.act(acts.INVITE(people))
     await request.app.announcer.until_shown(request.table_id)
 
 
 async def accept(request: Request) -> None:
     """Seat the invited person, wherever they accept the invitation."""
-    info = await request.service.join(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.JOIN())
     w = request.words
     await request.say_once_posted(info.id, w._("You’ve joined the table: {where}.", where=where_is(info, w)))
 
 
 async def decline(request: Request) -> None:
     """Decline the invitation."""
-    await request.service.decline(request.table_id, request.person, interaction=request.id)
+    await request.act(acts.DECLINE())
     w = request.words
     await request.say_once_posted(request.table_id, w._("Invitation declined. Nobody is waiting for you."))
 
@@ -226,7 +226,7 @@ async def choose_colour(request: Request) -> None:
 async def play_as(request: Request, said: str) -> TableInfo:
     """Take the colour with this number, or leave it open."""
     colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(said)
-    info = await request.service.choose_colour(request.table_id, request.person, colour, interaction=request.id)
+    info = await request.act(acts.CHOOSE_COLOUR(colour))
     await request.app.announcer.until_shown(request.table_id)
     return info
 
@@ -257,14 +257,14 @@ async def start_alone(request: Request) -> None:
 
 async def start_here(request: Request) -> None:
     """Start the game from an ephemeral panel and say so there, or that all are asked first whether they are ready."""
-    begun = await request.service.start(request.table_id, request.person, interaction=request.id)
+    begun = (await request.act(acts.START())).started
     text = request.words._(BEGINS if begun else READY_ASKED)
     await request.show_once_posted(request.table_id, text)
 
 
 async def more_time(request: Request) -> None:
     """Record that the player wants more time, and show until when the others wait now."""
-    info = await request.service.more_time(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.MORE_TIME())
     late = next(seat.late_from for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
     # The service refuses a player whose turn it isn't.
     assert late is not None
@@ -278,7 +278,7 @@ def until(late: datetime, w: Words) -> str:
 
 async def nudge(request: Request) -> None:
     """Queue the nudge of a player and confirm it."""
-    await request.service.nudge(request.table_id, request.person, request.named_seat)
+    await request.service.people.nudge(request.table_id, request.person, request.named_seat)
     await request.say(request.words._(NUDGED))
 
 
@@ -333,10 +333,7 @@ async def choose(request: Request) -> None:
 
 async def change(request: Request, chosen: dict[str, str]) -> TableInfo:
     """Change an option of the table, or the language of its posts."""
-    who = request.person
-    if LANGUAGE in chosen:
-        return await request.service.set_language(request.table_id, who, chosen[LANGUAGE], interaction=request.id)
-    return await request.service.set_options(request.table_id, who, chosen, interaction=request.id)
+    return await request.act(acts.SET_LANGUAGE(chosen[LANGUAGE]) if LANGUAGE in chosen else acts.SET_OPTIONS(chosen))
 
 
 async def seal(request: Request) -> None:
@@ -437,10 +434,10 @@ async def again(request: Request) -> None:
     """
     who = request.person
     try:
-        info = await request.service.open_again(request.table_id, who, interaction=request.id)
+        info = await request.service.opening.open_again(request.table_id, who, interaction=request.id)
     except ChannelTaken as taken:
-        old, info = await request.info(), await request.service.info(taken.table_id)
+        old, info = await request.info(), await request.service.read.info(taken.table_id)
         if info.status != TableStatus.LOBBY or info.game != old.game:
             raise
-        await request.service.join(info.id, who, interaction=request.id)
+        await request.service.act(acts.JOIN(), info.id, who, interaction=request.id)
     await request.say_once_posted(info.id)

@@ -49,8 +49,8 @@ async def show_log(request: Request, page: int = 0) -> None:
     info, table_id = await request.info(), request.table_id
     pages: list[list[LogSection]] = []
     if info.started is not None:
-        snapshot = await request.service.seen(table_id, info.seat_of(request.user_id))
-        people = await request.service.people_lines(table_id, reminders=True)
+        snapshot = await request.service.read.seen(table_id, info.seat_of(request.user_id))
+        people = await request.service.read.people_lines(table_id, reminders=True)
         pages = await asyncio.to_thread(lambda: on_pages(log_sections(snapshot, people, lang)))
         info = snapshot.info
     last = max(0, len(pages) - 1)

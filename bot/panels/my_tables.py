@@ -22,7 +22,7 @@ async def show_my_tables(request: Request) -> None:
     w = request.words
     lines, turns = list[str](), list[ActionItem]()
     away: datetime | None = None
-    for info in await request.service.my_tables(request.user_id):
+    for info in await request.service.read.my_tables(request.user_id):
         seat = info.seat_of(request.user_id)
         away = next((s.away_until for s in info.seats if s.seat == seat), None) or away
         waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)

@@ -20,7 +20,7 @@ from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from rules.errors import N_
-from rules_service import ChannelTaken, Place, TableInfo
+from rules_service import ChannelTaken, Place, TableInfo, acts
 from rules_service.computers import LEVELS
 from storage import TableStatus
 from wording import Words
@@ -195,7 +195,7 @@ async def open_table(
         Refusal: the table can't be opened here.
     """
     # Check the options before opening a thread for them.
-    request.service.check(game, options)
+    request.service.opening.check(game, options)
     known = GAMES[game]
     if request.interaction.guild_id is None and min(known.rules.seats) > 1 and not can_play(game):
         raise Refusal(ALONE, game=known.title)
@@ -208,18 +208,18 @@ async def open_table(
         at = place(request)
     language, w = spoken_here(request), request.words
     try:
-        info = await request.service.open(at, request.person, game, options, language, interaction=request.id)
+        info = await request.service.opening.open(at, request.person, game, options, language, interaction=request.id)
     except ChannelTaken as taken:
-        own = await request.service.info(taken.table_id)
+        own = await request.service.read.info(taken.table_id)
         if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(request.user_id) is None:
             raise
         wanted = f"{game} {SOLO if alone else against}".strip()
         await request.show(in_the_way(own, "" if options else wanted, w))
         return
     if against:
-        await request.service.add_computer(info.id, request.person, against)
+        await request.service.act(acts.ADD_COMPUTER(against), info.id, request.person)
     if alone or against:
-        await request.service.start(info.id, request.person)
+        await request.service.act(acts.START(), info.id, request.person)
     there = w._("Your table is open: {where}.", where=where_is(info, w))
     opened = w._("Your table is open.") if info.place.channel_id == request.interaction.channel_id else there
     how = (
@@ -244,7 +244,7 @@ def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
 async def open_instead(request: Request) -> None:
     """Put the person's solo game to sleep and open another table in its channel."""
     # Pass no interaction id here, because the press must still be accepted for the table that is opened.
-    await request.service.sleep(request.table_id, request.person)
+    await request.service.act(acts.SLEEP(), request.table_id, request.person)
     game, *said = request.press.words.split(" ")
     await request.app.announcer.until_shown(request.table_id)
     if game:
@@ -294,7 +294,7 @@ async def new_thread(request: Request, channel: discord.TextChannel, game: BotGa
 
     Raises TooMany if the person can't open another table, because a thread that is already there couldn't be removed.
     """
-    await request.service.must_have_room(request.person, channel.guild.id)
+    await request.service.opening.must_have_room(request.person, channel.guild.id)
     name = wording.plain_name(request.interaction.user.display_name)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)

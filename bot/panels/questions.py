@@ -4,7 +4,7 @@ from bot.channel.posts import moment
 from bot.context import Request
 from bot.panels.lobby import CLOSED
 from rules.errors import N_
-from rules_service import TableInfo
+from rules_service import TableInfo, acts
 from storage import VoteKind
 from wording import Words
 
@@ -20,7 +20,7 @@ RESTED = N_("The pause is over.")
 
 async def ask(request: Request, kind: VoteKind, what: str = "") -> None:
     """Start a vote, and show what happens next."""
-    now = await request.service.open_vote(request.table_id, request.person, kind, what, interaction=request.id)
+    now = await request.act(acts.PROPOSE(kind, what))
     await request.say_once_posted(now.id, vote_progress(now, kind, request.words))
 
 
@@ -39,14 +39,14 @@ def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = DONE
 
 async def end(request: Request) -> None:
     """Start a vote to end the game."""
-    info = await request.service.cancel(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.CLOSE())
     w = request.words
     await request.say_once_posted(info.id, vote_progress(info, VoteKind.CLOSE, w, done=CLOSED))
 
 
 async def free(request: Request) -> None:
     """Start a vote to open a late player's seat to others."""
-    info = await request.service.free(request.table_id, request.person, request.press.count, interaction=request.id)
+    info = await request.act(acts.FREE(request.press.count))
     await request.say_once_posted(
         info.id, vote_progress(info, VoteKind.FREE_SEAT, request.words, seat=request.press.count)
     )
@@ -55,11 +55,11 @@ async def free(request: Request) -> None:
 async def say_press(request: Request) -> None:
     """Record a yes or no in a vote."""
     number, yes = (*request.press.counts, 0)[:2]
-    await request.service.answer(request.table_id, request.person, number, bool(yes), interaction=request.id)
+    await request.act(acts.ANSWER(number, bool(yes)))
     await request.say(request.words._(NOTED))
 
 
 async def end_rest(request: Request) -> None:
     """End the pause of the table."""
-    info = await request.service.end_rest(request.table_id, request.person, interaction=request.id)
+    info = await request.act(acts.END_PAUSE())
     await request.say_once_posted(info.id, request.words._(RESTED))

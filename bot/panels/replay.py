@@ -48,7 +48,7 @@ async def played(request: Request, eyes: str = "") -> tuple[Snapshot, int | None
     seat = info.seat_of(request.user_id)
     if not info.open and eyes:
         seat = int(eyes) if eyes.isdecimal() and int(eyes) < len(info.seats) else None
-    snapshot = await request.service.seen(info.id, seat)
+    snapshot = await request.service.read.seen(info.id, seat)
     turns = await asyncio.to_thread(turns_of, snapshot.table, seat)
     if not turns:
         raise Refusal(NO_TURN)
@@ -107,7 +107,7 @@ async def give_file(request: Request) -> None:
     info = await request.info()
     if info.status != TableStatus.OVER:
         raise Refusal(NOT_OVER)
-    snapshot = await request.service.snapshot(request.table_id)
+    snapshot = await request.service.read.snapshot(request.table_id)
     line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
     w = request.words
     text = w._("The whole game, to replay and analyse: `python -m rules < {name}`.", name=name_of(info))

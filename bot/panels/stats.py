@@ -33,7 +33,7 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
     if wanted == "none":
         raise Refusal(NONE)
     everywhere = everywhere or guild is None
-    results = await request.service.results(request.user_id)
+    results = await request.service.read.results(request.user_id)
     some = [one for one in results if everywhere or one.guild_id == guild]
     head = w._("## Your games everywhere") if everywhere else w._("## Your games on this server")
     lines = games(some, w) or [w._("You haven’t finished a game here yet.")]
@@ -59,7 +59,7 @@ async def publish(request: Request) -> None:
         raise Refusal(NOT_HERE)
     may_post(request)
     w = wording.words(spoken_here(request))
-    results = await request.service.results(request.user_id)
+    results = await request.service.read.results(request.user_id)
     lines = games([one for one in results if one.guild_id == request.interaction.guild_id], w)
     head = w._("## {name}’s games on this server", name=called(request.interaction.user.display_name, w))
     channel = request.app.client.get_partial_messageable(

@@ -10,7 +10,7 @@ from bot.ui.custom_id import Id
 from bot.ui.item import button
 from bot.ui.message import layout
 from rules.errors import N_
-from rules_service import SeatHeld, TableInfo
+from rules_service import SeatHeld, TableInfo, acts
 from storage import TableStatus
 from wording import Words
 
@@ -38,7 +38,7 @@ async def join(request: Request) -> None:
         await request.ask(await offer(request.app, info, request.lang))
         return
     try:
-        info = await request.service.join(info.id, request.person, seat, interaction=request.id)
+        info = await request.act(acts.JOIN(seat))
     except SeatHeld:
         await request.ask(held(info.id, w))
         return
@@ -55,7 +55,7 @@ def held(table_id: int, w: Words) -> discord.ui.LayoutView:
 
 async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     """Return the preview of a free seat: the game, when it started, whose turn it is, the points, and the pace."""
-    snapshot = await app.service.seen(info.id, None)
+    snapshot = await app.service.read.seen(info.id, None)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
     head = w._(OFFER, game=GAMES[info.game].title, since=moment(info.started or info.opened))
@@ -75,7 +75,7 @@ async def sit_down(request: Request) -> None:
     """Take the seat of the preview."""
     w = request.words
     try:
-        info = await request.service.join(request.table_id, request.person, request.press.count, interaction=request.id)
+        info = await request.act(acts.JOIN(request.press.count))
     except SeatHeld:
         await request.show(held(request.table_id, w))
         return
@@ -84,5 +84,5 @@ async def sit_down(request: Request) -> None:
 
 async def ask_back(request: Request) -> None:
     """Ask the player who has the person's seat now to give it back."""
-    await request.service.ask_back(request.table_id, request.person, interaction=request.id)
+    await request.act(acts.ASK_FOR_SEAT())
     await request.show(layout([request.words._(ASKED)]))

@@ -9,7 +9,7 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from rules.errors import N_, CannotUndo
-from rules_service import NoVote, Snapshot, TableInfo
+from rules_service import NoVote, Snapshot, TableInfo, acts
 from rules_service.consent_undo import UndoRequest, read_request
 from rules_service.options import TAKE_BACK
 from rules_service.votes import DECIDED
@@ -41,7 +41,7 @@ async def preview_undo(request: Request) -> None:
 async def show_offer(request: Request, table_id: int, note: str = "") -> None:
     """Show what would be undone, and the button to ask for it. Raises CannotUndo if there is nothing to undo."""
     w = request.words
-    snapshot, found = await request.service.undo_request(table_id, request.person)
+    snapshot, found = await request.service.read.undo_request(table_id, request.person)
     lines = what_goes(snapshot, found, snapshot.info.seat_of(request.user_id), w)
     alone = snapshot.info.alone
     label = w._("Undo") if alone else w._("Ask the others")
@@ -53,13 +53,11 @@ async def show_offer(request: Request, table_id: int, note: str = "") -> None:
 async def ask(request: Request) -> None:
     """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
     w = request.words
-    _, found = await request.service.undo_request(request.table_id, request.person)
+    _, found = await request.service.read.undo_request(request.table_id, request.person)
     if found.line != request.press.count:
         await show_offer(request, request.table_id, w._("The game has moved on. This is what would be undone now:"))
         return
-    info = await request.service.open_vote(
-        request.table_id, request.person, VoteKind.UNDO, found.text, interaction=request.id
-    )
+    info = await request.act(acts.PROPOSE(VoteKind.UNDO, found.text))
     await request.show_once_posted(info.id, vote_progress(info, VoteKind.UNDO, w))
 
 
@@ -71,7 +69,7 @@ async def look_asked(request: Request) -> None:
     if asked is None:
         raise NoVote(DECIDED)
     seat = info.seat_of(request.user_id)
-    lines = what_goes(await request.service.seen(request.table_id, seat), read_request(asked.what), seat, w)
+    lines = what_goes(await request.service.read.seen(request.table_id, seat), read_request(asked.what), seat, w)
     await request.show(layout([w._("## What would be undone"), "\n".join(lines), w._(LUCK)]))
 
 
@@ -91,7 +89,7 @@ async def refused(request: Request, text: str) -> bool:
     """Show a refused undo with the button to ask for it, if there is one. Return whether there is."""
     try:
         info = await request.info()
-        await request.service.undo_request(info.id, request.person)
+        await request.service.read.undo_request(info.id, request.person)
     except CannotUndo:
         return False
     w = request.words

@@ -61,7 +61,7 @@ NO_EXTRAS = Extras()
 
 async def turn_of(request: Request) -> Turn:
     """Return the table as the player sees it. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
-    snapshot, seat = await request.service.seen_from_seat(request.table_id, request.user_id)
+    snapshot, seat = await request.service.read.seen_from_seat(request.table_id, request.user_id)
     return Turn(snapshot, seat, request.lang)
 
 
@@ -106,7 +106,7 @@ async def pick(request: Request) -> None:
     else:
         move, number = print_move(left[0]), request.press.number
         try:
-            outcome = await request.service.play(
+            outcome = await request.service.play.move(
                 request.table_id, request.user_id, move, number=number, interaction=request.id
             )
         except (Stale, NotYourTurn):
@@ -120,7 +120,7 @@ async def undo(request: Request) -> None:
     turn = await turn_of(request)
     moves = None if request.press.words == "all" else 1
     try:
-        outcome = await request.service.undo(
+        outcome = await request.service.play.undo(
             request.table_id, request.user_id, moves, number=request.press.number, interaction=request.id
         )
     except (Stale, CannotUndo):
@@ -177,7 +177,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
     """
     user = request.user_id
     lines, buttons = list[str](), list[ActionItem]()
-    for other in await request.service.my_tables(user):
+    for other in await request.service.read.my_tables(user):
         seat = next(seat for seat in other.seats if seat.user_id == user and not seat.vacant)
         if other.id != info.id and seat.due_since and not other.alone:
             lines.append(
@@ -216,7 +216,7 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
         return None
     number = turn.snapshot.number
     try:
-        return await request.service.play(turn.snapshot.info.id, request.user_id, turn.moves[0], number=number)
+        return await request.service.play.move(turn.snapshot.info.id, request.user_id, turn.moves[0], number=number)
     # Another press was faster.
     except (Stale, NotYourTurn):
         return None

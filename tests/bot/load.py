@@ -32,7 +32,7 @@ from bot.local_table.simulation import SimulatedClock, SimulatedDiscord, grant
 from bot.metrics import METRICS
 from bot.pictures.painter import warm_up
 from bot.settings import Settings
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from storage import Address, Partition, Storage
 from storage.address import read_address
 from tests.storage.postgres.server import serving
@@ -101,10 +101,10 @@ class Load:
         for number, (server, channel, people) in enumerate(places):
             place, game = Place(channel.id, server.id), sorted(GAMES)[number % len(GAMES)]
             first, *others = [Person(one.id, str(one.name)) for one in people]
-            info = await self.bot.app.service.open(place, first, game)
+            info = await self.bot.app.service.opening.open(place, first, game)
             for person in others:
-                await self.bot.app.service.join(info.id, person)
-            await self.bot.app.service.start(info.id, first)
+                await self.bot.app.service.act(acts.JOIN(), info.id, person)
+            await self.bot.app.service.act(acts.START(), info.id, first)
             while await self.bot.app.announcer.until_shown(info.id):
                 await asyncio.sleep(0.05)
             self.tidy()
@@ -126,7 +126,7 @@ class Load:
 
     async def turn(self, table: Table) -> None:
         """Play a whole turn of random answers."""
-        info = await self.bot.app.service.info(table.number)
+        info = await self.bot.app.service.read.info(table.number)
         if not info.due:
             self.over += 1
             self.tables.remove(table)
@@ -218,7 +218,7 @@ async def one_process(
         asked, busy = len(env.http_requests), time.process_time()
         took = await load.run(rate, seconds)
     busy, turns = time.process_time() - busy, max(load.turns, 1)
-    sound = [(await bot.app.service.verify(table.number)).ok for table in load.tables]
+    sound = [(await bot.app.service.read.verify(table.number)).ok for table in load.tables]
     tell(
         {
             "turns per second": round(load.turns / took, 2),

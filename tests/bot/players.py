@@ -58,7 +58,7 @@ async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> i
 
 async def game(sim: Sim, table: int) -> Table:
     """Return the table's game, for reading."""
-    snapshot = await sim.bot.app.service.snapshot(table)
+    snapshot = await sim.bot.app.service.read.snapshot(table)
     return snapshot.table
 
 
@@ -81,7 +81,7 @@ async def silence(sim: Sim, seconds: float) -> None:
 
 async def due(sim: Sim, table: int) -> MemberActor:
     """Return the player whose turn it is."""
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     user = info.seats[info.due[0]].user_id
     return next(person for person in sim.people if person.id == user)
 
@@ -153,7 +153,7 @@ async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
     """Type a whole turn, with the fields that the game's commands ask for."""
-    while (await sim.bot.app.service.info(table)).open and (await due(sim, table)) is who:
+    while (await sim.bot.app.service.read.info(table)).open and (await due(sim, table)) is who:
         now = await game(sim, table)
         verb, *words = chance.choice(now.due()[0].moves).split()
         fields = now.game.notation.kinds[verb].__struct_fields__

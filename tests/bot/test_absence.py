@@ -5,7 +5,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from rules_service import Person
+from rules_service import Person, acts
 from storage import VoteKind
 from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
@@ -64,7 +64,7 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     assert "Press “I am here” before <t:" in text(final)
     sim.jump(2 * DAY + 60)
     await sweep(sim)
-    assert (await sim.bot.app.service.info(table)).vacant == (0,)
+    assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
     assert "Take the free seat" in buttons(await board(sim))
     offer = await sim.click(sim.dora, await board(sim), "Take the free seat")
     await sim.click(sim.dora, offer, "Take the seat of Alice")
@@ -84,7 +84,7 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     assert "**Alice** is here" in text(await board(sim)) or "is here" in text(await sim.command(sim.bob, "log"))
     sim.jump(2 * DAY)
     await sweep(sim)
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     assert (info.vacant, info.votes) == ((), ())
     assert "you’re back" in text(await sim.command(sim.alice, "table here"))
 
@@ -98,10 +98,10 @@ async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_sti
     told = text(await sim.command(sim.alice, "table here"))
     assert "taken twice its time" in told
     assert "until <t:" not in told
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     assert (info.votes, info.seats[0].away) == ((), True)
     await sim.command(sim.bob, "table free")
-    assert (await sim.bot.app.service.info(table)).votes, "the others may ask again"
+    assert (await sim.bot.app.service.read.info(table)).votes, "the others may ask again"
 
 
 async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
@@ -144,7 +144,9 @@ async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it
     await sweep(sim)
     panel = await sim.click(sim.bob, await board(sim), "What now?")
     answer = text(await sim.click(sim.bob, panel, "Close"))
-    closes = next(ask.closes for ask in (await sim.bot.app.service.info(table)).votes if ask.kind == VoteKind.CLOSE)
+    closes = next(
+        ask.closes for ask in (await sim.bot.app.service.read.info(table)).votes if ask.kind == VoteKind.CLOSE
+    )
     assert closes is not None
     assert f"Nobody else needs to vote. It happens <t:{int(closes.timestamp())}:R>, unless" in answer
     assert "Done: nobody else" in text(await sim.command(sim.bob, "table rest", days=2))
@@ -157,10 +159,10 @@ async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
     await sweep(sim)
     question = next(post for post in reversed(sim.posts()) if "wants to end this game" in text(post))
     await sim.click(sim.carol, question, "Yes")
-    assert (await sim.bot.app.service.info(table)).status == "running"
+    assert (await sim.bot.app.service.read.info(table)).status == "running"
     sim.jump(2 * DAY + 60)
     await sweep(sim)
-    assert (await sim.bot.app.service.info(table)).status == "cancelled"
+    assert (await sim.bot.app.service.read.info(table)).status == "cancelled"
     await sim.bot.app.announcer.until_shown(table)
     assert "The players ended this game" in text(sim.latest())
     await sim.command(sim.dora, "table open")  # The channel is free again.
@@ -188,7 +190,7 @@ async def test_several_who_are_late_are_told_apart(sim: Sim) -> None:
     assert "isn’t waiting for a" in text(await sim.command(sim.bob, "table free"))
     assert "isn’t waiting for a" in text(await forge.command(sim, sim.bob, sim.channel.id, "table free", player="x"))
     assert await sim.offers(sim.bob, "table free", "player") == []
-    assert (await sim.bot.app.service.info(table)).vacant == (0,)
+    assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
 
 
 async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
@@ -219,7 +221,7 @@ async def test_anybody_seated_closes_a_lobby_whose_host_has_vanished(sim: Sim) -
 
 async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None:
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
-    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert late is not None
     until = f"<t:{int(late.timestamp())}:f>"
     for who, name in ((sim.bob, "table free"), (sim.bob, "table cancel"), (sim.carol, "table free")):
@@ -260,9 +262,9 @@ async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> Non
     assert list(buttons(offer)) == ["Take the seat of Alice"]
     for part in ("Rattus, started <t:", "place cubes", "If the game ended now", "Pace: a move every few days"):
         assert part in text(offer), part
-    assert (await sim.bot.app.service.info(table)).vacant == (0,)
+    assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
     await sim.click(sim.alice, sim.latest(), "Take the free seat")
-    assert (await sim.bot.app.service.info(table)).vacant == ()
+    assert (await sim.bot.app.service.read.info(table)).vacant == ()
     await leave(sim, sim.alice)
     assert await sim.offers(sim.dora, "table join", "player") == ["Alice"]
     assert "You play on from here" in text(await sim.command(sim.dora, "table join", player="0"))
@@ -330,7 +332,7 @@ async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
     said = ["Alice got a second reminder", "Alice is late", "Bob nudged Alice", "open a seat to new players"]
     assert [one for one in said if one not in log] == []
     number = (await sim.open_tables())[0].votes[0].number
-    await sim.bot.app.service.answer(1, Person(sim.carol.id, "Carol"), number, False)
+    await sim.bot.app.service.act(acts.ANSWER(number, False), 1, Person(sim.carol.id, "Carol"))
     assert "Carol voted no" in text(await sim.command(sim.carol, "log"))
 
 

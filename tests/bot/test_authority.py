@@ -47,7 +47,7 @@ async def abroad(sim: Sim) -> Abroad:
 
 async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(sim: Sim, abroad: Abroad) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    lobby = (await sim.bot.app.service.table_in(sim.channel.id), await sim.bot.app.storage.tables.log(table))
+    lobby = (await sim.bot.app.service.read.table_in(sim.channel.id), await sim.bot.app.storage.tables.log(table))
     said = set()
     for number in (table, table + 1, 10**15, 2**63, 10**18, 0):
         answer = await forge.command(sim, abroad.eve, abroad.channel.id, "table show", table=str(number))
@@ -60,19 +60,22 @@ async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_non
         for act in [*PUBLIC, "turn:", "view:", "log:", "pages:1", "part:", "help:", "topic:rattus", "about:rattus"]:
             await forge.press(sim, abroad.eve, mine, f"m1:{number}:-:0:{act}")
             assert text(sim.panel(abroad.eve, abroad.channel)) == NO_TABLE, act
-    assert (await sim.bot.app.service.table_in(sim.channel.id), await sim.bot.app.storage.tables.log(table)) == lobby
+    assert (
+        await sim.bot.app.service.read.table_in(sim.channel.id),
+        await sim.bot.app.storage.tables.log(table),
+    ) == lobby
 
 
 async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(
     sim: Sim, abroad: Abroad
 ) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    number = (await sim.bot.app.service.info(table)).number
+    number = (await sim.bot.app.service.read.info(table)).number
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
     for act in PUBLIC:
         await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:{act}")
         assert "only works in the table’s channel" in text(sim.panel(abroad.alice, abroad.channel)), act
-    assert (await sim.bot.app.service.info(table)).number == number
+    assert (await sim.bot.app.service.read.info(table)).number == number
     panel = await sim.click(abroad.alice, mine, "Your turn")
     await sim.click(abroad.alice, panel, "Gallia")
     assert (await game(sim, table)).number == 1
@@ -96,7 +99,7 @@ async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -
     alone = await sim.command(sim.bob.user, "mygames")
     await forge.press(sim, sim.bob.user, alone, f"m1:{info.id}:-:0:join:")
     assert message(mine)
-    assert (await sim.bot.app.service.info(info.id)) == info
+    assert (await sim.bot.app.service.read.info(info.id)) == info
 
 
 async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abroad) -> None:
@@ -107,14 +110,14 @@ async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abro
         await forge.press(sim, abroad.eve, on, f"m1:{table}:-:0:{act}")
     for name in ("table cancel", "table free"):
         assert "no table in this channel" in text(await sim.command(abroad.eve, name, abroad.channel))
-    assert (await sim.bot.app.service.info(table)).status == "running"
+    assert (await sim.bot.app.service.read.info(table)).status == "running"
 
 
 async def test_in_private_people_do_what_concerns_their_own_seat(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await silence(sim, 8 * DAY)
     assert "Nobody else needs to vote" in text(await sim.command(sim.bob.user, "table free"))
-    [question] = (await sim.bot.app.service.info(table)).votes
+    [question] = (await sim.bot.app.service.read.info(table)).votes
     assert (question.kind, question.seat, question.by) == ("free", 0, 1)
 
 
@@ -173,11 +176,11 @@ async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abro
     assert asked in text(board)
     for who in (sim.bob, sim.carol):
         await sim.click(who, board, "Yes")
-    assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
+    assert (await sim.bot.app.service.read.info(table)).place.channel_id == sim.channel.id
     sim.jump(2 * DAY + 1)
     await sim.bot.app.notifier.sweep()
     await sim.bot.app.announcer.until_shown(table)
-    assert (await sim.bot.app.service.info(table)).place.guild_id == abroad.channel.guild.id
+    assert (await sim.bot.app.service.read.info(table)).place.guild_id == abroad.channel.guild.id
     assert "Your turn" in buttons(sim.latest(abroad.channel))
     assert "continues in" in text(sim.latest())
     kinds = [line.kind for line in await sim.bot.app.storage.tables.log(table)]
@@ -190,7 +193,7 @@ async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, abroad:
     assert "only if everyone there agrees" in text(
         await sim.command(abroad.alice, "table show", abroad.channel, table=str(table))
     )
-    assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
+    assert (await sim.bot.app.service.read.info(table)).place.channel_id == sim.channel.id
 
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
@@ -244,7 +247,7 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
     for option, values in (("picture", ["round"]), ("colour", ["red"]), ("cards+", ["king", "king"]), ("seating", [])):
         await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:1:choose:{option}", values)
         assert "is not a value" in text(sim.panel(sim.alice)) or "no option" in text(sim.panel(sim.alice))
-    assert await sim.bot.app.service.info(info.id) == info
+    assert await sim.bot.app.service.read.info(info.id) == info
 
 
 async def test_options_of_another_version_do_not_break_a_lobby_nor_playing_again(sim: Sim) -> None:
@@ -284,7 +287,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim) -> None:
     for seat in ("5", "9" * 30):
         await forge.press(sim, sim.alice, panel, f"m1:{table}:{seat}:0:pick:place gallia 2")
     assert (await game(sim, table)).entries == before.entries
-    assert (await sim.bot.app.service.info(table)).status == "running"
+    assert (await sim.bot.app.service.read.info(table)).status == "running"
 
 
 async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_that_has_begun(sim: Sim) -> None:
@@ -300,11 +303,11 @@ async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_tha
     )
     assert "not your turn" in text(await sim.command(sim.bob, "move", move="place gallia 2"))
     await sim.command(sim.alice, "table pace", pace="daily")
-    [question] = (await sim.bot.app.service.info(table)).votes
+    [question] = (await sim.bot.app.service.read.info(table)).votes
     assert "don’t have a seat" in text(
         await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:1:0:say:{question.number} 1")
     )
-    assert question == (await sim.bot.app.service.info(table)).votes[0]
+    assert question == (await sim.bot.app.service.read.info(table)).votes[0]
     answer = await forge.command(sim, sim.alice, sim.channel.id, "table options", option="start", value="1")
     assert "only possible before" in text(answer)
     assert (await game(sim, table)).number == moves

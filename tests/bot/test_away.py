@@ -16,7 +16,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     live = sim.latest()
     service = sim.bot.app.service
-    before = (await service.info(table)).seats[0].late_from
+    before = (await service.read.info(table)).seats[0].late_from
     assert before is not None
     answer = text(await sim.command(sim.alice, "away begin", days=14))
     assert "I won’t notify you in that time" in answer
@@ -24,7 +24,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     await sweep(sim)
     assert "🌙 🔴 **Alice** is away until <t:" in text(sim.again(live))
     assert "is away from <t:" in text(await sim.command(sim.bob, "log"))
-    assert (await service.info(table)).seats[0].late_from == before + timedelta(days=14)
+    assert (await service.read.info(table)).seats[0].late_from == before + timedelta(days=14)
     assert "already away" in text(await sim.command(sim.alice, "away begin", days=2))
     assert "isn’t waiting for anyone else" in text(await sim.command(sim.bob, "table nudge"))
     sim.jump(13.9 * DAY)
@@ -36,7 +36,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     assert text(back).startswith(f"<@{sim.alice.id}>, 1 table is waiting for you. Your turn began <t:")
     assert sim.pinged(back) == {"alice"}
     assert "🌙" not in text(sim.again(live))
-    assert (await service.verify(table)).ok
+    assert (await service.read.verify(table)).ok
 
 
 async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim) -> None:
@@ -45,9 +45,9 @@ async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim) -> None:
     assert "not away" in text(await sim.command(sim.alice, "away back"))
     await sim.command(sim.alice, "away begin", days=7)
     await sim.command(sim.alice, "move", move="place gallia 2")
-    assert (await sim.bot.app.service.info(table)).seats[0].away_until is not None
+    assert (await sim.bot.app.service.read.info(table)).seats[0].away_until is not None
     assert "Welcome back" in text(await sim.command(sim.alice, "away back"))
-    assert (await sim.bot.app.service.info(table)).seats[0].away_until is None
+    assert (await sim.bot.app.service.read.info(table)).seats[0].away_until is None
     await sim.command(sim.bob, "away begin", days=3)
     await sim.command(sim.alice, "move", move="end")
     assert not sim.pinged(sim.latest())
@@ -57,10 +57,10 @@ async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim) -> None:
 async def test_P42_a_wait_stands_still_for_so_long_only(sim: Sim) -> None:
     """P42, T9: up to the cap of the pace; after that the silence stays, and the wait runs."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", pace="brisk")
-    info = (await sim.bot.app.service.info(table)).seats[0]
+    info = (await sim.bot.app.service.read.info(table)).seats[0]
     assert info.late_from is not None
     await sim.command(sim.alice, "away begin", days=30)
-    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert late == info.late_from + timedelta(days=7)
     sim.jump(8.6 * DAY)
     await sweep(sim)
@@ -68,4 +68,4 @@ async def test_P42_a_wait_stands_still_for_so_long_only(sim: Sim) -> None:
     for _ in range(2):
         sim.jump(DAY + 60)
         await sweep(sim)
-    assert (await sim.bot.app.service.info(table)).seats[0].away
+    assert (await sim.bot.app.service.read.info(table)).seats[0].away

@@ -76,8 +76,8 @@ async def test_an_interaction_sent_twice_counts_once(sim: Sim, table: int) -> No
     await sim.click(sim.alice, panel, "Gallia")
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     number = (await game(sim, table)).number
-    await sim.bot.app.service.play(table, sim.bob.id, "place gallia 2", interaction=77)
-    again = await sim.bot.app.service.play(table, sim.bob.id, "place italia 2", interaction=77)
+    await sim.bot.app.service.play.move(table, sim.bob.id, "place gallia 2", interaction=77)
+    again = await sim.bot.app.service.play.move(table, sim.bob.id, "place italia 2", interaction=77)
     assert again.duplicate
     assert (await game(sim, table)).number == number + 1
 
@@ -187,13 +187,13 @@ async def test_a_panel_plays_for_nobody_but_its_seat(sim: Sim, monkeypatch: pyte
     chance, service = random.Random(7), sim.bot.app.service
     shared: set[str] = set()
     while not shared:
-        now, info = await game(sim, table), await service.info(table)
+        now, info = await game(sim, table), await service.read.info(table)
         if len(now.due()) > 1:
             one, other = now.due()[:2]
             shared = {move for move in one.moves if move in other.moves}
         if not shared:
             [*_, last] = now.due()
-            await service.play(table, info.seats[last.seat].user_id or 0, chance.choice(last.moves))
+            await service.play.move(table, info.seats[last.seat].user_id or 0, chance.choice(last.moves))
     await sim.command(sim.alice, "table show")
     person = {seat: next(who for who in sim.people if who.id == info.seats[seat].user_id) for seat in range(3)}
     panel = message(await sim.click(person[one.seat], sim.latest(), "Your turn"))

@@ -76,7 +76,7 @@ async def test_an_unexpected_error_is_answered_with_a_code_that_is_logged(
         raise ValueError(secret)
 
     secret = " ".join(["gallia-a", "shows", "4", "M"])  # Joined here, because a traceback quotes the code.
-    monkeypatch.setattr(sim.bot.app.service, "seen_from_seat", broken)
+    monkeypatch.setattr(sim.bot.app.service.read, "seen_from_seat", broken)
     answer = await sim.click(sim.alice, sim.latest(), "Your turn")
     code = text(answer).rsplit(maxsplit=1)[-1].strip(".")
     assert len(code) == 6
@@ -227,7 +227,7 @@ async def test_a_deleted_board_of_a_finished_game_stays_deleted(sim: Sim, table:
     await sim.command(sim.alice, "table cancel")
     await sim.click(sim.bob, next(post for post in reversed(sim.posts()) if "Yes" in buttons(post)), "Yes")
     await sim.pass_time(60)
-    assert not (await sim.bot.app.service.info(table)).open
+    assert not (await sim.bot.app.service.read.info(table)).open
     for post in sim.posts():
         sim.delete(post)
     await sim.bot.app.storage.outbox.redraw(table, sim.bot.clock.now())
@@ -278,7 +278,7 @@ async def test_a_locked_thread_keeps_the_table(sim: Sim) -> None:
     assert "table’s thread is locked" in text(panel)
     await sim.pass_time(120)
     assert "2 cubes in Gallia" in text(sim.latest(thread))
-    assert (await sim.bot.app.service.info(info.id)).number > 0
+    assert (await sim.bot.app.service.read.info(info.id)).number > 0
 
 
 async def test_restart_in_mid_turn_leaves_old_buttons_alive(sim: Sim, table: int) -> None:

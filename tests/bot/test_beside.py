@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rules.game import blocking, due
-from rules_service import Person
+from rules_service import Person, acts
 from tests.bot.players import answers, certain_seed, game
 from tests.bot.sim import Sim, text
 
@@ -18,13 +18,13 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
     [opened] = await sim.open_tables()
     host = Person(sim.alice.id, "Alice")
-    await sim.bot.app.service.set_options(opened.id, host, {"workshop_moves": "always"})
+    await sim.bot.app.service.act(acts.SET_OPTIONS({"workshop_moves": "always"}), opened.id, host)
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
     people, chance = [sim.alice, sim.bob], random.Random(1)
     while True:
         now = await game(sim, opened.id)
-        info = await sim.bot.app.service.info(opened.id)
+        info = await sim.bot.app.service.read.info(opened.id)
         assert list(info.due) == blocking(now.state)
         idle = set(due(now.state)) - set(info.due)
         if idle:
@@ -47,4 +47,4 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     assert "turn is done" not in text(sim.again(panel))
     assert (await game(sim, opened.id)).entries[-1].move.startswith("work ")
     assert len(sim.posts()) == posts, "nobody waits for it, so it is told with the turn"
-    assert list((await sim.bot.app.service.info(opened.id)).due) == [other]
+    assert list((await sim.bot.app.service.read.info(opened.id)).due) == [other]

@@ -6,7 +6,7 @@ from bot.channel.board_parts import changed, parts_of_post, parts_of_view
 from bot.panels.board import since_own_move
 from rules.game import Target
 from rules.messina.round_events import RoundEnded
-from rules_service import Person, Place, RulesService, Snapshot
+from rules_service import Person, Place, RulesService, Snapshot, acts
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.players import certain_seed
@@ -20,9 +20,10 @@ async def snapshots(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[S
     certain_seed(monkeypatch, "a" * 32)
     async with await Storage.open(tmp_path / "games.sqlite") as storage:  # type: ignore[operator]
         service = RulesService(storage, Clock())
-        info = await service.open(Place(10, 7), ANNA, "messina", {"seating": "joined"})
-        await service.join(info.id, BEN)
-        found = [await service.start(info.id, ANNA)]
+        info = await service.opening.open(Place(10, 7), ANNA, "messina", {"seating": "joined"})
+        await service.act(acts.JOIN(), info.id, BEN)
+        await service.act(acts.START(), info.id, ANNA)
+        found = [await service.read.snapshot(info.id)]
         for corner in ("nw", "ne"):
             seat = found[-1].info.due[0]
             for text in (
@@ -30,7 +31,7 @@ async def snapshots(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[S
                 "advance aristocrat on" if corner == "nw" else "advance craftsman on",
                 "end",
             ):
-                outcome = await service.play(info.id, (ANNA, BEN)[seat].id, text)
+                outcome = await service.play.move(info.id, (ANNA, BEN)[seat].id, text)
             found.append(outcome.snapshot)
         return found
 

@@ -84,7 +84,9 @@ async def test_a_recorded_game_comes_out_the_same_on_discord(sim: Sim, path: Pat
     public = json.dumps(sent, ensure_ascii=False, default=str)
     for card in recorded.log.options["cards"].split("+"):
         assert NAMES[card] in public
-    looks = [event for event in (await sim.bot.app.service.snapshot(table)).events(None) if isinstance(event, Looked)]
+    looks = [
+        event for event in (await sim.bot.app.service.read.snapshot(table)).events(None) if isinstance(event, Looked)
+    ]
     assert bool(looks) == ("witch" in recorded.log.options["cards"])
     assert "Only you" not in public
     assert "you saw" not in public

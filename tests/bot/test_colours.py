@@ -57,7 +57,7 @@ async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(
     monkeypatch.setattr(pictures, "draw", drawn)
     monkeypatch.setattr(pictures, "draw_replay", drawn_again)
     await sim.click(sim.alice, sim.latest(), "Start")
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     own = {seat.name: colour for seat, colour in zip(info.seats, info.colours, strict=True)}
     assert own == {"Alice": 3, "Bob": 2}
     assert seen == [info.colours]
@@ -70,8 +70,8 @@ async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(
     mover = sim.alice if due == "Alice" else sim.bob
     for look in ("view", "turn", "board"):
         await sim.command(other if look == "view" else mover, look)
-    await sim.bot.app.service.play(table, mover.id, "place gallia 2")
-    await sim.bot.app.service.play(table, mover.id, "end")
+    await sim.bot.app.service.play.move(table, mover.id, "place gallia 2")
+    await sim.bot.app.service.play.move(table, mover.id, "end")
     before = len(seen)
     await sim.command(mover, "replay")
     assert len(seen) > before

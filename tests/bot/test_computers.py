@@ -29,7 +29,7 @@ from computer_players.thinker import PlanAdvice
 from rules.chance import Chance
 from rules.game import sample_position
 from rules.table import Table
-from rules_service import Person, Place, RulesService
+from rules_service import Person, Place, RulesService, acts
 from rules_service.computers import SIGN
 from rules_service.consent_undo import MAX_REQUESTS
 from storage import Storage
@@ -74,7 +74,7 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, nam
     """The computer players move by themselves, in one post before each turn of the person, without a ping."""
     table = await against(sim, 3, game=name)
     chance, turns, before = random.Random(name), 0, len(sim.posts())
-    while (await sim.bot.app.service.info(table)).open:
+    while (await sim.bot.app.service.read.info(table)).open:
         assert await due(sim, table) is sim.alice
         await in_haste(sim, sim.alice, chance)
         turns += 1
@@ -83,7 +83,7 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, nam
     assert len(sim.posts()) - before <= turns + 5
     assert f"**{SIGN} " in text(sim.latest())
     assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
-    [own] = await sim.bot.app.service.results(sim.alice.id)
+    [own] = await sim.bot.app.service.read.results(sim.alice.id)
     assert (own.people, own.computers) == (4, 3)
     assert "4 players with computers:** 1 game" in text(await sim.command(sim.alice, "stats"))
     await sim.click(sim.alice, sim.latest(), "Play again")
@@ -113,7 +113,7 @@ async def test_who_leaves_a_game_against_computers_ends_it(sim: Sim) -> None:
     asked = message(await sim.command(sim.alice, "table leave"))
     assert "nobody else plays here" in text(asked)
     await sim.click(sim.alice, asked, "End the game")
-    assert (await sim.bot.app.service.info(table)).status == "cancelled"
+    assert (await sim.bot.app.service.read.info(table)).status == "cancelled"
 
 
 async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_calls_who_comes_after(sim: Sim) -> None:
@@ -191,15 +191,15 @@ async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
         worker.command = broken(tmp_path, SLOW)
         await worker.close()
     await in_haste(sim, sim.alice, random.Random(2))
-    before = await sim.bot.app.service.info(table)
+    before = await sim.bot.app.service.read.info(table)
     assert before.due == (1,)
     assert any(worker.pid for worker in ai.workers), "it thinks"
     await sim.kill()
     await sim.pass_time(60)
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     assert info.due == (0,)
     assert info.number > before.number
-    assert (await sim.bot.app.service.verify(table)).ok
+    assert (await sim.bot.app.service.read.verify(table)).ok
     await ai.close()
 
 
@@ -211,18 +211,18 @@ async def test_a_process_that_comes_to_nothing_is_tried_again_then_it_is_played_
         worker.command = broken(tmp_path, DIES)
         await worker.close()
     await in_haste(sim, sim.alice, random.Random(2))
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     assert info.due == (0,), "the game goes on"
     tried = [record.getMessage() for record in caplog.records if "found no move at level" in record.getMessage()]
     assert ["steady" in told for told in tried[:3]] == [True, True, False]
     assert "moved at a simpler level" in text(sim.latest())
-    assert (await sim.bot.app.service.verify(table)).ok
+    assert (await sim.bot.app.service.read.verify(table)).ok
 
 
 async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim) -> None:
     """It contains neither the game's seed nor anything face down; and the AI worker is a separate program."""
     table = await against(sim, 1, game="messina")
-    snapshot = await sim.bot.app.service.snapshot(table)
+    snapshot = await sim.bot.app.service.read.snapshot(table)
     request, moves = posed(snapshot, 0, "casual")
     again, _ = posed(snapshot, 0, "casual")
     told = json.dumps(request.position)
@@ -287,7 +287,7 @@ async def test_what_takes_too_long_or_dies_is_ended_and_the_next_question_gets_a
 async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_otherwise(sim: Sim) -> None:
     table = await against(sim, 1, seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    number = (await sim.bot.app.service.info(table)).number
+    number = (await sim.bot.app.service.read.info(table)).number
     assert "💡" in text(panel)
     await sim.click(sim.alice, panel, "Hint")
     advised = sim.again(panel)
@@ -298,7 +298,7 @@ async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_o
     assert label.split(" · ")[0] == told.split("**")[1].split(" · ")[0], "the button stands out"
     assert "💡" not in text(advised), "the advice of the first game could say something else"
     assert "Hint" not in buttons(advised)
-    assert (await sim.bot.app.service.info(table)).number == number, "nothing is played"
+    assert (await sim.bot.app.service.read.info(table)).number == number, "nothing is played"
     await sim.answer(sim.alice, advised, label)
     assert SIGN not in text(sim.again(panel)), "it goes with its question"
     await sim.click(sim.alice, sim.again(panel), "Undo")
@@ -346,7 +346,7 @@ def make_bot(toy: None, make_bot: MakeBot) -> MakeBot:
 
 async def test_a_third_game_has_computer_players_too(sim: Sim) -> None:
     table = await against(sim, 1, "steady", game="toy", seating="joined", start="0")
-    while (await sim.bot.app.service.info(table)).open:
+    while (await sim.bot.app.service.read.info(table)).open:
         await in_haste(sim, sim.alice, random.Random(3))
     assert "has won" in text(sim.latest())
     assert SIGN in text(sim.latest()) or "**Alice** has won" in text(sim.latest())
@@ -375,9 +375,9 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     live = await board(sim)
     assert f"A computer plays for 🔴 **{SIGN} Alice**" in text(live)
     assert "A computer now plays for Alice." in text(live)
-    assert (await sim.bot.app.service.info(table)).due == (0,), "a minute is left"
+    assert (await sim.bot.app.service.read.info(table)).due == (0,), "a minute is left"
     await later(sim, table, 61)
-    assert (await sim.bot.app.service.info(table)).due == (1,)
+    assert (await sim.bot.app.service.read.info(table)).due == (1,)
     assert f"**{SIGN} Alice**: 2 cubes in " in text(sim.latest())
     assert "alice" not in sim.pinged(sim.latest())
     await sim.click(sim.alice, sim.latest(), "Take my seat back")
@@ -396,7 +396,7 @@ async def test_p45_a_computer_plays_for_who_is_away_and_wants_it(sim: Sim, at_on
     await sweep(sim)
     assert f"A computer plays for 🔴 **{SIGN} Alice**" in text(await board(sim))
     await later(sim, table, 61)
-    assert (await sim.bot.app.service.info(table)).due == (1,)
+    assert (await sim.bot.app.service.read.info(table)).due == (1,)
     await sim.click(sim.alice, await board(sim), "Take my seat back")
     await sweep(sim)
     assert "🌙" not in text(await board(sim))
@@ -415,7 +415,7 @@ async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_co
     await sim.pass_time(PAUSE - 0.5)
     assert len(sim.posts()) == before, "nothing has covered the panel yet"
     assert text(sim.panel(sim.alice)) == "**Your turn is done.**"
-    assert (await sim.bot.app.service.info(table)).due == (0,), "the computer does not wait"
+    assert (await sim.bot.app.service.read.info(table)).due == (0,), "the computer does not wait"
     await sim.pass_time(0.6)
     assert len(sim.posts()) == before + 1
     assert not sim.bot.app.computers.count_down.is_running()
@@ -460,13 +460,12 @@ async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -
     async def play(number: int) -> int:
         host, options = Person(number, f"Person {number}"), {"seating": "joined"}
         game = ("rattus", "messina")[number % 2]
-        info = await service.open(Place(number, 7), host, game, options)
-        await service.add_computer(info.id, host, "casual")
-        snapshot = await service.start(info.id, host)
-        assert snapshot is not None
-        while (await service.info(info.id)).due == (0,):
-            [mine] = [due for due in (await service.snapshot(info.id)).table.due() if due.seat == 0]
-            await service.play(info.id, host.id, mine.moves[0])
+        info = await service.opening.open(Place(number, 7), host, game, options)
+        await service.act(acts.ADD_COMPUTER("casual"), info.id, host)
+        await service.act(acts.START(), info.id, host)
+        while (await service.read.info(info.id)).due == (0,):
+            [mine] = [due for due in (await service.read.snapshot(info.id)).table.due() if due.seat == 0]
+            await service.play.move(info.id, host.id, mine.moves[0])
         return info.id
 
     watching = asyncio.create_task(watch())
@@ -474,7 +473,7 @@ async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -
     while any(map(computers.at_work, tables)):
         await asyncio.sleep(0.01)
     watching.cancel()
-    assert {(await service.info(table)).due for table in tables} == {(0,)}, "each has answered"
+    assert {(await service.read.info(table)).due for table in tables} == {(0,)}, "each has answered"
     await computers.close()
     await storage.close()
     assert longest < LONGEST
@@ -494,9 +493,9 @@ async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, mo
 
     monkeypatch.setattr(AiClient, "plan", plan)
     host = Person(1, "Alice")
-    info = await service.open(Place(1, 7), host, "rattus", {"seating": "joined", "start": "1"})
-    await service.add_computer(info.id, host, "casual")
-    await service.start(info.id, host)
+    info = await service.opening.open(Place(1, 7), host, "rattus", {"seating": "joined", "start": "1"})
+    await service.act(acts.ADD_COMPUTER("casual"), info.id, host)
+    await service.act(acts.START(), info.id, host)
     await thinking.wait()
     await computers.close()
     assert not computers.at_work(info.id)

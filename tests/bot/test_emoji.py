@@ -79,7 +79,7 @@ async def test_buttons_have_the_drawings_and_are_read_without_them(sim: Sim, fil
     signs = GAMES["rattus"].pictures.signs
     while (await game(sim, table)).view(None).phase == "setup":
         who = await due(sim, table)
-        await sim.bot.app.service.play(table, who.id, (await game(sim, table)).due()[0].moves[0])
+        await sim.bot.app.service.play.move(table, who.id, (await game(sim, table)).due()[0].moves[0])
     who = await due(sim, table)
     await sim.command(who, "turn")
     plain = labels(sim.panel(who))

@@ -72,7 +72,7 @@ async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim
     for _ in range(60):
         now = await game(sim, table)
         [due, *_] = luck.sample(now.due(), len(now.due()))
-        info = await sim.bot.app.service.info(table)
+        info = await sim.bot.app.service.read.info(table)
         mover = info.seats[due.seat].user_id
         other = next(person for number, person in people.items() if number != mover)
         trial, move = now.fork(), luck.choice(due.moves)
@@ -80,7 +80,7 @@ async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim
         free = trial.undoable(due.seat) > now.undoable(due.seat)
         before = [await fetched(sim, who) for who in (other, sim.dora)] if free and luck.random() < 0.4 else None
         assert mover is not None
-        await sim.bot.app.service.play(table, mover, move)
+        await sim.bot.app.service.play.move(table, mover, move)
         await sim.bot.app.announcer.until_shown(table)
         if before is not None:
             assert [await fetched(sim, who) for who in (other, sim.dora)] == before, move

@@ -30,7 +30,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     seed = (await game(sim, table)).seed
     chance = random.Random(4)
     turns = checked = 0
-    while (await sim.bot.app.service.info(table)).open:
+    while (await sim.bot.app.service.read.info(table)).open:
         who = await due(sim, table)
         assert sim.pinged(sim.latest()) <= {who.name}
         if turns % 2:
@@ -43,7 +43,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
             await sim.restart()
             await sim.click(await due(sim, table), panel, next(iter(answers(panel))))
             assert (await game(sim, table)).number > 12
-        if (await sim.bot.app.service.info(table)).open:
+        if (await sim.bot.app.service.read.info(table)).open:
             assert seed not in sent(sim, checked)
             checked = len(sim.env.http_requests)
             assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
@@ -60,7 +60,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
         assert seed in text(found)
         assert sealed in text(found)
     assert sealed[:8] in text(sim.posts()[0])  # It was public before the start.
-    winner = (await sim.bot.app.service.info(table)).seats[finished.score().winners[0]].name
+    winner = (await sim.bot.app.service.read.info(table)).seats[finished.score().winners[0]].name
     assert f"{winner}** wins" in last
     assert f"**{max(finished.score().points)}**" in last
     assert len(pictures(sim.env, sim.latest())) == 1
@@ -82,9 +82,9 @@ async def test_each_turn_is_pinged_once(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob])
     chance = random.Random(9)
     turns = [await due(sim, table)]
-    while (await sim.bot.app.service.info(table)).open and len(turns) < 15:
+    while (await sim.bot.app.service.read.info(table)).open and len(turns) < 15:
         await by_buttons(sim, turns[-1], chance)
-        if (await sim.bot.app.service.info(table)).open:
+        if (await sim.bot.app.service.read.info(table)).open:
             turns.append(await due(sim, table))
     posts = [e.json for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
     pinged = [user for post in posts for user in post["allowed_mentions"].get("users", [])]
@@ -101,7 +101,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     await sim.command(sim.alice, "rattus take", card="witch")
     before = len(sim.env.http_requests)
     answer = await sim.command(sim.alice, "rattus card witch", rat="gallia-a")
-    [saw] = [event for event in (await sim.bot.app.service.snapshot(table)).events(0) if isinstance(event, Saw)]
+    [saw] = [event for event in (await sim.bot.app.service.read.snapshot(table)).events(0) if isinstance(event, Saw)]
     face = f"**{saw.face.number} {saw.face.letter}".rstrip()
     assert face in text(answer)
     assert "Only you see this" in text(answer)

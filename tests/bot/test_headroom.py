@@ -184,7 +184,7 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
     chosen = selects(page)[-1]["options"][-1]
     await sim.choose(sim.alice, page, chosen["label"])
     assert text(sim.again(panel)).split("\n")[0] == head, "whoever chooses stays on the page"
-    assert chosen["value"] in (await sim.bot.app.service.info(1)).options.values()
+    assert chosen["value"] in (await sim.bot.app.service.read.info(1)).options.values()
 
 
 async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim) -> None:
@@ -194,7 +194,7 @@ async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim)
     await sim.alice.select(panel, ["advanced"], custom_id=variant)
     assert picture in [menu["custom_id"] for menu in selects(sim.again(panel))], "a select that is open stays so"
     await sim.alice.select(sim.again(panel), ["wide"], custom_id=picture)
-    options = (await sim.bot.app.service.info(1)).options
+    options = (await sim.bot.app.service.read.info(1)).options
     assert (options["variant"], options["picture"]) == ("advanced", "wide")
     shown = [entry["value"] for menu in selects(sim.again(panel)) for entry in menu["options"] if entry.get("default")]
     assert shown == ["advanced", "relaxed", "wide", "en"]

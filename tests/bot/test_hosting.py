@@ -28,7 +28,7 @@ async def open_many(sim: Sim, count: int) -> None:
     sim.bot.app.service.on_announce = lambda table_id: None
     for channel in range(count):
         place = Place(1000 + channel, sim.world.guild.id)
-        await sim.bot.app.service.open(place, Person(channel, f"Somebody {channel}"), "rattus")
+        await sim.bot.app.service.opening.open(place, Person(channel, f"Somebody {channel}"), "rattus")
 
 
 async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(sim: Sim) -> None:
@@ -41,7 +41,7 @@ async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(si
 
 
 async def open_many_more(sim: Sim) -> None:
-    await sim.bot.app.service.open(Place(9999, sim.world.guild.id), Person(9999, "Somebody"), "rattus")
+    await sim.bot.app.service.opening.open(Place(9999, sim.world.guild.id), Person(9999, "Somebody"), "rattus")
 
 
 async def test_twenty_tables_are_the_whole_list(sim: Sim) -> None:
@@ -84,8 +84,8 @@ def replay(sim: Sim, monkeypatch: pytest.MonkeyPatch, games: int, minutes: float
     async def open_ids() -> list[int]:
         return list(range(games))
 
-    monkeypatch.setattr(sim.bot.app.service, "verify_all", slow.verify_all)
-    monkeypatch.setattr(sim.bot.app.service, "open_ids", open_ids)
+    monkeypatch.setattr(sim.bot.app.service.read, "verify_all", slow.verify_all)
+    monkeypatch.setattr(sim.bot.app.service.read, "open_ids", open_ids)
     return slow
 
 
@@ -144,7 +144,7 @@ async def test_one_replay_at_a_time(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             answers.append((cog._replay.done, cog._replay.count))  # type: ignore[union-attr]
             yield verdict
 
-    monkeypatch.setattr(sim.bot.app.service, "verify_all", with_another_command)
+    monkeypatch.setattr(sim.bot.app.service.read, "verify_all", with_another_command)
     cog = sim.bot.get_cog("Admin")
     await sim.command(sim.alice, "admin check")
     assert answers == [(0, 3), (1, 3), (2, 3)]
@@ -176,7 +176,7 @@ async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
 async def test_a_careless_copy_of_the_file_alone_is_minutes_old(sim: Sim, tmp_path: Path) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
-    number = (await sim.bot.app.service.info(table)).number
+    number = (await sim.bot.app.service.read.info(table)).number
     await sim.pass_time(200)
     copy = tmp_path / "copy" / "games.sqlite"
     copy.parent.mkdir()

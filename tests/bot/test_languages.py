@@ -47,7 +47,7 @@ async def test_the_host_chooses_the_language_and_later_whoever_plays(sim: Sim) -
     assert POLISH._("Your turn") in buttons(post)
     assert POLISH._("{player} set this table’s language to {language}.", player="Bob", language="polski") in text(post)
     await sim.restart()
-    assert (await sim.bot.app.service.info(table)).language == "pl"
+    assert (await sim.bot.app.service.read.info(table)).language == "pl"
 
 
 async def test_a_preference_wins_over_discord_for_what_only_the_person_reads(sim: Sim) -> None:

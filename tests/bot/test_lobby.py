@@ -109,7 +109,7 @@ async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
     await sweep(sim)
     notices = [invitation, *(post for post in sim.posts() if sim.pinged(post))]
     assert len(notices) == 3
-    info = await sim.bot.app.service.info(info.id)
+    info = await sim.bot.app.service.read.info(info.id)
     assert [recognised(post, info) for post in notices] == [[], [], []]
 
 

@@ -101,8 +101,8 @@ async def play_turns(sim: Sim, table: int, turns: int, chance: random.Random) ->
     wanted = (await game(sim, table)).turn + turns
     while (played := await game(sim, table)).turn < wanted and not played.over:
         turn = played.due()[0]
-        info = await service.info(table)
-        await service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
+        info = await service.read.info(table)
+        await service.play.move(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
     await sim.command(sim.dora, "table show")
     await by_commands(sim, table, await due(sim, table), chance)
 

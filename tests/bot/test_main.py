@@ -20,7 +20,7 @@ from bot.client import MiasmaBot
 from bot.pictures import emoji
 from bot.settings import Settings
 from bot.version import VERSION
-from rules_service import Person, Place, RulesService
+from rules_service import Person, Place, RulesService, acts
 from rules_service.clock import Clock
 from storage import Storage
 from storage.sqlite.file import prepare
@@ -271,8 +271,8 @@ async def anna(tmp_path: Path) -> int:
         service = RulesService(storage, Clock())
         await storage.people.prefer(987654321, "coach", "off")
         for channel in (1, 2):
-            await service.open(Place(channel, 1), Person(987654321, "Anna"), "rattus")
-        await service.join(2, Person(5, "Ben"))
+            await service.opening.open(Place(channel, 1), Person(987654321, "Anna"), "rattus")
+        await service.act(acts.JOIN(), 2, Person(5, "Ben"))
     return 987654321
 
 

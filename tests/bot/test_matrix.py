@@ -20,7 +20,7 @@ from simcord.enums import OverwriteType
 import rules
 from bot.games import GAMES
 from bot.panels.dispatch import ACTIONS
-from rules_service import Person
+from rules_service import Person, acts
 from tests.bot import forge
 from tests.bot.conftest import MakeBot
 from tests.bot.players import DAY, seat_all
@@ -83,36 +83,36 @@ async def asked(sim: Sim) -> int:
 async def resting(sim: Sim) -> int:
     table = await running(sim)
     service = sim.bot.app.service
-    await service.rest(table, Person(sim.bob.id, "Bob"), 9)
-    [ask] = (await service.info(table)).votes
-    await service.answer(table, Person(sim.alice.id, "Alice"), ask.number, True)
+    await service.act(acts.PROPOSE_PAUSE(9), table, Person(sim.bob.id, "Bob"))
+    [ask] = (await service.read.info(table)).votes
+    await service.act(acts.ANSWER(ask.number, True), table, Person(sim.alice.id, "Alice"))
     return table
 
 
 async def asleep(sim: Sim) -> int:
     table = await late(sim)
     await sim.command(sim.bob, "table sleep")
-    assert (await sim.bot.app.service.info(table)).asleep_since
+    assert (await sim.bot.app.service.read.info(table)).asleep_since
     return table
 
 
 async def vacant(sim: Sim) -> int:
     table = await running(sim)
-    await sim.bot.app.service.leave(table, Person(sim.alice.id, "Alice"))
+    await sim.bot.app.service.act(acts.LEAVE(), table, Person(sim.alice.id, "Alice"))
     return table
 
 
 async def over(sim: Sim) -> int:
     table = await running(sim)
     for move in ("walk 3", "walk 3", "walk 3", "end"):
-        await sim.bot.app.service.play(table, sim.alice.id, move)
+        await sim.bot.app.service.play.move(table, sim.alice.id, move)
     return table
 
 
 async def cancelled(sim: Sim) -> int:
     table = await running(sim)
     for who, name in ((sim.alice, "Alice"), (sim.bob, "Bob")):
-        await sim.bot.app.service.cancel(table, Person(who.id, name))
+        await sim.bot.app.service.act(acts.CLOSE(), table, Person(who.id, name))
     return table
 
 
@@ -183,11 +183,11 @@ async def test_T14_who_may_not_gets_a_private_answer_and_changes_nothing(
         people.append((sim.alice, presses, sorted(strangers)))
     if state is lobby:
         people.append((sim.bob, sorted(HOSTS & set(ACTIONS)), sorted(TYPED_BY_HOSTS & set(commands))))
-    for who, acts, names in people:
+    for who, actions, names in people:
         before = await stored(sim, table)
         on = await sim.command(who, "mygames")
-        asks = [str(ask.number) for ask in (await sim.bot.app.service.info(table)).votes] or ["1"]
-        for act in luck.sample(acts, min(PRESSES, len(acts))):
+        asks = [str(ask.number) for ask in (await sim.bot.app.service.read.info(table)).votes] or ["1"]
+        for act in luck.sample(actions, min(PRESSES, len(actions))):
             words = luck.choice(["", "0", f"{luck.choice(asks)} 1"])
             seat = luck.choice(["-", "0"])
             await forge.press(sim, who, on, f"m1:{table}:{seat}:0:{act}:{words}", luck.choice([None, ["0"]]))

@@ -85,22 +85,22 @@ async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: S
     await sim.click(sim.alice, answer, "Keep my data")
     sim.jump(2 * DAY)
     await sim.bot.app.notifier.sweep()
-    assert (await sim.bot.app.service.info(table)).seats[0].user_id == sim.alice.id
+    assert (await sim.bot.app.service.read.info(table)).seats[0].user_id == sim.alice.id
     await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Delete my data"), {"text": "FORGET"})
     assert "Keep my data" in buttons(await sim.command(sim.alice, "me forget"))
     sim.jump(DAY - 60)
     await sim.bot.app.notifier.sweep()
-    assert (await sim.bot.app.service.info(table)).seats[0].user_id == sim.alice.id
+    assert (await sim.bot.app.service.read.info(table)).seats[0].user_id == sim.alice.id
     sim.jump(61)
     await sim.bot.app.notifier.sweep()
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     assert (info.seats[0].user_id, info.seats[0].vacant) == (None, True)
 
 
 async def forget(sim: Sim) -> None:
     """Forget Alice, and update her channels."""
-    mine = await sim.bot.app.service.my_tables(sim.alice.id)
-    await sim.bot.app.service.forget(sim.alice.id)
+    mine = await sim.bot.app.service.read.my_tables(sim.alice.id)
+    await sim.bot.app.service.people.forget(sim.alice.id)
     for info in mine:
         await sim.bot.app.announcer.until_shown(info.id)
 
@@ -119,7 +119,7 @@ async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None
         assert "Alice" not in text(post)
         assert not any("Alice" in (one.description or "") for one in message(post).attachments)
     assert "Take the free seat" in buttons(sim.latest())
-    verdict = await sim.bot.app.service.verify(table)
+    verdict = await sim.bot.app.service.read.verify(table)
     assert verdict.ok
 
 
@@ -129,7 +129,7 @@ async def test_p110_a_crash_in_between_leaves_no_seat_to_nobody(sim: Sim) -> Non
     await sim.bot.app.storage.people.forget(sim.alice.id, sim.bot.app.clock.now())
     await sim.restart()
     await sim.bot.app.notifier.sweep()
-    assert (await sim.bot.app.service.info(table)).vacant == (0,)
+    assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
 
 
 async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> None:

@@ -43,7 +43,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
     seed = (await game(sim, table)).seed
     chance = random.Random(1347)
     rounds, turns, checked = [1], 0, 0
-    while (await sim.bot.app.service.info(table)).open:
+    while (await sim.bot.app.service.read.info(table)).open:
         who = await due(sim, table)
         if turns % 2:
             await by_commands(sim, table, who, chance)
@@ -52,7 +52,9 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
         turns += 1
         now = await game(sim, table)
         if not now.over:
-            waiting = {info.name.lower() for info in (await sim.bot.app.service.info(table)).seats if info.due_since}
+            waiting = {
+                info.name.lower() for info in (await sim.bot.app.service.read.info(table)).seats if info.due_since
+            }
             assert sim.pinged(sim.latest()) <= waiting
             assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
             assert seed not in json.dumps([e.json for e in sim.env.http_requests[checked:]], default=str)
@@ -66,7 +68,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
                 assert sim.panel(who).id == panel.id
     assert rounds == list(range(1, LAST_ROUND + 1))
     finished, last = await game(sim, table), text(sim.latest())
-    winner = (await sim.bot.app.service.info(table)).seats[finished.score().winners[0]].name
+    winner = (await sim.bot.app.service.read.info(table)).seats[finished.score().winners[0]].name
     assert winner in last
     assert str(max(finished.score().points)).replace("-", "−") in last, "with a sign of minus where it is one"
     assert seed not in last
@@ -256,7 +258,7 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
     while not together:
         before = len(sim.env.http_requests)
         await in_haste(sim, await due(sim, table), chance)
-        now = await sim.bot.app.service.info(table)
+        now = await sim.bot.app.service.read.info(table)
         if len(now.due) > 1:
             together = {str(now.seats[seat].user_id) for seat in now.due}
             sent = [e.json for e in sim.env.http_requests[before:] if e.path.endswith("/messages") and e.json]
@@ -285,13 +287,13 @@ async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_fre
         await sim.command(person, "preferences", coach="off")
     monkeypatch.setattr("bot.pictures.painter.draw", draw)
     while compared < 4:
-        now, info = await game(sim, table), await service.info(table)
+        now, info = await game(sim, table), await service.read.info(table)
         mover = chance.choice(info.due)
         others = [other for other in info.due if other != mover]
         seen = [await panel_of(sim, info, other) for other in others]
         moves = next(asked.moves for asked in now.due() if asked.seat == mover)
         move = chance.choice([move for move in moves if move != "end"] or moves)
-        outcome = await service.play(table, info.seats[mover].user_id or 0, move)
+        outcome = await service.play.move(table, info.seats[mover].user_id or 0, move)
         after = await game(sim, table)
         assert outcome.snapshot.table.view(mover) == after.settled(mover).view(mover)
         if others and after.undoable(mover) > now.undoable(mover):

@@ -55,5 +55,5 @@ async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim) -> None:
 async def test_a_forgotten_person_has_no_note(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "table note", text="the secret plan")
-    await sim.bot.app.service.forget(sim.alice.id)
+    await sim.bot.app.service.people.forget(sim.alice.id)
     assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""

@@ -7,7 +7,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from rules_service import Person
+from rules_service import Person, acts
 from storage import Notice, Unavailable
 from tests.bot.players import DAY, due, in_haste, leave, seat_all, selects
 from tests.bot.sim import Anything, Sim, buttons, message, text
@@ -248,7 +248,7 @@ async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: in
     await in_haste(sim, sim.bob, random.Random(1))
     await sweep(sim)
     assert private(sim, sim.alice) == []  # Before the game the order is different.
-    while (await sim.bot.app.service.snapshot(table)).table.view(None).phase != "turns" or (
+    while (await sim.bot.app.service.read.snapshot(table)).table.view(None).phase != "turns" or (
         await due(sim, table)
     ) == sim.alice:
         await in_haste(sim, await due(sim, table), random.Random(1))
@@ -276,7 +276,7 @@ async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table:
     assert "Gallia" in str(buttons(panel))
     mine = text(await sim.command(sim.alice, "mygames"))
     assert "late from <t:" in mine
-    assert len(await service.open_ids()) == 2
+    assert len(await service.read.open_ids()) == 2
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -284,12 +284,12 @@ async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
     """P37: in the final post, or where and when the player likes."""
     await sim.command(sim.bob, "preferences", notices="private")
     service = sim.bot.app.service
-    while (now := await service.info(table)).open:
-        snapshot = await service.snapshot(table)
+    while (now := await service.read.info(table)).open:
+        snapshot = await service.read.snapshot(table)
         [first, *_] = snapshot.table.due()
         user = now.seats[first.seat].user_id
         assert user is not None
-        await service.play(table, user, next((m for m in first.moves if m == "end"), first.moves[0]))
+        await service.play.move(table, user, next((m for m in first.moves if m == "end"), first.moves[0]))
     while await sim.bot.app.announcer.until_shown(table):
         pass
     await sweep(sim)
@@ -303,7 +303,7 @@ async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(si
     live = sim.latest()
     sim.jump(DAY)
     await sweep(sim)
-    seat = (await sim.bot.app.service.info(table)).seats[0]
+    seat = (await sim.bot.app.service.read.info(table)).seats[0]
     late = seat.late_from
     assert seat.due_since is not None
     assert late is not None
@@ -317,7 +317,7 @@ async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(si
         sim.jump(2.5 * DAY)
         await sim.command(sim.alice, act, **({"move": "place gallia 2"} if act == "move" else {}))
         await sim.bot.app.announcer.until_shown(table)
-        late, before = (await sim.bot.app.service.info(table)).seats[0].late_from, late
+        late, before = (await sim.bot.app.service.read.info(table)).seats[0].late_from, late
         assert late is not None
         assert late > before
         assert f"late from <t:{int(late.timestamp())}:f>" in text(sim.again(live))
@@ -325,11 +325,11 @@ async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(si
 
 async def test_P7_an_outage_stops_every_wait_and_is_told(sim: Sim, table: int) -> None:
     """P7, P9: deadlines move by it; the next post says so in a line."""
-    before = (await sim.bot.app.service.info(table)).seats[0].late_from
+    before = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert before is not None
     await sim.kill(9 * DAY)
     await sim.pass_time(60)
-    now = (await sim.bot.app.service.info(table)).seats[0].late_from
+    now = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert now is not None
     assert timedelta(days=9) <= now - before < timedelta(days=9, minutes=5)
     assert not any("waiting for you" in text(post) for post in sim.posts())
@@ -343,7 +343,7 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     """P17: a slower one applies at once, a quicker one to turns that begin later."""
     service = sim.bot.app.service
     live = sim.latest()
-    before = (await service.info(table)).seats[0].late_from
+    before = (await service.read.info(table)).seats[0].late_from
     await sim.command(sim.alice, "table pace", pace="brisk")
     await sweep(sim)
     assert "**Alice** wants to change the pace to: several moves a day" in text(sim.again(live))
@@ -351,19 +351,19 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     assert sim.pinged(notice) == {"bob"}
     assert "already a vote on this" in text(await sim.command(sim.alice, "table pace", pace="brisk"))
     await sim.click(sim.bob, notice, "Yes")
-    info = await service.info(table)
+    info = await service.read.info(table)
     assert info.options["pace"] == "brisk"
     assert info.seats[0].late_from == before
     await sim.click(sim.bob, await board(sim), "Log")
     await alice_ends(sim)
-    late = (await service.info(table)).seats[1].late_from
+    late = (await service.read.info(table)).seats[1].late_from
     assert late is not None
     assert late - sim.bot.clock.now() == timedelta(days=1.5)  # a day after the reminder that new players get
     await sim.command(sim.bob, "table pace", pace="relaxed")
     await sweep(sim)
     await sim.click(sim.alice, sim.latest(), "No")
-    assert (await service.info(table)).options["pace"] == "brisk"
-    assert (await sim.bot.app.service.verify(table)).ok
+    assert (await service.read.info(table)).options["pace"] == "brisk"
+    assert (await sim.bot.app.service.read.verify(table)).ok
     kinds = [line.kind for line in await sim.bot.app.storage.tables.log(table)]
     assert [kind for kind in kinds if kind in ("ask", "yes", "no", "pace")] == ["ask", "yes", "pace", "ask", "no"]
 
@@ -375,27 +375,27 @@ async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> No
     sim.jump(5 * 60)  # She has never moved here, so she gets half of ten minutes.
     await sweep(sim)
     assert "is waiting for you. Your turn began" in text(sim.latest())
-    assert (await service.info(table)).seats[0].late_from is None
+    assert (await service.read.info(table)).seats[0].late_from is None
     sim.jump(54 * 60)
     await sweep(sim)
-    assert (await service.info(table)).options["pace"] == "live"
+    assert (await service.read.info(table)).options["pace"] == "live"
     sim.jump(60)
     await sweep(sim)
     await sim.bot.app.announcer.until_shown(table)
-    info = await service.info(table)
+    info = await service.read.info(table)
     assert info.options["pace"] == "daily"
     assert info.seats[0].due_since == sim.bot.clock.now()
     assert "Nobody has played for an hour" in text(await board(sim))
     assert not sim.pinged(await board(sim))
     assert (await due(sim, table)) == sim.alice
-    assert (await service.verify(table)).ok
+    assert (await service.read.verify(table)).ok
 
 
 async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None:
     """P17, P26: only players of the table."""
     assert "don’t have a seat" in text(await sim.command(sim.carol, "table pace", pace="none"))
     service = sim.bot.app.service
-    await service.open_vote(table, Person(sim.alice.id, "Alice"), "pace", "none")
+    await service.act(acts.PROPOSE("pace", "none"), table, Person(sim.alice.id, "Alice"))
     await sweep(sim)
     assert "don’t have a seat" in text(await sim.click(sim.carol, sim.latest(), "Yes"))
 

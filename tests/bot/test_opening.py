@@ -42,7 +42,7 @@ async def test_against_the_computer_the_game_begins_at_once(sim: Sim) -> None:
     await sim.click(sim.alice, panel, "Play against the computer")
     assert "How strong should it be?" in text(sim.again(panel))
     await sim.click(sim.alice, sim.again(panel), "Steady")
-    info = await sim.bot.app.service.table_in(sim.channel.id)
+    info = await sim.bot.app.service.read.table_in(sim.channel.id)
     assert info.status == "running"
     assert [seat.computer for seat in info.seats if seat.computer] == ["steady"]
     assert info.alone

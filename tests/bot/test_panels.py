@@ -27,10 +27,10 @@ async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool], pref
         [turn] = (await game(sim, table)).due()
         if until(turn.moves):
             break
-        info = await sim.bot.app.service.info(table)
+        info = await sim.bot.app.service.read.info(table)
         wanted = [move for move in turn.moves if move == prefer]
         others = [move for move in turn.moves if not move.startswith(("witch", "king"))]
-        await sim.bot.app.service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(wanted or others))
+        await sim.bot.app.service.play.move(table, info.seats[turn.seat].user_id or 0, chance.choice(wanted or others))
     await sim.command(sim.alice, "table show")
     return turn.moves
 
@@ -182,15 +182,15 @@ async def test_more_answers_than_fit_come_in_a_select_with_descriptions(sim: Sim
 
 async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert since_own_move(await sim.bot.app.service.snapshot(table), 0, "en") == (0, []), (
+    assert since_own_move(await sim.bot.app.service.read.snapshot(table), 0, "en") == (0, []), (
         "who has not moved has seen it all"
     )
     for move in ("place gallia 2", "undo", "place italia 2", "end"):
         await (sim.command(sim.alice, "undo") if move == "undo" else sim.command(sim.alice, "move", move=move))
-    mine = await sim.bot.app.service.snapshot(table)
+    mine = await sim.bot.app.service.read.snapshot(table)
     for move in ("place hispania 2", "place polonia 2", "end"):
         await sim.command(sim.bob, "move", move=move)
-    snapshot = await sim.bot.app.service.snapshot(table)
+    snapshot = await sim.bot.app.service.read.snapshot(table)
     number, news = since_own_move(snapshot, 0, "en")
     assert number == mine.number == mine.numbers[-1] > len(mine.numbers), (
         "a line of the log, where an undo has one, too"

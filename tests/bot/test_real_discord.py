@@ -142,7 +142,7 @@ async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(
     async def fail(*_: object) -> None:
         raise ValueError(secret)
 
-    monkeypatch.setattr(type(sim.bot.app.service), "seen_from_seat", fail)
+    monkeypatch.setattr(type(sim.bot.app.service.read), "seen_from_seat", fail)
     assert await sim.offers(sim.alice, "move", "move") == []
     assert await sim.offers(sim.alice, "rattus place", "region") == []
     assert "ValueError" in caplog.text
@@ -179,7 +179,7 @@ async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Si
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for options in ({}, {"table": str(table)}):
         assert "stays where it is" in text(await sim.command(sim.bob.user, "table show", **options))
-    assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
+    assert (await sim.bot.app.service.read.info(table)).place.channel_id == sim.channel.id
 
 
 async def test_a_list_in_direct_messages_names_no_servers_tables(sim: Sim) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED
 from bot.channel.find_posts import find
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from storage import NewNotice, NoticeKind
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
@@ -50,7 +50,7 @@ async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim
     assert list(buttons(first)) == ["Your turn", "More time"]
     assert await later(sim, 1.5) == []  # noon: so far she has been active around midnight only (P23)
     [second] = await later(sim, 0.5)
-    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert late is not None
     assert f"still waiting for you. From <t:{int(late.timestamp())}:f>" in text(second)
     assert sim.pinged(second) == {"alice"}
@@ -99,7 +99,7 @@ async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(
 async def test_a_reminder_is_no_board(sim: Sim, table: int) -> None:
     """Posts sent but not recorded are searched among the bot's messages: a reminder is not mistaken for one."""
     [first] = await later(sim, 1)
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     found = await find(sim.bot, info, info.opened)
     assert first.id not in {one.message.id for one in found}
     assert found
@@ -195,9 +195,9 @@ async def tables_of_alice_and_bob(sim: Sim, count: int = 2, skip: int = 0) -> li
     alice, bob = (Person(person.id, person.name) for person in (sim.alice, sim.bob))
     for channel in sim.world.channels[skip:count]:
         place = Place(channel.id, sim.world.guild.id)
-        table = await service.open(place, alice, "rattus", {"start": "0", "seating": "joined"})
-        await service.join(table.id, bob)
-        await service.start(table.id, alice)
+        table = await service.opening.open(place, alice, "rattus", {"start": "0", "seating": "joined"})
+        await service.act(acts.JOIN(), table.id, bob)
+        await service.act(acts.START(), table.id, alice)
         made.append(table.id)
         await sim.bot.app.announcer.until_shown(table.id)
     return made
@@ -207,7 +207,7 @@ async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
     """P30: any more come a day after the first of them."""
     [table] = await tables_of_alice_and_bob(sim, 1)
     notices = sim.bot.app.storage.notices
-    player = (await sim.bot.app.service.info(table)).seats[0].player
+    player = (await sim.bot.app.service.read.info(table)).seats[0].player
     sim.jump(DAY / 2)
     now = sim.bot.clock.now()
     await notices.write([NewNotice(player, NoticeKind.NUDGE, now, table, 0, 1, count) for count in range(3)])
@@ -229,8 +229,8 @@ async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) ->
     assert "waiting for you. Your turn began" in text(only)
     assert text(only).endswith("`/mygames` lists the others.")
     assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you. Your turn began" in text(post)] == []
-    for table in await sim.bot.app.service.open_ids():
-        info = await sim.bot.app.service.info(table)
+    for table in await sim.bot.app.service.read.open_ids():
+        info = await sim.bot.app.service.read.info(table)
         assert info.seats[0].reminded is not None
 
 
@@ -238,7 +238,7 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
     """P14: the answer says until when the others wait; the next reminder does not offer it again."""
     [first] = await later(sim, 1)
     answer = await sim.click(sim.alice, first, "More time")
-    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert late is not None
     assert f"The others now wait for you until <t:{int(late.timestamp())}:f>" in text(answer)
     assert message(answer).flags.ephemeral
@@ -268,7 +268,7 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
     for _ in range(3):
         await sim.bot.app.notifier.sweep()
     await sim.bot.app.announcer.until_shown(table)
-    info = await sim.bot.app.service.info(table)
+    info = await sim.bot.app.service.read.info(table)
     assert info.seats[0].left_server
     board = next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
     assert "Alice has left this server." in text(board)
@@ -277,7 +277,7 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
     assert not info.seats[0].away
     sim.jump(days * DAY + 1)
     await sim.bot.app.notifier.sweep()
-    assert (await sim.bot.app.service.info(table)).seats[0].late
+    assert (await sim.bot.app.service.read.info(table)).seats[0].late
 
 
 async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
@@ -287,5 +287,5 @@ async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
     sim.jump(DAY + 60)
     await sim.bot.app.notifier.sweep()
     await sim.bot.app.notifier.sweep()
-    assert not (await sim.bot.app.service.info(table)).seats[0].left_server
+    assert not (await sim.bot.app.service.read.info(table)).seats[0].left_server
     assert [post for post in sim.posts() if "is waiting for you. Your turn began" in text(post)]

@@ -31,11 +31,11 @@ async def rattus(sim: Sim, monkeypatch: pytest.MonkeyPatch, turns: int = 6) -> i
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", picture="tall")
     chance, service = random.Random(5), sim.bot.app.service
     for _ in range(turns):
-        info = await service.info(table)
+        info = await service.read.info(table)
         before = info.due
-        while (info := await service.info(table)).due == before:
-            turn = (await service.snapshot(table)).table.due()[0]
-            await service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
+        while (info := await service.read.info(table)).due == before:
+            turn = (await service.read.snapshot(table)).table.due()[0]
+            await service.play.move(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
     await sim.command(sim.dora, "table show")
     await by_commands(sim, table, await due(sim, table), chance)
     return table
@@ -173,7 +173,7 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
         who = await due(sim, table)
         moves = (await game(sim, table)).due()[0].moves
         wanted = [move for move in moves if move.startswith(("look", "witch", "take witch"))]
-        outcome = await service.play(table, who.id, chance.choice(wanted or moves))
+        outcome = await service.play.move(table, who.id, chance.choice(wanted or moves))
         if any(isinstance(event, Saw) for event in outcome.events):
             looked = who
     for person in (looked, *(one for one in (sim.alice, sim.bob, sim.carol) if one is not looked)):
@@ -190,9 +190,9 @@ async def finished(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
     certain_seed(monkeypatch, "seen to the end")
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     chance, service = random.Random(5), sim.bot.app.service
-    while turns := (await service.snapshot(table)).table.due():
-        info = await service.info(table)
-        await service.play(table, info.seats[turns[0].seat].user_id or 0, chance.choice(turns[0].moves))
+    while turns := (await service.read.snapshot(table)).table.due():
+        info = await service.read.info(table)
+        await service.play.move(table, info.seats[turns[0].seat].user_id or 0, chance.choice(turns[0].moves))
     await sim.command(sim.dora, "table show")
     return table
 

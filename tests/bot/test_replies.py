@@ -125,8 +125,8 @@ async def test_slow_work_that_fails_is_answered_too(
         await asyncio.to_thread(work, sim)
         raise ValueError
 
-    for look in ("snapshot", "seen_from_seat"):
-        monkeypatch.setattr(sim.bot.app.service, look, broken)
+    for question in ("snapshot", "seen_from_seat"):
+        monkeypatch.setattr(sim.bot.app.service.read, question, broken)
     since = len(sim.env.http_requests)
     opened = await sim.click(sim.alice, sim.latest(), "My view")
     assert "give my host the code" in text(opened)

@@ -325,14 +325,14 @@ async def test_a_damaged_game_is_told_and_shown(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     service = sim.bot.app.service
-    snapshot = service.snapshot
+    snapshot = service.read.snapshot
 
     async def damaged_later(table_id: int, number: int | None = None) -> Any:
         if number is not None:
             raise damaged()
         return await snapshot(table_id)
 
-    monkeypatch.setattr(service, "snapshot", damaged_later)
+    monkeypatch.setattr(service.read, "snapshot", damaged_later)
     assert "no longer replays" in await turn(sim, "gallia")
     monkeypatch.undo()
     caplog.clear()

@@ -8,7 +8,7 @@ import pytest
 import computer_players
 from rules.messina import solo_events as s
 from rules.messina.components import LAST_ROUND
-from rules_service import Person
+from rules_service import Person, acts
 from rules_service.computers import SIGN
 from tests.bot.faults import Request
 from tests.bot.players import answers, by_buttons, game, leave, options_of, seat_all
@@ -35,7 +35,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     chance = random.Random(9)
     rounds: set[int] = set()
     lines: list[str] = []
-    while (await sim.bot.app.service.info(info.id)).open:
+    while (await sim.bot.app.service.read.info(info.id)).open:
         now = (await game(sim, info.id)).view(None)
         if now.round == 3 and 3 not in rounds:
             await sim.restart()
@@ -62,7 +62,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     [points] = table.score().points
     assert f"**{minus(points)} point" in last
     assert ("a good result" if points >= 130 else "A good result begins at 130.") in last
-    seed = (await sim.bot.app.service.info(info.id)).seed
+    seed = (await sim.bot.app.service.read.info(info.id)).seed
     assert seed is not None
     assert seed not in last
     assert seed in text(await sim.command(alone, "log"))
@@ -94,7 +94,7 @@ async def test_each_turn_has_a_post_of_its_own_with_what_the_opponent_did(sim: S
 
 async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice], game="messina")
-    [first] = (await sim.bot.app.service.info(table)).seats
+    [first] = (await sim.bot.app.service.read.info(table)).seats
     await sim.wait_out(3600)
     posts = len(sim.posts())
     chance = random.Random(3)
@@ -102,7 +102,7 @@ async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) 
     while len(sim.posts()) == posts:
         await sim.answer(sim.alice, panel, chance.choice(list(answers(panel))))
         panel = sim.panel(sim.alice)
-    [now] = (await sim.bot.app.service.info(table)).seats
+    [now] = (await sim.bot.app.service.read.info(table)).seats
     assert first.due_since is not None
     assert now.due_since is not None
     assert (now.due_since - first.due_since).total_seconds() >= 3600
@@ -140,21 +140,21 @@ async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
         await start()
         question = sim.panel(sim.alice)
         assert "Alone against the virtual opponent?" in text(question)
-        assert (await sim.bot.app.service.info(info.id)).status == "lobby"
+        assert (await sim.bot.app.service.read.info(info.id)).status == "lobby"
         await sim.click(sim.bob, sim.latest(), "Join")
         await sim.click(sim.alice, question, "Play alone")
         assert "no longer alone at this table" in text(sim.panel(sim.alice))
         await sim.click(sim.bob, sim.latest(), "Leave")
         await sim.click(sim.alice, question, "Play alone")
-        assert len((await sim.bot.app.service.info(info.id)).seats) == 1
-        assert (await sim.bot.app.service.info(info.id)).status == "running"
+        assert len((await sim.bot.app.service.read.info(info.id)).seats) == 1
+        assert (await sim.bot.app.service.read.info(info.id)).status == "running"
         for name in ("table leave", "table cancel"):  # The game would be gone for good, so that only a press ends it.
             asked = message(await sim.command(sim.alice, name))
             assert "nobody else plays here" in text(asked)
-            assert (await sim.bot.app.service.info(info.id)).status == "running"
+            assert (await sim.bot.app.service.read.info(info.id)).status == "running"
         await sim.click(sim.alice, asked, "End the game")
         assert "The table is closed." in text(sim.again(asked))
-        assert (await sim.bot.app.service.info(info.id)).status == "cancelled"
+        assert (await sim.bot.app.service.read.info(info.id)).status == "cancelled"
     await sim.command(sim.alice, "table open", game="rattus")
     assert "lone" not in text(sim.latest()), "a game that nobody can play alone says nothing of it"
 
@@ -222,9 +222,9 @@ async def test_an_advanced_game_of_two_to_its_end(sim: Sim) -> None:
     [info] = await sim.open_tables()
     assert len(re.findall(r"was dealt the \w+ board and scroll board B\d", text(sim.latest()))) == 2
     chance = random.Random(6)
-    while (await sim.bot.app.service.info(info.id)).open:
-        due = (await sim.bot.app.service.info(info.id)).due[0]
-        user = (await sim.bot.app.service.info(info.id)).seats[due].user_id
+    while (await sim.bot.app.service.read.info(info.id)).open:
+        due = (await sim.bot.app.service.read.info(info.id)).due[0]
+        user = (await sim.bot.app.service.read.info(info.id)).seats[due].user_id
         await by_buttons(sim, next(person for person in sim.people if person.id == user), chance)
     score = (await game(sim, info.id)).score()
     assert ("wins!" if len(score.winners) == 1 else "win together!") in text(sim.latest())
@@ -236,7 +236,7 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
     for people in ([sim.alice], [sim.alice, sim.bob]):
         await sim.command(sim.alice, "table open", game="messina")
         [info] = await sim.open_tables()
-        await sim.bot.app.service.set_options(info.id, Person(sim.alice.id, "Alice"), chosen)
+        await sim.bot.app.service.act(acts.SET_OPTIONS(chosen), info.id, Person(sim.alice.id, "Alice"))
         for person in people[1:]:
             await sim.click(person, sim.latest(), "Join")
         await sim.click(sim.alice, sim.latest(), "Start")

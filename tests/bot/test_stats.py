@@ -58,10 +58,10 @@ async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = Fa
         await leave(sim, sim.bob)
         await take_seat(sim, sim.carol)
     chance, service = random.Random(5), sim.bot.app.service
-    while turns := (await service.snapshot(table)).table.due():
+    while turns := (await service.read.snapshot(table)).table.due():
         sim.jump(7200)
-        info = await service.info(table)
-        await service.play(table, info.seats[turns[0].seat].user_id or 0, chance.choice(turns[0].moves))
+        info = await service.read.info(table)
+        await service.play.move(table, info.seats[turns[0].seat].user_id or 0, chance.choice(turns[0].moves))
     await sim.bot.app.announcer.until_shown(table)
     return table
 
@@ -69,7 +69,7 @@ async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = Fa
 async def test_p103_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """P103, P105, P106: ephemeral, per server or over all; *Show here* posts it, without the answer times."""
     table = await play_out(sim, monkeypatch)
-    score = (await sim.bot.app.service.snapshot(table)).table.score()
+    score = (await sim.bot.app.service.read.snapshot(table)).table.score()
     answer = await sim.command(sim.alice, "stats")
     assert message(answer).flags.ephemeral
     assert f"1 game; place {score.ranking.index(0) + 1}: 1×; best {score.points[0]}," in text(answer)
@@ -82,7 +82,7 @@ async def test_p103_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim, monk
     assert "typically" not in text(sim.latest())
     assert "Everywhere" not in buttons(await sim.command(sim.alice.user, "stats"))
     assert "You haven’t finished a game" in text(await sim.command(sim.dora, "stats"))
-    again = await sim.bot.app.service.results(sim.bob.id)
+    again = await sim.bot.app.service.read.results(sim.bob.id)
     assert [one.points for one in again] == [score.points[1]]
 
 
@@ -94,7 +94,7 @@ async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(
     await seat_all(sim, [sim.alice, sim.bob])
     for who in (sim.alice, sim.bob):
         await sim.command(who, "table cancel")
-    assert [len(await sim.bot.app.service.results(who.id)) for who in sim.people] == [1, 0, 0, 0]
+    assert [len(await sim.bot.app.service.read.results(who.id)) for who in sim.people] == [1, 0, 0, 0]
 
 
 async def test_p105_an_answer_takes_from_the_call_to_the_end_of_the_turn(
@@ -102,10 +102,10 @@ async def test_p105_an_answer_takes_from_the_call_to_the_end_of_the_turn(
 ) -> None:
     """P105: two hours a move make four for a turn of two moves."""
     table = await play_out(sim, monkeypatch)
-    [mine] = await sim.bot.app.service.results(sim.alice.id)
-    [others] = await sim.bot.app.service.results(sim.bob.id)
+    [mine] = await sim.bot.app.service.read.results(sim.alice.id)
+    [others] = await sim.bot.app.service.read.results(sim.bob.id)
     assert set(mine.answers) <= {7200 * moves for moves in range(1, 30)}
-    snapshot = await sim.bot.app.service.snapshot(table)
+    snapshot = await sim.bot.app.service.read.snapshot(table)
     played = timedelta(hours=2 * len(snapshot.table.entries))
     assert timedelta(seconds=sum(mine.answers) + sum(others.answers)) == played, "one of two is always waited for"
 

@@ -41,7 +41,7 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pyt
         assert (await move).acknowledged
         await closing
     await sim.env.replace_bot(await sim.make_bot())
-    assert (await sim.bot.app.service.snapshot(table)).table.entries[-1].move == "place gallia 2"
+    assert (await sim.bot.app.service.read.snapshot(table)).table.entries[-1].move == "place gallia 2"
 
 
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
@@ -134,7 +134,7 @@ async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(sim.bot.http, "send_message", hang)
     for move in ("place gallia 2", "end"):
-        await service.play(table, sim.alice.id, move)
+        await service.play.move(table, sim.alice.id, move)
     await hanging.wait()
     now = sim.bot.clock.now()
     assert await sim.bot.app.storage.outbox.due_tables(now, 9) == [], "it is claimed"
@@ -161,7 +161,7 @@ async def test_what_is_told_to_its_end_begins_nothing_else(sim: Sim, monkeypatch
 
     monkeypatch.setattr(old.http, "send_message", slow)
     for move in ("place gallia 2", "end"):
-        await old.app.service.play(table, sim.alice.id, move)
+        await old.app.service.play.move(table, sim.alice.id, move)
     await reached.wait()
     stopping = asyncio.create_task(old.app.announcer.stop())
     await asyncio.sleep(0)

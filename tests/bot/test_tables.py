@@ -59,7 +59,7 @@ async def test_who_leaves_is_replaced_by_who_comes(sim: Sim) -> None:
     asked = await sim.command(sim.alice, "table leave")
     assert text(asked).endswith("Leave?")
     await sim.click(sim.alice, asked, "Stay")
-    assert (await sim.bot.app.service.info(table)).vacant == ()
+    assert (await sim.bot.app.service.read.info(table)).vacant == ()
     await leave(sim, sim.alice)
     assert "has left" in text(sim.latest())
     await take_seat(sim, sim.carol)
@@ -76,7 +76,7 @@ async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
     assert "Yes" not in buttons(sim.latest())
     await sim.command(sim.bob, "table cancel")
     await sim.click(sim.alice, sim.latest(), "Yes")
-    assert (await sim.bot.app.service.info(table)).status == "cancelled"
+    assert (await sim.bot.app.service.read.info(table)).status == "cancelled"
     assert "The players ended this game" in text(sim.latest())
     assert "Your turn" not in buttons(sim.latest())
 
@@ -195,7 +195,7 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=manage))
     assert "for 14 days" in text(await sim.command(sim.carol, "moderate close"))
     assert "don’t have a seat" in text(await sim.command(sim.dora, "table cancel"))
-    assert (await sim.bot.app.service.info(table)).open
+    assert (await sim.bot.app.service.read.info(table)).open
 
 
 async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -> None:
@@ -222,7 +222,7 @@ async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -
 
 async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob])
-    fingerprint = (await sim.bot.app.service.info(table)).fingerprint
+    fingerprint = (await sim.bot.app.service.read.info(table)).fingerprint
     assert fingerprint in text(await sim.command(sim.carol, "table verify"))
     await sim.command(sim.alice, "table open", sim.world.channels[1])
     info = (await sim.open_tables())[-1]

@@ -82,7 +82,7 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
 
     Waits begin now, and the player whose turn it is gets a ping, unless that player asked.
     """
-    before = await sim.bot.app.service.verify(table)
+    before = await sim.bot.app.service.read.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)
     assert "asks to undo their last turn and 3 moves of others since" in text(sim.latest())
@@ -102,7 +102,7 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
     assert "-# Everyone agreed: Bob has undone a turn." in told
     assert told.count("-# ~~") == 2
     assert "Polonia" in told
-    after = await sim.bot.app.service.verify(table)
+    after = await sim.bot.app.service.read.verify(table)
     assert (before.ok, before.moves, after.ok, after.moves) == (True, 7, True, 2), "moves taken back don't count"
     await sim.restart()
     assert await moves_of(sim, table) == ["place gallia 2", "end"]

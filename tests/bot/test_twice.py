@@ -148,7 +148,7 @@ async def test_the_pings_of_a_post_that_is_found_again_are_noted(
     await turn(sim, "gallia")
     caplog.clear()
     await sim.kill(HOUR)
-    number = (await sim.bot.app.service.info(table)).number
+    number = (await sim.bot.app.service.read.info(table)).number
     with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
         pings = database.execute("SELECT seat, kind FROM pings WHERE table_id = ? AND number = ?", (table, number))
         assert pings.fetchall() == [(1, "turn")]

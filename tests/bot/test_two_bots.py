@@ -46,7 +46,7 @@ async def table(sim: Sim, other: MiasmaBot) -> int:
 async def gallia(sim: Sim, bot: MiasmaBot, table: int) -> None:
     """Play Alice's first turn through this bot."""
     for move in ("place gallia 2", "end"):
-        await bot.app.service.play(table, sim.alice.id, move)
+        await bot.app.service.play.move(table, sim.alice.id, move)
 
 
 async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_the_server(
@@ -89,14 +89,14 @@ async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: Miasm
     """Q24: whichever is quicker; the other one shows the current state."""
     for click in range(1, 11):
         due = (await game(sim, table)).due()[0]
-        number = (await sim.bot.app.service.info(table)).number
+        number = (await sim.bot.app.service.read.info(table)).number
         user = (sim.alice, sim.bob)[due.seat].id
         done: list[Outcome] = await asyncio.gather(
             *(
-                bot.app.service.play(table, user, due.moves[0], number=number, interaction=click)
+                bot.app.service.play.move(table, user, due.moves[0], number=number, interaction=click)
                 for bot in (sim.bot, other)
             )
         )
         assert sorted(outcome.duplicate for outcome in done) == [False, True]
         assert {outcome.number for outcome in done} == {number + 1}
-    assert (await other.app.service.verify(table)).ok
+    assert (await other.app.service.read.verify(table)).ok

@@ -68,9 +68,9 @@ async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> W
     service = sim.bot.app.service
     for entry in log.entries[: game[1]]:
         who = people[entry.seat].id
-        await (service.undo(table, who, entry.undo) if entry.undo else service.play(table, who, entry.move))
+        await (service.play.undo(table, who, entry.undo) if entry.undo else service.play.move(table, who, entry.move))
     await sim.env.settle()
-    due = (await sim.bot.app.service.info(table)).due
+    due = (await sim.bot.app.service.read.info(table)).due
     return people[due[0] if due else 0], channel
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo
+from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo, acts
 from rules_service.clock import Clock
 from storage import NoticeKind, Storage
 from tests.rules_service.toy import TOY
@@ -37,19 +37,20 @@ class House:
         service.on_announce = self.heard.append
 
     async def lobby(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> TableInfo:
-        info = await self.service.open(place, people[0], "toy", {**IN_ORDER, **options})
+        info = await self.service.opening.open(place, people[0], "toy", {**IN_ORDER, **options})
         for person in people[1:]:
-            info = await self.service.join(info.id, person)
+            info = await self.service.act(acts.JOIN(), info.id, person)
         return info
 
     async def running(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> Snapshot:
         """Start a game with the people seated in this order, the first to move."""
         info = await self.lobby(people, place, **options)
-        return await self.service.start(info.id, people[0])
+        await self.service.act(acts.START(), info.id, people[0])
+        return await self.service.read.snapshot(info.id)
 
     async def play(self, table_id: int, person: Person, *texts: str) -> Outcome:
         for text in texts:
-            outcome = await self.service.play(table_id, person.id, text)
+            outcome = await self.service.play.move(table_id, person.id, text)
         return outcome
 
     async def silence(self, days: float) -> None:
@@ -72,7 +73,7 @@ class House:
     async def unchanged(self, table_id: int) -> object:
         """Return a value that changes with anything at the table."""
         log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
-        return log, row, await self.waiting(table_id), (await self.service.snapshot(table_id)).number
+        return log, row, await self.waiting(table_id), (await self.service.read.snapshot(table_id)).number
 
 
 def anew(house: House, cache: int = 64) -> RulesService:

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from rules.errors import RulesError
-from rules_service import Person, Place, RulesService, TableInfo
+from rules_service import Person, Place, RulesService, TableInfo, acts
 from rules_service.clock import Clock
 from storage import Storage
 
@@ -34,7 +34,7 @@ class Player:
 
     async def open(self) -> None:
         channel = random.getrandbits(40)
-        info = await self.service.open(Place(channel), PEOPLE[0], "rattus", interaction=self.next())
+        info = await self.service.opening.open(Place(channel), PEOPLE[0], "rattus", interaction=self.next())
         self.acknowledge(info.id, info.number)
 
     async def act(self, info: TableInfo) -> None:
@@ -43,21 +43,23 @@ class Player:
         try:
             if info.status == "lobby":
                 if len(info.seats) < len(PEOPLE):
-                    done = await self.service.join(info.id, PEOPLE[len(info.seats)], interaction=click)
+                    done = await self.service.act(acts.JOIN(), info.id, PEOPLE[len(info.seats)], interaction=click)
                 else:
-                    done = (await self.service.start(info.id, PEOPLE[0], interaction=click)).info
+                    done = await self.service.act(acts.START(), info.id, PEOPLE[0], interaction=click)
             elif random.random() < 0.05:
                 seated = info.seat_of(person.id) is not None
-                done = await (self.service.leave if seated else self.service.join)(info.id, person, interaction=click)
+                done = await self.service.act(
+                    acts.LEAVE() if seated else acts.JOIN(), info.id, person, interaction=click
+                )
             elif random.random() < 0.1:
                 user = info.seats[info.due[0]].user_id or 0
-                done = (await self.service.undo(info.id, user, interaction=click)).snapshot.info
+                done = (await self.service.play.undo(info.id, user, interaction=click)).snapshot.info
             else:
-                snapshot = await self.service.snapshot(info.id)
+                snapshot = await self.service.read.snapshot(info.id)
                 [due] = snapshot.table.due()
                 user = info.seats[due.seat].user_id or 0
                 move = random.choice(due.moves)
-                played = await self.service.play(info.id, user, move, number=snapshot.number, interaction=click)
+                played = await self.service.play.move(info.id, user, move, number=snapshot.number, interaction=click)
                 done = played.snapshot.info
         except RulesError:
             return
@@ -85,7 +87,7 @@ async def main(path: Path, first_click: int) -> None:
     async with await Storage.open(path) as storage:
         player = Player(RulesService(storage, Clock()), storage, first_click)
         while True:
-            tables = [await player.service.info(table) for table in await player.service.open_ids()]
+            tables = [await player.service.read.info(table) for table in await player.service.read.open_ids()]
             await (player.act(random.choice(tables)) if len(tables) == TABLES else player.open())
             if random.random() < 0.3:
                 await player.announce()

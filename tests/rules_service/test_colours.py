@@ -3,7 +3,7 @@
 import pytest
 
 from renderer.seats import SEATS
-from rules_service import ColourTaken, NotSeated, TableInfo, WrongPhase
+from rules_service import ColourTaken, NotSeated, TableInfo, WrongPhase, acts
 from rules_service.colours import COLOURS, FAVOURITE
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
 
@@ -21,18 +21,18 @@ def test_P97_shape_and_pattern_follow_the_colour() -> None:
 async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house: House) -> None:
     """R153, P97: players who make no choice get a free colour."""
     table = (await house.lobby((ANNA, BEN, CARA))).id
-    info = await house.service.choose_colour(table, ANNA, BLUE)
+    info = await house.service.act(acts.CHOOSE_COLOUR(BLUE), table, ANNA)
     assert (chosen(info), info.colours) == ([BLUE, None, None], (BLUE, RED, GREEN))
     before = await house.storage.tables.get(table)
     with pytest.raises(ColourTaken):
-        await house.service.choose_colour(table, BEN, BLUE)
+        await house.service.act(acts.CHOOSE_COLOUR(BLUE), table, BEN)
     with pytest.raises(NotSeated):
-        await house.service.choose_colour(table, DAVE, RED)
+        await house.service.act(acts.CHOOSE_COLOUR(RED), table, DAVE)
     assert await house.storage.tables.get(table) == before
-    await house.service.choose_colour(table, ANNA, GREEN)
-    info = await house.service.choose_colour(table, BEN, BLUE)
+    await house.service.act(acts.CHOOSE_COLOUR(GREEN), table, ANNA)
+    info = await house.service.act(acts.CHOOSE_COLOUR(BLUE), table, BEN)
     assert chosen(info) == [GREEN, BLUE, None]
-    assert chosen(await house.service.choose_colour(table, ANNA, None)) == [None, BLUE, None]
+    assert chosen(await house.service.act(acts.CHOOSE_COLOUR(None), table, ANNA)) == [None, BLUE, None]
     assert all(seat.ready for seat in info.seats), "nobody else need agree to it"
 
 
@@ -41,34 +41,34 @@ async def test_P97_colours_go_with_who_chose_them_wherever_they_sit(house: House
     table = (await house.lobby((ANNA, BEN, CARA), seating="lot")).id
     wanted = {ANNA.id: YELLOW, CARA.id: RED}
     for person in (ANNA, CARA):
-        await house.service.choose_colour(table, person, wanted[person.id])
-    await house.service.start(table, ANNA)
-    info = await house.service.info(table)
+        await house.service.act(acts.CHOOSE_COLOUR(wanted[person.id]), table, person)
+    await house.service.act(acts.START(), table, ANNA)
+    info = await house.service.read.info(table)
     own = {seat.user_id: colour for seat, colour in zip(info.seats, info.colours, strict=True)}
     assert {**own, **wanted} == own
     assert len(set(info.colours)) == 3
     with pytest.raises(WrongPhase):
-        await house.service.choose_colour(table, BEN, GREEN)
-    await house.service.leave(table, CARA)
-    assert (await house.service.join(table, DAVE)).colours == info.colours
+        await house.service.act(acts.CHOOSE_COLOUR(GREEN), table, BEN)
+    await house.service.act(acts.LEAVE(), table, CARA)
+    assert (await house.service.act(acts.JOIN(), table, DAVE)).colours == info.colours
 
 
 async def test_P97_a_favourite_is_tried_and_the_first_to_join_has_it(house: House) -> None:
     for person in (ANNA, BEN, CARA):
         await house.storage.people.prefer(person.id, FAVOURITE, "green")
     table = (await house.lobby((ANNA, BEN))).id
-    assert chosen(await house.service.info(table)) == [GREEN, None]
+    assert chosen(await house.service.read.info(table)) == [GREEN, None]
     with pytest.raises(ColourTaken):
-        await house.service.choose_colour(table, BEN, GREEN)
-    info = await house.service.choose_colour(table, ANNA, RED)
+        await house.service.act(acts.CHOOSE_COLOUR(GREEN), table, BEN)
+    info = await house.service.act(acts.CHOOSE_COLOUR(RED), table, ANNA)
     assert chosen(info) == [RED, GREEN]
-    info = await house.service.join(table, CARA)
+    info = await house.service.act(acts.JOIN(), table, CARA)
     assert (chosen(info), info.colours) == ([RED, GREEN, None], (RED, GREEN, BLUE))
-    await house.service.leave(table, BEN)
-    assert chosen(await house.service.info(table)) == [RED, GREEN]
-    await house.service.start(table, ANNA)
+    await house.service.act(acts.LEAVE(), table, BEN)
+    assert chosen(await house.service.read.info(table)) == [RED, GREEN]
+    await house.service.act(acts.START(), table, ANNA)
     await house.storage.people.prefer(CARA.id, FAVOURITE, "blue")
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert [info.colours[info.seat_of(one.id) or 0] for one in (ANNA, CARA)] == [RED, GREEN], "the game keeps them"
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 import computer_players
-from rules_service import AlreadySeated, NotHost, Place, Snapshot, Stale, TableFull, computers
+from rules_service import AlreadySeated, NotHost, Place, Snapshot, Stale, TableFull, acts, computers
 from rules_service.computers import SIGN
 from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
 
@@ -17,10 +17,9 @@ async def against(house: House, count: int = 1, level: str = "casual", place: Pl
     info = await house.lobby([ANNA] if place == HERE else [CARA], place)
     host = ANNA if place == HERE else CARA
     for _ in range(count):
-        await house.service.add_computer(info.id, host, level)
-    snapshot = await house.service.start(info.id, host)
-    assert snapshot is not None
-    return snapshot
+        await house.service.act(acts.ADD_COMPUTER(level), info.id, host)
+    await house.service.act(acts.START(), info.id, host)
+    return await house.service.read.snapshot(info.id)
 
 
 async def late(house: House, table: int) -> None:
@@ -31,8 +30,8 @@ async def late(house: House, table: int) -> None:
 
 async def voted(house: House, table: int, seat: int) -> None:
     """Let the present players vote for a computer, and the late player not answer the notification for two days."""
-    await house.service.free(table, BEN, seat, computer=True)
-    await house.service.told_final(table, seat)
+    await house.service.act(acts.FREE(seat, computer=True), table, BEN)
+    await house.service.act(acts.START_REPLY_WINDOW(seat), table)
     house.clock.wait(2 * DAY + 60)
     await house.service.see_to(50)
 
@@ -45,22 +44,22 @@ def test_the_levels_are_those_of_the_players() -> None:
 async def test_computers_sit_down_for_the_host_alone_and_as_long_as_there_is_room(house: House) -> None:
     info = await house.lobby([ANNA, BEN])
     with pytest.raises(NotHost):
-        await house.service.add_computer(info.id, BEN, "casual")
-    info = await house.service.add_computer(info.id, ANNA, "strong", interaction=5)
-    again = await house.service.add_computer(info.id, ANNA, "strong", interaction=5)
+        await house.service.act(acts.ADD_COMPUTER("casual"), info.id, BEN)
+    info = await house.service.act(acts.ADD_COMPUTER("strong"), info.id, ANNA, interaction=5)
+    again = await house.service.act(acts.ADD_COMPUTER("strong"), info.id, ANNA, interaction=5)
     assert again == info, "the same press once more"
     [third] = info.seats[2:]
     assert (third.computer, third.person, third.user_id, third.ready) == ("strong", False, None, True)
     assert third.shown == f"{SIGN} {third.name}"
     with pytest.raises(TableFull):
-        await house.service.add_computer(info.id, ANNA, "casual")
-    info = await house.service.remove(info.id, ANNA, 2)
+        await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
+    info = await house.service.act(acts.REMOVE(2), info.id, ANNA)
     assert [seat.name for seat in info.seats] == ["Anna", "Ben"]
 
 
 async def test_each_computer_of_a_table_has_a_name_of_its_own_and_tables_share_them(house: House) -> None:
     one = await against(house, 2)
-    await house.service.cancel(one.info.id, ANNA)
+    await house.service.act(acts.CLOSE(), one.info.id, ANNA)
     other = await against(house, 2)
     names = [{(seat.name, seat.player) for seat in info.seats if not seat.person} for info in (one.info, other.info)]
     assert names[0] == names[1]
@@ -69,49 +68,49 @@ async def test_each_computer_of_a_table_has_a_name_of_its_own_and_tables_share_t
 
 async def test_a_lobby_or_a_game_without_people_is_over(house: House) -> None:
     info = await house.lobby([ANNA])
-    await house.service.add_computer(info.id, ANNA, "casual")
-    assert (await house.service.leave(info.id, ANNA)).status == "cancelled"
+    await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
+    assert (await house.service.act(acts.LEAVE(), info.id, ANNA)).status == "cancelled"
     game = await against(house)
-    assert (await house.service.leave(game.info.id, ANNA)).status == "cancelled"
+    assert (await house.service.act(acts.LEAVE(), game.info.id, ANNA)).status == "cancelled"
 
 
 async def test_the_host_who_leaves_is_followed_by_a_person(house: House) -> None:
     info = await house.lobby([ANNA])
-    await house.service.add_computer(info.id, ANNA, "casual")
-    await house.service.join(info.id, BEN)
-    info = await house.service.leave(info.id, ANNA)
+    await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
+    await house.service.act(acts.JOIN(), info.id, BEN)
+    info = await house.service.act(acts.LEAVE(), info.id, ANNA)
     assert info.host_id == BEN.id
 
 
 async def test_who_is_to_move_stands_in_the_rows_and_a_move_comes_once(house: House) -> None:
     game = await against(house)
     table, number = game.info.id, game.number
-    assert await house.service.computers_to_move() == []
-    assert await house.service.computer_due(table) is None
+    assert await house.service.play.computers_to_move() == []
+    assert await house.service.play.computer_due(table) is None
     number = (await house.play(table, ANNA, "walk 1", "end")).number
-    assert await house.service.computers_to_move() == [table]
-    found = await house.service.computer_due(table)
+    assert await house.service.play.computers_to_move() == [table]
+    found = await house.service.play.computer_due(table)
     assert found is not None
     snapshot, seat, level = found
     assert (snapshot.number, seat, level) == (number, 1, "casual")
-    await house.service.play_for(table, 1, "walk 2", "casual", number)
-    assert (await house.service.play_for(table, 1, "walk 3", "casual", number)).duplicate
+    await house.service.play.move_for(table, 1, "walk 2", "casual", number)
+    assert (await house.service.play.move_for(table, 1, "walk 3", "casual", number)).duplicate
     with pytest.raises(Stale):
-        await house.service.play_for(table, 0, "walk 2", "casual", number + 1)
+        await house.service.play.move_for(table, 0, "walk 2", "casual", number + 1)
     log = await house.storage.tables.log(table)
     assert [(line.text, line.person) for line in log[-1:]] == [("walk 2", False)]
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
 
 
 async def test_the_log_says_that_a_computer_has_played_at_a_simpler_level(house: House) -> None:
     game = await against(house, level="strong")
     number = (await house.play(game.info.id, ANNA, "walk 1", "end")).number
-    outcome = await house.service.play_for(game.info.id, 1, "walk 2", "casual", number)
+    outcome = await house.service.play.move_for(game.info.id, 1, "walk 2", "casual", number)
     assert outcome.number == number + 2
-    outcome = await house.service.play_for(game.info.id, 1, "end", "strong", outcome.number)
-    told = [(line.kind, line.text) for line in await house.service.people_lines(game.info.id)]
+    outcome = await house.service.play.move_for(game.info.id, 1, "end", "strong", outcome.number)
+    told = [(line.kind, line.text) for line in await house.service.read.people_lines(game.info.id)]
     assert told[-1] == ("simpler", "casual")
-    assert (await house.service.verify(game.info.id)).ok
+    assert (await house.service.read.verify(game.info.id)).ok
 
 
 async def test_nobody_waits_for_who_plays_against_computers_alone(house: House) -> None:
@@ -125,11 +124,13 @@ async def test_taking_back_asks_people_only_and_a_computer_says_nothing_to_it(ho
     game = await against(house)
     table = game.info.id
     number = (await house.play(table, ANNA, "look", "end")).number
-    await house.service.play_for(table, 1, "walk 1", "casual", number)
-    await house.service.open_vote(table, ANNA, "back", (await house.service.undo_request(table, ANNA))[1].text)
-    now = await house.service.snapshot(table)
+    await house.service.play.move_for(table, 1, "walk 1", "casual", number)
+    await house.service.act(
+        acts.PROPOSE("back", (await house.service.read.undo_request(table, ANNA))[1].text), table, ANNA
+    )
+    now = await house.service.read.snapshot(table)
     assert now.info.due == (0,), "nobody else was to agree"
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
 
 
 async def test_p61_a_computer_plays_for_who_is_late_when_the_others_agree_and_gives_the_seat_back(house: House) -> None:
@@ -138,22 +139,22 @@ async def test_p61_a_computer_plays_for_who_is_late_when_the_others_agree_and_gi
     table = game.info.id
     await late(house, table)
     await voted(house, table, 0)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.seats[0].computer, info.seats[0].person) == (computers.STANDIN, True)
     assert info.seats[0].shown == f"{SIGN} Anna"
-    assert await house.service.computer_due(table) is None, "a minute is left to take the seat back"
+    assert await house.service.play.computer_due(table) is None, "a minute is left to take the seat back"
     house.clock.wait(60)
-    assert await house.service.computers_to_move() == [table]
-    found = await house.service.computer_due(table)
+    assert await house.service.play.computers_to_move() == [table]
+    found = await house.service.play.computer_due(table)
     assert found is not None
-    await house.service.play_for(table, 0, "walk 1", computers.STANDIN, found[0].number)
+    await house.service.play.move_for(table, 0, "walk 1", computers.STANDIN, found[0].number)
     last = (await house.storage.tables.log(table))[-1]
     assert (last.kind, last.player) == ("move", None), "Anna has not done it"
-    assert not (await house.service.info(table)).seats[0].moved
-    await house.service.take_seat_back(table, ANNA)
-    assert (await house.service.info(table)).seats[0].computer == ""
+    assert not (await house.service.read.info(table)).seats[0].moved
+    await house.service.people.take_seat_back(table, ANNA)
+    assert (await house.service.read.info(table)).seats[0].computer == ""
     with pytest.raises(AlreadySeated):
-        await house.service.take_seat_back(table, ANNA)
+        await house.service.people.take_seat_back(table, ANNA)
     await house.play(table, ANNA, "end")
     assert (await house.kinds(table))[-3:] == ["move", "return", "move"]
 
@@ -165,7 +166,7 @@ async def test_p61_a_move_of_ones_own_takes_the_seat_back(house: House) -> None:
     await voted(house, game.info.id, 0)
     await house.play(game.info.id, ANNA, "walk 1")
     assert (await house.kinds(game.info.id))[-2:] == ["return", "move"]
-    assert (await house.service.info(game.info.id)).seats[0].computer == ""
+    assert (await house.service.read.info(game.info.id)).seats[0].computer == ""
 
 
 async def test_p61_a_stand_in_is_not_asked(house: House) -> None:
@@ -174,9 +175,9 @@ async def test_p61_a_stand_in_is_not_asked(house: House) -> None:
     table = game.info.id
     await late(house, table)
     await voted(house, table, 0)
-    info = await house.service.open_vote(table, BEN, "pace", "none")
+    info = await house.service.act(acts.PROPOSE("pace", "none"), table, BEN)
     assert info.votes[0].voters == (1, 2)
-    info = await house.service.answer(table, CARA, info.votes[0].number, True)
+    info = await house.service.act(acts.ANSWER(info.votes[0].number, True), table, CARA)
     assert info.options["pace"] == "none"
 
 
@@ -185,29 +186,29 @@ async def test_p61_whoever_is_awaited_and_says_that_they_are_there_keeps_their_s
     game = await house.running([ANNA, BEN, CARA])
     table = game.info.id
     await late(house, table)
-    await house.service.free(table, BEN, 0, computer=True)
-    await house.service.told_final(table, 0)
-    await house.service.here(table, ANNA)
+    await house.service.act(acts.FREE(0, computer=True), table, BEN)
+    await house.service.act(acts.START_REPLY_WINDOW(0), table)
+    await house.service.act(acts.CONFIRM_PRESENCE(), table, ANNA)
     house.clock.wait(2 * DAY + 60)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).seats[0].computer == ""
+    assert (await house.service.read.info(table)).seats[0].computer == ""
 
 
 async def test_p45_a_computer_plays_for_who_is_away_if_they_want_it(house: House) -> None:
     """P45."""
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()
-    await house.service.go_away(ANNA, now + timedelta(hours=1), now + timedelta(days=3), computer=True)
+    await house.service.people.go_away(ANNA, now + timedelta(hours=1), now + timedelta(days=3), computer=True)
     house.clock.wait(HOUR - 60)
-    assert await house.service.computer_due(table) is None
+    assert await house.service.play.computer_due(table) is None
     house.clock.wait(120)
-    assert await house.service.computers_to_move() == [table]
-    info = await house.service.info(table)
+    assert await house.service.play.computers_to_move() == [table]
+    info = await house.service.read.info(table)
     assert info.seats[0].computer == computers.STANDIN
     assert info.seats[0].away_until is not None
-    await house.service.take_seat_back(table, ANNA)
-    assert await house.service.computers_to_move() == []
-    info = await house.service.info(table)
+    await house.service.people.take_seat_back(table, ANNA)
+    assert await house.service.play.computers_to_move() == []
+    info = await house.service.read.info(table)
     assert (info.seats[0].computer, info.seats[0].away_until) == ("", None)
 
 
@@ -215,28 +216,28 @@ async def test_p45_it_ends_with_being_away_and_nobody_is_played_for_who_did_not_
     """P45."""
     game = await house.running([ANNA, BEN])
     now = house.clock.now()
-    await house.service.go_away(BEN, now, now + timedelta(days=3))
-    await house.service.go_away(ANNA, now, now + timedelta(days=1), computer=True)
+    await house.service.people.go_away(BEN, now, now + timedelta(days=3))
+    await house.service.people.go_away(ANNA, now, now + timedelta(days=1), computer=True)
     house.clock.wait(DAY - 60)
-    assert await house.service.computers_to_move() == [game.info.id]
+    assert await house.service.play.computers_to_move() == [game.info.id]
     house.clock.wait(120)
-    assert await house.service.computers_to_move() == []
+    assert await house.service.play.computers_to_move() == []
     await house.play(game.info.id, ANNA, "end")
-    assert await house.service.computers_to_move() == []
+    assert await house.service.play.computers_to_move() == []
 
 
 async def test_a_game_in_which_a_computer_has_moved_for_somebody_counts_for_nobody_else(house: House) -> None:
     """P104."""
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()
-    await house.service.go_away(ANNA, now, now + timedelta(days=1), computer=True)
+    await house.service.people.go_away(ANNA, now, now + timedelta(days=1), computer=True)
     house.clock.wait(61)
-    await house.service.play_for(table, 0, "end", computers.STANDIN, game.number)
-    await house.service.come_back(ANNA)
+    await house.service.play.move_for(table, 0, "end", computers.STANDIN, game.number)
+    await house.service.people.come_back(ANNA)
     await house.play(table, BEN, "walk 3", "walk 3", "walk 3", "end")
-    assert not (await house.service.info(table)).open
-    assert await house.service.results(ANNA.id) == []
-    [ben] = await house.service.results(BEN.id)
+    assert not (await house.service.read.info(table)).open
+    assert await house.service.read.results(ANNA.id) == []
+    [ben] = await house.service.read.results(BEN.id)
     assert (ben.people, ben.computers) == (2, 0)
 
 
@@ -245,8 +246,8 @@ async def test_who_is_forgotten_is_not_played_for_and_computers_stay(house: Hous
     table = game.info.id
     await late(house, table)
     await voted(house, table, 0)
-    await house.service.forget(ANNA.id)
-    assert (await house.service.info(table)).vacant == (0,)
+    await house.service.people.forget(ANNA.id)
+    assert (await house.service.read.info(table)).vacant == (0,)
     other = await against(house, place=Place(11, 7))
-    await house.service.free_forgotten()
-    assert (await house.service.info(other.info.id)).vacant == ()
+    await house.service.people.free_forgotten()
+    assert (await house.service.read.info(other.info.id)).vacant == ()

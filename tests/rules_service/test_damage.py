@@ -14,7 +14,7 @@ import pytest
 from bot import __main__ as program
 from bot.settings import Settings
 from rules.errors import RulesError
-from rules_service import DamagedGame, Place, RulesService
+from rules_service import DamagedGame, Place, RulesService, acts
 from storage import Damaged, DatabaseError, Storage
 from storage.sqlite import file
 from tests.rules_service.house import ANNA, BEN, CARA, HERE, House, StillClock
@@ -38,7 +38,7 @@ async def healthy(tmp_path: Path) -> Path:
             snapshot = await house.running((ANNA, BEN, CARA), Place(channel, 7))
             await house.play(snapshot.info.id, ANNA, "walk 1", "walk 2", "look", "end")
             await house.play(snapshot.info.id, BEN, "walk 3")
-            await house.service.undo(snapshot.info.id, BEN.id)
+            await house.service.play.undo(snapshot.info.id, BEN.id)
             await house.play(snapshot.info.id, BEN, "walk 2", "end")
         await house.lobby((ANNA, BEN), HERE)
         await storage.people.meet(ANNA.id, LONG)
@@ -87,20 +87,20 @@ async def use(path: Path) -> Counter[str]:
     async with storage:
         service = RulesService(storage, clock := StillClock(), {"toy": TOY})
         for table in (1, 2, 3):
-            await attempt(service.info(table))
-            await attempt(service.snapshot(table))
-            await attempt(service.snapshot(table, 6))
+            await attempt(service.read.info(table))
+            await attempt(service.read.snapshot(table))
+            await attempt(service.read.snapshot(table, 6))
             await attempt(storage.tables.log(table))
-            await attempt(service.play(table, BEN.id, "walk 1", interaction=table))
-            await attempt(service.play(table, CARA.id, "walk 1", interaction=table + 10))
-            await attempt(service.undo(table, CARA.id))
-            await attempt(service.leave(table, BEN))
-            await attempt(service.join(table, BEN))
+            await attempt(service.play.move(table, BEN.id, "walk 1", interaction=table))
+            await attempt(service.play.move(table, CARA.id, "walk 1", interaction=table + 10))
+            await attempt(service.play.undo(table, CARA.id))
+            await attempt(service.act(acts.LEAVE(), table, BEN))
+            await attempt(service.act(acts.JOIN(), table, BEN))
             await attempt(storage.outbox.pending(clock.now(), table))
             await attempt(storage.outbox.posts(table))
-        await attempt(service.tables_at(HERE, 20))
-        await attempt(service.table_in(1))
-        await attempt(service.my_tables(ANNA.id))
+        await attempt(service.read.tables_at(HERE, 20))
+        await attempt(service.read.table_in(1))
+        await attempt(service.read.my_tables(ANNA.id))
         await attempt(storage.people.preferences(ANNA.id))
         await attempt(storage.outbox.due_tables(clock.now(), 9))
         await attempt(storage.database.checkpoint())
@@ -120,7 +120,7 @@ async def use_all(healthy: Path, chance: random.Random) -> Counter[str]:
 
 
 async def verdicts(service: RulesService) -> dict[int, str]:
-    return {verdict.table_id: verdict.why async for verdict in service.verify_all()}
+    return {verdict.table_id: verdict.why async for verdict in service.read.verify_all()}
 
 
 async def test_whatever_bit_flips_starting_or_playing_ends_in_a_sentence(
@@ -223,10 +223,10 @@ async def test_what_makes_no_sense_is_the_matter_of_its_table_alone(
         found = await verdicts(service)
         assert found[2]
         assert not found[1]
-        assert (await service.play(1, CARA.id, "walk 1")).number
+        assert (await service.play.move(1, CARA.id, "walk 1")).number
         with pytest.raises(RulesError):
-            await service.play(2, CARA.id, "walk 1")
-        for listed in ((await service.tables_at(HERE, 20))[0], await service.my_tables(ANNA.id)):
+            await service.play.move(2, CARA.id, "walk 1")
+        for listed in ((await service.read.tables_at(HERE, 20))[0], await service.read.my_tables(ANNA.id)):
             assert {info.id for info in listed} >= {1, 3}
     assert "Traceback" not in caplog.text
 
@@ -260,4 +260,4 @@ async def test_a_damaged_file_tells_nothing_of_what_it_holds(healthy: Path) -> N
         assert seed[:8] not in str(damaged.value)
         assert damaged.value.__cause__ is None
         with pytest.raises(DamagedGame):
-            await RulesService(storage, StillClock(), {"toy": TOY}).snapshot(2)
+            await RulesService(storage, StillClock(), {"toy": TOY}).read.snapshot(2)

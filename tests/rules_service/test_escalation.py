@@ -19,6 +19,7 @@ from rules_service import (
     SeatHeld,
     SeatTaken,
     TooSoon,
+    acts,
 )
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
@@ -36,7 +37,7 @@ async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
             found.append((notice.seat or 0, notice.kind))
         if notice.kind == NoticeKind.FINAL_WARNING:
             assert notice.table_id is not None
-            await house.service.told_final(notice.table_id, notice.seat or 0)
+            await house.service.act(acts.START_REPLY_WINDOW(notice.seat or 0), notice.table_id)
         await house.storage.notices.done(notice.id, now, "sent", last=notice.kind == "second")
     return found
 
@@ -63,143 +64,143 @@ async def test_P50_the_present_are_told_once_that_somebody_is_late(house: House)
 async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: House) -> None:
     """P52: before that the vote has no effect, even if all agree."""
     table = await late(house)
-    info = await house.service.free(table, BEN)
-    await house.service.answer(table, CARA, info.votes[0].number, True)
+    info = await house.service.act(acts.FREE(), table, BEN)
+    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, CARA)
     house.clock.wait(10 * DAY)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).vacant == (), "she has not been told"
+    assert (await house.service.read.info(table)).vacant == (), "she has not been told"
     assert (0, NoticeKind.FINAL_WARNING) in await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR - 1)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).vacant == ()
+    assert (await house.service.read.info(table)).vacant == ()
     house.clock.wait(1)
     await house.service.see_to(50)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.vacant, info.seats[0].freed, info.votes) == ((0,), True, ())
     assert (await house.kinds(table))[-3:] == ["ask", "yes", "free"]
-    assert (await house.service.join(table, ANNA)).vacant == ()  # P62
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.act(acts.JOIN(), table, ANNA)).vacant == ()  # P62
+    assert (await house.service.read.verify(table)).ok
 
 
 @pytest.mark.parametrize(("said", "free"), [({}, True), ({CARA: False}, False)])
 async def test_P52_more_must_be_for_it_than_against_it(house: House, said: dict, free: bool) -> None:  # type: ignore[type-arg]
     """P52, P57: a tie counts as no, and the same vote may start again after a week."""
     table = await late(house)
-    number = (await house.service.free(table, BEN)).votes[0].number
+    number = (await house.service.act(acts.FREE(), table, BEN)).votes[0].number
     for person, yes in said.items():
-        await house.service.answer(table, person, number, yes)
+        await house.service.act(acts.ANSWER(number, yes), table, person)
     await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
-    assert ((await house.service.info(table)).vacant == (0,)) is free
+    assert ((await house.service.read.info(table)).vacant == (0,)) is free
     if free:
         return
     with pytest.raises(NoVote, match="again"):
-        await house.service.free(table, BEN)
+        await house.service.act(acts.FREE(), table, BEN)
     house.clock.wait(7 * DAY)
-    assert (await house.service.free(table, BEN)).votes
+    assert (await house.service.act(acts.FREE(), table, BEN)).votes
 
 
 @pytest.mark.parametrize("act", ["here", "walk 1"])
 async def test_P56_a_sign_of_life_ends_what_is_asked_about_the_seat(house: House, act: str) -> None:
     """P56: pressing "I'm here" or moving is enough, but the third time in a wait only a finished turn counts."""
     table = await late(house)
-    await house.service.free(table, BEN)
+    await house.service.act(acts.FREE(), table, BEN)
     await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(47 * HOUR)
     if act == "here":
-        await house.service.here(table, ANNA)
+        await house.service.act(acts.CONFIRM_PRESENCE(), table, ANNA)
     else:
         await house.play(table, ANNA, act)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.votes, info.seats[0].away) == ((), False)
     house.clock.wait(DAY)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).vacant == ()
+    assert (await house.service.read.info(table)).vacant == ()
     with pytest.raises(NobodyLate):
-        await house.service.free(table, BEN)
+        await house.service.act(acts.FREE(), table, BEN)
 
 
 async def test_P56_saying_so_helps_twice_in_a_wait(house: House) -> None:
     """P56, P13."""
     table = await late(house)
-    await house.service.here(table, ANNA)
-    await house.service.here(table, ANNA)
+    await house.service.act(acts.CONFIRM_PRESENCE(), table, ANNA)
+    await house.service.act(acts.CONFIRM_PRESENCE(), table, ANNA)
     with pytest.raises(TooSoon, match="2 times"):
-        await house.service.here(table, ANNA)
+        await house.service.act(acts.CONFIRM_PRESENCE(), table, ANNA)
     with pytest.raises(TooSoon):
-        await house.service.here(table, BEN)
+        await house.service.act(acts.CONFIRM_PRESENCE(), table, BEN)
 
 
 async def test_P63_of_two_the_one_who_is_there_decides_alone_after_the_same_time(house: House) -> None:
     """P63."""
     table = await late(house, (ANNA, BEN))
-    await house.service.free(table, BEN)
+    await house.service.act(acts.FREE(), table, BEN)
     await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).vacant == (0,)
+    assert (await house.service.read.info(table)).vacant == (0,)
 
 
 async def test_P54_a_table_closes_when_all_who_are_there_agree_and_who_is_late_has_had_their_time(house: House) -> None:
     """P54, P55: a player who never comes back blocks no vote."""
     table = await late(house)
-    number = (await house.service.cancel(table, BEN)).votes[0].number
-    await house.service.answer(table, CARA, number, True)
-    assert (await house.service.info(table)).open
+    number = (await house.service.act(acts.CLOSE(), table, BEN)).votes[0].number
+    await house.service.act(acts.ANSWER(number, True), table, CARA)
+    assert (await house.service.read.info(table)).open
     await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).status == "cancelled"
+    assert (await house.service.read.info(table)).status == "cancelled"
 
 
 async def test_P55_where_nobody_is_late_it_closes_at_once_and_one_no_is_enough(house: House) -> None:
     """P55."""
     table = (await house.running(THREE)).info.id
-    number = (await house.service.cancel(table, ANNA)).votes[0].number
+    number = (await house.service.act(acts.CLOSE(), table, ANNA)).votes[0].number
     with pytest.raises(NoVote):
-        await house.service.cancel(table, ANNA)
-    await house.service.answer(table, BEN, number, False)
-    assert (await house.service.info(table)).votes == ()
+        await house.service.act(acts.CLOSE(), table, ANNA)
+    await house.service.act(acts.ANSWER(number, False), table, BEN)
+    assert (await house.service.read.info(table)).votes == ()
     for person in THREE:
-        info = await house.service.cancel(table, person)
+        info = await house.service.act(acts.CLOSE(), table, person)
     assert info.status == "cancelled"
 
 
 async def test_P53_two_who_are_present_lay_the_table_to_sleep_and_any_of_them_wakes_it(house: House) -> None:
     """P53, P66: the channel is free, and all timers restart."""
     table = await late(house)
-    await house.service.sleep(table, BEN)
-    assert (await house.service.info(table)).asleep_since is None
-    info = await house.service.sleep(table, CARA)
+    await house.service.act(acts.SLEEP(), table, BEN)
+    assert (await house.service.read.info(table)).asleep_since is None
+    info = await house.service.act(acts.SLEEP(), table, CARA)
     assert (info.asleep_since, info.due, info.seed) == (house.clock.now(), (), None)
     with pytest.raises(Asleep):
         await house.play(table, ANNA, "walk 1")
     await house.lobby((DAVE,))
     with pytest.raises(NotSeated):
-        await house.service.wake(table, DAVE, HERE)
+        await house.service.act(acts.WAKE(HERE), table, DAVE)
     with pytest.raises(ChannelTaken):
-        await house.service.wake(table, ANNA, HERE)
+        await house.service.act(acts.WAKE(HERE), table, ANNA)
     house.clock.wait(100 * DAY)
     there = Place(11, 7)
-    info = await house.service.wake(table, ANNA, there)
+    info = await house.service.act(acts.WAKE(there), table, ANNA)
     assert (info.place, info.asleep_since, info.due) == (there, None, (0,))
     assert info.seats[0].due_since == house.clock.now()
     with pytest.raises(Awake):
-        await house.service.wake(table, ANNA, there)
+        await house.service.act(acts.WAKE(there), table, ANNA)
     await house.play(table, ANNA, "walk 1", "end")
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
 
 
 async def test_P53_there_must_be_a_reason_to_sleep(house: House) -> None:
     """P53."""
     table = (await house.running(THREE)).info.id
     with pytest.raises(NobodyLate):
-        await house.service.sleep(table, BEN)
-    await house.service.leave(table, ANNA)
+        await house.service.act(acts.SLEEP(), table, BEN)
+    await house.service.act(acts.LEAVE(), table, ANNA)
     house.clock.wait(3 * DAY)
-    await house.service.sleep(table, BEN)
-    assert (await house.service.sleep(table, CARA)).asleep_since
+    await house.service.act(acts.SLEEP(), table, BEN)
+    assert (await house.service.act(acts.SLEEP(), table, CARA)).asleep_since
 
 
 @pytest.mark.parametrize("keep", [False, True])
@@ -211,34 +212,34 @@ async def test_P65_a_table_at_which_nobody_does_anything_sleeps_by_itself(house:
     assert sorted(await told(house, NoticeKind.SLEEP_WARNING)) == [
         (seat, NoticeKind.SLEEP_WARNING) for seat in range(3)
     ]
-    assert (await house.service.info(table)).sleeps_at is not None
+    assert (await house.service.read.info(table)).sleeps_at is not None
     if keep:
-        await house.service.keep_awake(table, BEN)
-        assert (await house.service.info(table)).sleeps_at is None
+        await house.service.act(acts.KEEP_AWAKE(), table, BEN)
+        assert (await house.service.read.info(table)).sleeps_at is None
     house.clock.wait(7 * DAY)
     await house.service.see_to(50)
-    assert ((await house.service.info(table)).asleep_since is not None) is not keep
+    assert ((await house.service.read.info(table)).asleep_since is not None) is not keep
     house.clock.wait(180 * DAY)
     await house.service.see_to(50)
     await house.service.see_to(50)
     house.clock.wait(180 * DAY)
     await house.service.see_to(50)
-    assert ((await house.service.info(table)).status == "cancelled") or keep
+    assert ((await house.service.read.info(table)).status == "cancelled") or keep
 
 
 async def test_P117_what_a_moderator_laid_to_sleep_wakes_here_after_a_day_and_elsewhere_at_once(house: House) -> None:
     """P116, P117: this is possible at any time, but seated moderators only have a player's vote."""
     table = (await house.running(THREE)).info.id
     with pytest.raises(NobodyLate):
-        await house.service.sleep(table, BEN, moderator=True)
-    assert (await house.service.sleep(table, DAVE, moderator=True)).asleep_since
+        await house.service.act(acts.SLEEP_AS_MODERATOR(), table, BEN)
+    assert (await house.service.act(acts.SLEEP_AS_MODERATOR(), table, DAVE)).asleep_since
     with pytest.raises(TooSoon, match="moderator"):
-        await house.service.wake(table, ANNA, HERE)
+        await house.service.act(acts.WAKE(HERE), table, ANNA)
     await house.lobby((CARA,))  # Its channel is taken, so it wakes where she types the command.
-    assert (await house.service.wake(table, ANNA, Place(11, 7))).place == Place(11, 7)
-    assert (await house.service.sleep(table, DAVE, moderator=True)).asleep_since
+    assert (await house.service.act(acts.WAKE(Place(11, 7)), table, ANNA)).place == Place(11, 7)
+    assert (await house.service.act(acts.SLEEP_AS_MODERATOR(), table, DAVE)).asleep_since
     house.clock.wait(DAY)
-    assert (await house.service.wake(table, ANNA, Place(11, 7))).asleep_since is None
+    assert (await house.service.act(acts.WAKE(Place(11, 7)), table, ANNA)).asleep_since is None
 
 
 @pytest.mark.parametrize("against", [False, True])
@@ -247,25 +248,25 @@ async def test_P116_what_a_moderator_asks_is_void_if_one_who_is_present_is_again
 ) -> None:
     """P116: the vote takes the same two days."""
     table = await late(house)
-    info = await house.service.free(table, DAVE, moderator=True)
+    info = await house.service.act(acts.FREE_AS_MODERATOR(), table, DAVE)
     if against:
-        await house.service.answer(table, BEN, info.votes[0].number, False)
+        await house.service.act(acts.ANSWER(info.votes[0].number, False), table, BEN)
     await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
-    assert ((await house.service.info(table)).vacant == ()) is against
+    assert ((await house.service.read.info(table)).vacant == ()) is against
     with pytest.raises(NobodyLate):
-        await house.service.cancel(table, DAVE, moderator=True)
+        await house.service.act(acts.CLOSE_AS_MODERATOR(), table, DAVE)
     house.clock.wait(14 * DAY)
-    assert (await house.service.cancel(table, DAVE, moderator=True)).closer == "Dave"
+    assert (await house.service.act(acts.CLOSE_AS_MODERATOR(), table, DAVE)).closer == "Dave"
 
 
 async def test_P68_who_is_late_has_no_say(house: House) -> None:
     """P68."""
     table = await late(house)
     with pytest.raises(NobodyLate):
-        await house.service.free(table, ANNA)
-    info = await house.service.free(table, BEN)
+        await house.service.act(acts.FREE(), table, ANNA)
+    info = await house.service.act(acts.FREE(), table, BEN)
     assert info.votes[0].voters == (1, 2)
 
 
@@ -276,21 +277,21 @@ async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_
     await house.service.see_to(50)
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).asleep_since is None
+    assert (await house.service.read.info(table)).asleep_since is None
     house.clock.wait(1)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).asleep_since is not None
+    assert (await house.service.read.info(table)).asleep_since is not None
 
 
 async def test_P66_what_has_come_to_its_end_does_not_wake(house: House) -> None:
     """P66: the table is cancelled after 180 days."""
     table = await late(house, (ANNA, BEN))
-    await house.service.sleep(table, BEN)
+    await house.service.act(acts.SLEEP(), table, BEN)
     house.clock.wait(180 * DAY)
     await house.service.see_to(50)
     with pytest.raises(Closed):
-        await house.service.wake(table, ANNA, HERE)
-    assert (await house.service.info(table)).status == "cancelled"
+        await house.service.act(acts.WAKE(HERE), table, ANNA)
+    assert (await house.service.read.info(table)).status == "cancelled"
 
 
 @pytest.mark.parametrize("act", ["here", "walk 1"])
@@ -298,13 +299,13 @@ async def test_P13_whoever_comes_after_twice_the_time_stays_late(house: House, a
     """P13, P56: the votes about the seat end all the same, and the log has only one line about the lateness."""
     table = await late(house)
     house.clock.wait(12 * DAY)
-    await house.service.free(table, BEN)
+    await house.service.act(acts.FREE(), table, BEN)
     if act == "here":
-        await house.service.here(table, ANNA)
+        await house.service.act(acts.CONFIRM_PRESENCE(), table, ANNA)
     else:
         house.clock.wait(DAY)
         await house.play(table, ANNA, act)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.seats[0].away, info.seats[0].late, info.votes) == (True, True, ())
     await house.service.see_to(50)
     assert (await house.kinds(table)).count("late") == 1
@@ -313,28 +314,28 @@ async def test_P13_whoever_comes_after_twice_the_time_stays_late(house: House, a
 async def test_P52_each_question_tells_who_is_late_anew(house: House) -> None:
     """P52: a player who pressed "I'm here" is notified again, and has the full time again."""
     table = await late(house)
-    await house.service.free(table, BEN)
+    await house.service.act(acts.FREE(), table, BEN)
     assert await told(house, NoticeKind.FINAL_WARNING) == [(0, NoticeKind.FINAL_WARNING)]
-    await house.service.here(table, ANNA)
+    await house.service.act(acts.CONFIRM_PRESENCE(), table, ANNA)
     await house.silence(4)
     await house.service.see_to(50)
-    await house.service.free(table, BEN)
+    await house.service.act(acts.FREE(), table, BEN)
     house.clock.wait(10 * DAY)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).vacant == (), "she has not been told"
+    assert (await house.service.read.info(table)).vacant == (), "she has not been told"
     assert (0, NoticeKind.FINAL_WARNING) in await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).vacant == (0,)
+    assert (await house.service.read.info(table)).vacant == (0,)
 
 
 async def test_P52_one_notice_serves_questions_that_are_asked_before_it_is_sent(house: House) -> None:
     """P52, P55."""
     table = await late(house)
-    await house.service.free(table, BEN)
-    await house.service.cancel(table, CARA)
+    await house.service.act(acts.FREE(), table, BEN)
+    await house.service.act(acts.CLOSE(), table, CARA)
     assert (await told(house, NoticeKind.FINAL_WARNING)) == [(0, NoticeKind.FINAL_WARNING)]
-    assert all(ask.closes for ask in (await house.service.info(table)).votes)
+    assert all(ask.closes for ask in (await house.service.read.info(table)).votes)
 
 
 @pytest.mark.parametrize("how", ["pace", "back"])
@@ -345,21 +346,21 @@ async def test_P69_who_has_time_again_keeps_their_seat_whatever_was_asked(house:
     await house.play(table, BEN, "walk 1", "end")
     await house.silence(4)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).seats[2].late
-    number = (await house.service.free(table, ANNA)).votes[0].number
-    await house.service.answer(table, BEN, number, True)
+    assert (await house.service.read.info(table)).seats[2].late
+    number = (await house.service.act(acts.FREE(), table, ANNA)).votes[0].number
+    await house.service.act(acts.ANSWER(number, True), table, BEN)
     await told(house, NoticeKind.FINAL_WARNING)
     match how:
         case "pace":
-            await house.service.open_vote(table, ANNA, "pace", "none")
-            await house.service.open_vote(table, BEN, "pace", "none")
+            await house.service.act(acts.PROPOSE("pace", "none"), table, ANNA)
+            await house.service.act(acts.PROPOSE("pace", "none"), table, BEN)
         case "back":
-            found = (await house.service.undo_request(table, BEN))[1]
-            await house.service.open_vote(table, BEN, "back", found.text)
-            await house.service.open_vote(table, ANNA, "back", found.text)
+            found = (await house.service.read.undo_request(table, BEN))[1]
+            await house.service.act(acts.PROPOSE("back", found.text), table, BEN)
+            await house.service.act(acts.PROPOSE("back", found.text), table, ANNA)
     house.clock.wait(DAY)
     await house.service.see_to(50)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.vacant, [ask.kind for ask in info.votes]) == ((), [])
 
 
@@ -389,7 +390,7 @@ async def test_P29_lateness_brings_no_reminder_forward(house: House) -> None:
     second = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # First reminder after 12 hours.
     house.clock.wait(9 * HOUR)
     await house.service.see_to(50)
-    assert (await house.service.info(first)).seats[0].late
+    assert (await house.service.read.info(first)).seats[0].late
     noted = await house.storage.notices.pending(house.clock.now(), 50)
     assert [one for one in noted if (one.table_id, one.kind) == (second, "first")] == []
 
@@ -411,106 +412,106 @@ async def test_P15_a_day_after_the_last_reminder_counts_from_when_it_was_sent(ho
 async def test_P59_nobody_takes_a_seat_who_has_held_another_one_or_is_blocked(house: House) -> None:
     """P59: they may know the seat's secrets."""
     table = (await house.running(THREE)).info.id
-    await house.service.leave(table, CARA)
-    await house.service.join(table, DAVE)
-    await house.service.leave(table, ANNA)
+    await house.service.act(acts.LEAVE(), table, CARA)
+    await house.service.act(acts.JOIN(), table, DAVE)
+    await house.service.act(acts.LEAVE(), table, ANNA)
     with pytest.raises(SeatTaken):
-        await house.service.join(table, CARA)
+        await house.service.act(acts.JOIN(), table, CARA)
     await house.storage.people.block(BEN.id, EVA.id, most=50)
     with pytest.raises(NotWelcome):
-        await house.service.join(table, EVA)
-    assert (await house.service.info(table)).vacant == (0,)
+        await house.service.act(acts.JOIN(), table, EVA)
+    assert (await house.service.read.info(table)).vacant == (0,)
 
 
 async def test_P60_a_seat_that_is_free_for_14_days_needs_no_further_time(house: House) -> None:
     """P60: then the present players close the table at once; before that, the seat does not count as away."""
     table = (await house.running(THREE)).info.id
-    await house.service.leave(table, ANNA)
+    await house.service.act(acts.LEAVE(), table, ANNA)
     house.clock.wait(14 * DAY - 1)
-    assert not (await house.service.info(table)).seats[0].away
+    assert not (await house.service.read.info(table)).seats[0].away
     house.clock.wait(1)
-    assert (await house.service.info(table)).seats[0].away
-    number = (await house.service.cancel(table, BEN)).votes[0].number
-    assert (await house.service.answer(table, CARA, number, True)).status == "cancelled"
+    assert (await house.service.read.info(table)).seats[0].away
+    number = (await house.service.act(acts.CLOSE(), table, BEN)).votes[0].number
+    assert (await house.service.act(acts.ANSWER(number, True), table, CARA)).status == "cancelled"
 
 
 @pytest.mark.parametrize(("said", "back"), [(True, True), (False, False), (None, False)])
 async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: bool | None, back: bool) -> None:
     """P62: the others have no vote, and two weeks of silence count as no."""
     table = (await house.running(THREE)).info.id
-    await house.service.leave(table, ANNA)
-    await house.service.join(table, DAVE)
+    await house.service.act(acts.LEAVE(), table, ANNA)
+    await house.service.act(acts.JOIN(), table, DAVE)
     with pytest.raises(SeatHeld):
-        await house.service.join(table, ANNA)
-    info = await house.service.ask_back(table, ANNA)
+        await house.service.act(acts.JOIN(), table, ANNA)
+    info = await house.service.act(acts.ASK_FOR_SEAT(), table, ANNA)
     [ask] = info.votes
     assert (ask.voters, ask.seat) == ((0,), 0)
     assert await told(house, NoticeKind.VOTE) == [(0, NoticeKind.VOTE)]
-    await house.service.answer(table, BEN, ask.number, True)
+    await house.service.act(acts.ANSWER(ask.number, True), table, BEN)
     await house.play(table, DAVE, "walk 1", "end")
-    assert (await house.service.info(table)).votes, "playing on is no answer"
+    assert (await house.service.read.info(table)).votes, "playing on is no answer"
     if said is not None:
-        await house.service.answer(table, DAVE, ask.number, said)
+        await house.service.act(acts.ANSWER(ask.number, said), table, DAVE)
     house.clock.wait(14 * DAY)
     await house.service.see_to(50)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.votes, info.seats[0].name) == ((), "Anna" if back else "Dave")
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
     if back:
         return
     with pytest.raises(NoVote, match="once"):
-        await house.service.ask_back(table, ANNA)
-    await house.service.leave(table, DAVE)
-    assert (await house.service.join(table, ANNA)).vacant == (), "when it is free it is there for them"
+        await house.service.act(acts.ASK_FOR_SEAT(), table, ANNA)
+    await house.service.act(acts.LEAVE(), table, DAVE)
+    assert (await house.service.act(acts.JOIN(), table, ANNA)).vacant == (), "when it is free it is there for them"
 
 
 async def test_P62_only_who_has_held_a_seat_asks_for_it(house: House) -> None:
     """P62."""
     table = (await house.running(THREE)).info.id
     with pytest.raises(NotSeated):
-        await house.service.ask_back(table, DAVE)
+        await house.service.act(acts.ASK_FOR_SEAT(), table, DAVE)
     with pytest.raises(AlreadySeated):
-        await house.service.ask_back(table, ANNA)
+        await house.service.act(acts.ASK_FOR_SEAT(), table, ANNA)
 
 
 async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house: House) -> None:
     """P102: after the late player's time a lobby opens with the same options. All present players are ready in it."""
     table = await late(house)
-    info = await house.service.begin_again(table, CARA)
-    await house.service.answer(table, BEN, info.votes[0].number, True)
-    assert (await house.service.info(table)).open
+    info = await house.service.act(acts.START_OVER(), table, CARA)
+    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
+    assert (await house.service.read.info(table)).open
     await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).status == "cancelled"
-    lobby = await house.service.table_in(HERE.channel_id)
+    assert (await house.service.read.info(table)).status == "cancelled"
+    lobby = await house.service.read.table_in(HERE.channel_id)
     assert lobby is not None
     assert (lobby.status, [seat.name for seat in lobby.seats]) == ("lobby", ["Cara", "Ben"])
     assert lobby.options["seating"] == "joined"
     assert all(seat.ready for seat in lobby.seats)
-    assert await house.service.start(lobby.id, CARA)
+    assert (await house.service.act(acts.START(), lobby.id, CARA)).started
 
 
 async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
     """P102, P55: the late player was notified and came back. A player who has moved is not left out."""
     table = await late(house)
-    number = (await house.service.begin_again(table, BEN)).votes[0].number
+    number = (await house.service.act(acts.START_OVER(), table, BEN)).votes[0].number
     await told(house, NoticeKind.FINAL_WARNING)
     await house.play(table, ANNA, "walk 1", "end")
-    await house.service.answer(table, CARA, number, False)
-    assert (await house.service.info(table)).status == "running"
+    await house.service.act(acts.ANSWER(number, False), table, CARA)
+    assert (await house.service.read.info(table)).status == "running"
     with pytest.raises(NobodyLate):
-        await house.service.begin_again(table, BEN)
+        await house.service.act(acts.START_OVER(), table, BEN)
 
 
 async def test_P66_a_table_that_was_laid_to_sleep_has_no_questions_when_it_wakes(house: House) -> None:
     """P53, P66, P117: all timers restart and no player is late, even if a moderator put it to sleep."""
     table = await late(house)
-    await house.service.free(table, BEN)
-    await house.service.sleep(table, DAVE, moderator=True)
-    assert (await house.service.info(table)).votes == ()
+    await house.service.act(acts.FREE(), table, BEN)
+    await house.service.act(acts.SLEEP_AS_MODERATOR(), table, DAVE)
+    assert (await house.service.read.info(table)).votes == ()
     house.clock.wait(DAY)
-    info = await house.service.wake(table, ANNA, HERE)
+    info = await house.service.act(acts.WAKE(HERE), table, ANNA)
     assert (info.votes, info.seats[0].away) == ((), False)
 
 
@@ -519,12 +520,12 @@ async def test_P42_tables_wait_for_whoever_is_away_for_sixty_days_in_a_year(hous
     table = (await house.running(THREE, pace="none")).info.id  # Absence stops the timers for at most 42 days here.
     for left in (30, 0, 0):
         now = house.clock.now()
-        assert await house.service.go_away(BEN, now, now + timedelta(days=30)) == timedelta(days=left)
+        assert await house.service.people.go_away(BEN, now, now + timedelta(days=30)) == timedelta(days=left)
         house.clock.wait(30 * DAY)
     await house.service.see_to(50)
     now = house.clock.now()
-    await house.service.go_away(BEN, now, now + timedelta(days=30))
+    await house.service.people.go_away(BEN, now, now + timedelta(days=30))
     await house.play(table, ANNA, "end")
-    late = (await house.service.info(table)).seats[1].late_from
+    late = (await house.service.read.info(table)).seats[1].late_from
     assert late is not None
     assert late - now <= timedelta(days=15), "nothing is left of the year"

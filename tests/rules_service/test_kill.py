@@ -154,9 +154,9 @@ async def examine(path: Path, heard: Heard) -> int:
             assert [line.number for line in lines] == list(range(1, row.number + 1))
             assert row.number >= heard.numbers.get(table, 0)
             assert {number for _, at, number, _ in announced if at == table} == must_be_announced(row, lines)
-            assert (await service.verify(table)).ok
+            assert (await service.read.verify(table)).ok
             if row.started is not None:
-                snapshot = await service.snapshot(table)
+                snapshot = await service.read.snapshot(table)
                 assert snapshot.info.due == tuple(due(snapshot.table.state) if row.status == "running" else ())
                 assert (row.status == "over") == snapshot.table.over
             done_by_clicks += len(actions(lines))

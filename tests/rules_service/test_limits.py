@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules_service import Place, TooMany, limits
+from rules_service import Place, TooMany, acts, limits
 from rules_service.limits import must_have_room
 from storage import Counts
 from tests.rules_service.house import ANNA, BEN, House
@@ -31,16 +31,16 @@ def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said:
 async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """P119: lobbies count per server and host, seats everywhere, and tables only while open."""
     for channel in range(10, 13):
-        await house.service.open(Place(channel, 7), ANNA, "toy")
+        await house.service.opening.open(Place(channel, 7), ANNA, "toy")
     with pytest.raises(TooMany):
-        await house.service.open(Place(13, 7), ANNA, "toy")
-    other = await house.service.open(Place(14, 8), ANNA, "toy")
-    mine = await house.service.open(Place(15, 7), BEN, "toy")
+        await house.service.opening.open(Place(13, 7), ANNA, "toy")
+    other = await house.service.opening.open(Place(14, 8), ANNA, "toy")
+    mine = await house.service.opening.open(Place(15, 7), BEN, "toy")
     monkeypatch.setattr(limits, "SEATS", 4)
     with pytest.raises(TooMany):
-        await house.service.join(mine.id, ANNA)
-    await house.service.cancel(other.id, ANNA)
-    await house.service.join(mine.id, ANNA)
+        await house.service.act(acts.JOIN(), mine.id, ANNA)
+    await house.service.act(acts.CLOSE(), other.id, ANNA)
+    await house.service.act(acts.JOIN(), mine.id, ANNA)
     player = await house.storage.people.find(ANNA.id)
     assert player is not None
     assert await house.storage.tables.counts(player, 7) == Counts(3, 4, 4)

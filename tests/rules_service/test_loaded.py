@@ -10,7 +10,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.errors import RulesError
-from rules_service import DamagedGame, Place, RulesService
+from rules_service import DamagedGame, Place, RulesService, acts
 from storage import Conflict, Storage, backup
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 from tests.rules_service.toy import TOY, Walk
@@ -20,12 +20,12 @@ async def test_a_cold_game_equals_the_warm_one(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "look", "walk 1")
-    await house.service.leave(table, CARA)
-    await house.service.undo(table, ANNA.id)
+    await house.service.act(acts.LEAVE(), table, CARA)
+    await house.service.play.undo(table, ANNA.id)
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "walk 2", "walk 3")
-    await house.service.undo(table, BEN.id)
-    warm, cold = await house.service.snapshot(table), await anew(house).snapshot(table)
+    await house.service.play.undo(table, BEN.id)
+    warm, cold = await house.service.read.snapshot(table), await anew(house).read.snapshot(table)
     assert (warm.info, warm.number, warm.start, warm.numbers) == (cold.info, cold.number, cold.start, cold.numbers)
     assert warm.table.digest == cold.table.digest
     assert warm.table.log() == cold.table.log()
@@ -41,19 +41,19 @@ async def test_a_game_goes_on_after_a_restart_with_the_same_chance(house: House,
     backup(house.storage.database.path, copy)
     async with await Storage.open(copy) as storage:
         restarted = RulesService(storage, house.clock, {"toy": TOY})
-        there = await restarted.play(warm.info.id, ANNA.id, "look")
+        there = await restarted.play.move(warm.info.id, ANNA.id, "look")
     here = await house.play(warm.info.id, ANNA, "look")
     assert there.events == here.events
 
 
 async def test_verify_counts_what_everybody_can_see(house: House) -> None:
     table = (await house.running((ANNA, BEN))).info.id
-    assert (await house.service.verify(table)).moves == 0
+    assert (await house.service.read.verify(table)).moves == 0
     await house.play(table, ANNA, "walk 1", "walk 2")  # She can still undo these.
-    assert (await house.service.verify(table)).moves == 0
-    await house.service.undo(table, ANNA.id)
+    assert (await house.service.read.verify(table)).moves == 0
+    await house.service.play.undo(table, ANNA.id)
     await house.play(table, ANNA, "end")
-    assert (await house.service.verify(table)).moves == 2
+    assert (await house.service.read.verify(table)).moves == 2
 
 
 # Damage
@@ -91,12 +91,16 @@ async def test_a_game_that_does_not_replay_stops_alone(
     damage(house, change, bad)
     service = anew(house)
     before = await house.storage.tables.log(bad), await house.storage.tables.get(bad)
-    for attempt in (service.play(bad, ANNA.id, "walk 1"), service.undo(bad, ANNA.id), service.snapshot(bad)):
+    for attempt in (
+        service.play.move(bad, ANNA.id, "walk 1"),
+        service.play.undo(bad, ANNA.id),
+        service.read.snapshot(bad),
+    ):
         with pytest.raises(DamagedGame):
             await attempt
     assert (await house.storage.tables.log(bad), await house.storage.tables.get(bad)) == before
-    assert (await service.play(good, ANNA.id, "walk 1")).number == 8
-    verdicts = [verdict async for verdict in service.verify_all()]
+    assert (await service.play.move(good, ANNA.id, "walk 1")).number == 8
+    verdicts = [verdict async for verdict in service.read.verify_all()]
     assert [(verdict.table_id, verdict.ok, verdict.why) for verdict in verdicts] == [
         (bad, False, why),
         (good, True, ""),
@@ -108,8 +112,8 @@ async def test_a_damaged_table_can_still_be_left_and_cancelled(house: House) -> 
     table = (await house.running()).info.id
     damage(house, "UPDATE moves SET digest = '00' WHERE table_id = ?", table)
     service = anew(house)
-    await service.cancel(table, ANNA)
-    info = await service.cancel(table, BEN)
+    await service.act(acts.CLOSE(), table, ANNA)
+    info = await service.act(acts.CLOSE(), table, BEN)
     assert info.status == "cancelled"
     assert (await house.storage.tables.log(table))[-1].kind == "cancel"
 
@@ -119,8 +123,8 @@ async def test_a_change_of_the_rules_is_noticed(house: House, monkeypatch: pytes
     await house.play(table, ANNA, "look", "walk 1")
     monkeypatch.setattr(Chance, "below", lambda self, n: n - 1)
     with pytest.raises(DamagedGame):
-        await anew(house).snapshot(table)
-    assert not (await house.service.verify(table)).ok
+        await anew(house).read.snapshot(table)
+    assert not (await house.service.read.verify(table)).ok
 
 
 # Secrets
@@ -135,8 +139,8 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
         assert row is not None
         texts += [snapshot, row, await house.play(table, ANNA, "look"), await house.storage.tables.log(table)]
         texts += [
-            await house.service.verify(table),
-            await house.service.table_in(10),
+            await house.service.read.verify(table),
+            await house.service.read.table_in(10),
         ]
         for text in ("walk 9", "fly", "look", "", row.seed[:8]):
             with pytest.raises(RulesError) as refused:
@@ -144,8 +148,8 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
             texts += [refused.value, str(refused.value)]
         damage(house, "UPDATE moves SET digest = '00' WHERE number = 6")
         with pytest.raises(DamagedGame) as damaged:
-            await anew(house).snapshot(table)
-        texts += [damaged.value, await anew(house).verify(table), replace(row, number=0), Conflict("number")]
+            await anew(house).read.snapshot(table)
+        texts += [damaged.value, await anew(house).read.verify(table), replace(row, number=0), Conflict("number")]
     told = "\n".join(map(repr, texts)) + caplog.text
     assert "table" in told
     assert row.seed not in told

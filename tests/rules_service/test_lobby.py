@@ -13,6 +13,7 @@ from rules_service import (
     TableFull,
     TooMany,
     WrongPlayers,
+    acts,
 )
 from rules_service.models import Person
 from storage import NoticeKind
@@ -42,26 +43,26 @@ async def player(house: House, person: Person) -> int:
 
 async def test_P91_an_invitation_holds_a_seat_for_threedays(house: House) -> None:
     """P91: each gets one notification. Other players can't take the seat; declining frees it, and so does time."""
-    info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
+    info = await house.service.act(acts.INVITE([CARA]), (await house.lobby()).id, ANNA)
     assert [(one.name, one.until) for one in info.invited] == [("Cara", house.clock.now() + days(3))]
     assert await told(house, NoticeKind.INVITE) == [await player(house, CARA)]
     with pytest.raises(TableFull, match="kept for invited players"):
-        await house.service.join(info.id, DAVE)
+        await house.service.act(acts.JOIN(), info.id, DAVE)
     with pytest.raises(NoVote):
-        await house.service.invite(info.id, ANNA, [CARA])
+        await house.service.act(acts.INVITE([CARA]), info.id, ANNA)
     with pytest.raises(NotHost):
-        await house.service.invite(info.id, BEN, [DAVE])
-    assert (await house.service.decline(info.id, CARA)).invited == ()
+        await house.service.act(acts.INVITE([DAVE]), info.id, BEN)
+    assert (await house.service.act(acts.DECLINE(), info.id, CARA)).invited == ()
     with pytest.raises(NoVote):
-        await house.service.decline(info.id, CARA)
+        await house.service.act(acts.DECLINE(), info.id, CARA)
     assert (await house.kinds(info.id))[-2:] == ["invite", "decline"]
-    info = await house.service.invite(info.id, ANNA, [DAVE])
+    info = await house.service.act(acts.INVITE([DAVE]), info.id, ANNA)
     house.clock.wait(3 * DAY - 1)
     with pytest.raises(TableFull):
-        await house.service.join(info.id, CARA)
+        await house.service.act(acts.JOIN(), info.id, CARA)
     house.clock.wait(1)
     await house.service.see_to(50)
-    assert await house.service.join(info.id, CARA), "who had declined may come all the same"
+    assert await house.service.act(acts.JOIN(), info.id, CARA), "who had declined may come all the same"
     assert await told(house, NoticeKind.INVITE) == [await player(house, DAVE)], "once"
 
 
@@ -69,19 +70,19 @@ async def test_P91_who_is_invited_takes_the_seat_that_is_held(house: House) -> N
     """P91: the number of invitations can't exceed the free seats, and seated players can't be invited."""
     info = await house.lobby()
     with pytest.raises(TableFull, match="fewer free seats"):
-        await house.service.invite(info.id, ANNA, [CARA, DAVE])
+        await house.service.act(acts.INVITE([CARA, DAVE]), info.id, ANNA)
     with pytest.raises(AlreadySeated):
-        await house.service.invite(info.id, ANNA, [BEN])
-    await house.service.invite(info.id, ANNA, [CARA])
-    info = await house.service.join(info.id, CARA)
+        await house.service.act(acts.INVITE([BEN]), info.id, ANNA)
+    await house.service.act(acts.INVITE([CARA]), info.id, ANNA)
+    info = await house.service.act(acts.JOIN(), info.id, CARA)
     assert (len(info.seats), info.invited) == (3, ())
-    await house.service.start(info.id, ANNA)
+    await house.service.act(acts.START(), info.id, ANNA)
 
 
 async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
     """P91, P113: the invitation exists like any other, but no notification is sent."""
     await house.storage.people.block(CARA.id, ANNA.id, most=50)
-    info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
+    info = await house.service.act(acts.INVITE([CARA]), (await house.lobby()).id, ANNA)
     assert [one.name for one in info.invited] == ["Cara"]
     assert await told(house, NoticeKind.INVITE) == []
 
@@ -90,12 +91,12 @@ async def test_P92_only_those_who_are_invited_join_where_the_host_wants_it(house
     """P92: even after the reservation of their seat has ended."""
     info = await house.lobby((ANNA,), entry="invited")
     with pytest.raises(NotWelcome, match="invited"):
-        await house.service.join(info.id, BEN)
-    await house.service.invite(info.id, ANNA, [BEN])
+        await house.service.act(acts.JOIN(), info.id, BEN)
+    await house.service.act(acts.INVITE([BEN]), info.id, ANNA)
     house.clock.wait(4 * DAY)
-    assert len((await house.service.join(info.id, BEN)).seats) == 2
-    await house.service.set_options(info.id, ANNA, {"entry": "anybody"})
-    assert len((await house.service.join(info.id, CARA)).seats) == 3
+    assert len((await house.service.act(acts.JOIN(), info.id, BEN)).seats) == 2
+    await house.service.act(acts.SET_OPTIONS({"entry": "anybody"}), info.id, ANNA)
+    assert len((await house.service.act(acts.JOIN(), info.id, CARA)).seats) == 3
 
 
 async def test_P119_six_are_invited_to_a_table_at_most(house: House) -> None:
@@ -103,30 +104,30 @@ async def test_P119_six_are_invited_to_a_table_at_most(house: House) -> None:
     info = await house.lobby((ANNA,))
     for number in range(6):
         some = Person(100 + number, f"P{number}")
-        await house.service.invite(info.id, ANNA, [some])
-        await house.service.decline(info.id, some)
+        await house.service.act(acts.INVITE([some]), info.id, ANNA)
+        await house.service.act(acts.DECLINE(), info.id, some)
     with pytest.raises(TooMany, match="6 people"):
-        await house.service.invite(info.id, ANNA, [CARA])
+        await house.service.act(acts.INVITE([CARA]), info.id, ANNA)
 
 
 async def test_P93_a_changed_option_is_marked_until_those_who_had_joined_agree_to_it(house: House) -> None:
     """P93: being ready means agreeing to the options as they are then."""
     info = await house.lobby((ANNA, BEN))
     assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True])
-    info = await house.service.set_options(info.id, ANNA, {"pace": "daily"})
+    info = await house.service.act(acts.SET_OPTIONS({"pace": "daily"}), info.id, ANNA)
     assert (info.changed, [seat.ready for seat in info.seats]) == (("pace",), [True, False])
-    info = await house.service.join(info.id, CARA)
+    info = await house.service.act(acts.JOIN(), info.id, CARA)
     assert (info.changed, [seat.ready for seat in info.seats]) == (("pace",), [True, False, True])
-    info = await house.service.ready(info.id, BEN)
+    info = await house.service.act(acts.READY(), info.id, BEN)
     assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True, True])
-    assert await house.service.start(info.id, ANNA)
+    assert (await house.service.act(acts.START(), info.id, ANNA)).started
 
 
 async def test_P93_an_option_changed_while_nobody_else_is_there_is_no_news(house: House) -> None:
     """P93."""
     info = await house.lobby((ANNA,))
-    await house.service.set_options(info.id, ANNA, {"pace": "daily"})
-    info = await house.service.join(info.id, BEN)
+    await house.service.act(acts.SET_OPTIONS({"pace": "daily"}), info.id, ANNA)
+    info = await house.service.act(acts.JOIN(), info.id, BEN)
     assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True])
 
 
@@ -134,14 +135,14 @@ async def test_P94_who_has_joined_long_ago_is_asked_and_the_last_one_who_is_read
     """P94: only players who are not ready are asked."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
-    await house.service.join(info.id, CARA)
-    assert await house.service.start(info.id, ANNA) is None
+    await house.service.act(acts.JOIN(), info.id, CARA)
+    assert not (await house.service.act(acts.START(), info.id, ANNA)).started
     assert await told(house, NoticeKind.VOTE) == [await player(house, BEN)]
     with pytest.raises(NoVote):
-        await house.service.start(info.id, ANNA)
-    info = await house.service.ready(info.id, BEN)
+        await house.service.act(acts.START(), info.id, ANNA)
+    info = await house.service.act(acts.READY(), info.id, BEN)
     assert (info.status, len(info.seats), info.votes) == ("running", 3, ())
-    assert (await house.service.verify(info.id)).ok
+    assert (await house.service.read.verify(info.id)).ok
 
 
 @pytest.mark.parametrize(("ready", "status"), [((BEN,), "running"), ((), "lobby")])
@@ -151,32 +152,32 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
     """P94: the others lose their seats. If too few are ready the game does not start, and the host can ask again."""
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(1.5 * DAY)
-    await house.service.start(info.id, ANNA)
+    await house.service.act(acts.START(), info.id, ANNA)
     for person in ready:
-        await house.service.ready(info.id, person)
+        await house.service.act(acts.READY(), info.id, person)
     house.clock.wait(DAY - 1)
     await house.service.see_to(50)
-    assert (await house.service.info(info.id)).status == "lobby"
+    assert (await house.service.read.info(info.id)).status == "lobby"
     house.clock.wait(1)
     await house.service.see_to(50)
-    info = await house.service.info(info.id)
+    info = await house.service.read.info(info.id)
     assert (info.status, info.votes) == (status, ())
     assert [seat.name for seat in info.seats] == (["Anna", "Ben"] if ready else ["Anna", "Ben", "Cara"])
-    assert (await house.service.verify(info.id)).ok
+    assert (await house.service.read.verify(info.id)).ok
     if not ready:
-        assert await house.service.start(info.id, ANNA) is None
+        assert not (await house.service.act(acts.START(), info.id, ANNA)).started
 
 
 async def test_P94_a_changed_option_ends_the_question(house: House) -> None:
     """P94, P93: the game never starts with options that some player has not agreed to."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
-    await house.service.start(info.id, ANNA)
-    info = await house.service.set_options(info.id, ANNA, {"pace": "daily"})
+    await house.service.act(acts.START(), info.id, ANNA)
+    info = await house.service.act(acts.SET_OPTIONS({"pace": "daily"}), info.id, ANNA)
     assert info.votes == ()
-    info = await house.service.ready(info.id, BEN)
+    info = await house.service.act(acts.READY(), info.id, BEN)
     assert info.status == "lobby"
-    assert await house.service.start(info.id, ANNA)
+    assert (await house.service.act(acts.START(), info.id, ANNA)).started
 
 
 @pytest.mark.parametrize("left_open", [False, True])
@@ -189,27 +190,27 @@ async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
     """
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
-    assert await house.service.start(info.id, ANNA) is None
-    await house.service.leave(info.id, BEN)
-    await house.service.join(info.id, BEN)
+    assert not (await house.service.act(acts.START(), info.id, ANNA)).started
+    await house.service.act(acts.LEAVE(), info.id, BEN)
+    await house.service.act(acts.JOIN(), info.id, BEN)
     with monkeypatch.context() as older:
         if left_open:
             older.setattr("rules_service.start.voided", lambda row, seat, at: ())
-        assert await house.service.start(info.id, ANNA)
-    assert len((await house.service.info(info.id)).votes) == left_open
+        assert (await house.service.act(acts.START(), info.id, ANNA)).started
+    assert len((await house.service.read.info(info.id)).votes) == left_open
     house.clock.wait(DAY)
     await house.service.see_to(50)
-    assert (await house.service.info(info.id)).votes == ()
-    assert (await house.service.verify(info.id)).ok
+    assert (await house.service.read.info(info.id)).votes == ()
+    assert (await house.service.read.verify(info.id)).ok
     assert (await house.kinds(info.id)).count("start") == 1
 
 
 async def test_P94_at_a_live_table_there_are_ten_minutes(house: House) -> None:
     """P94."""
     info = await house.lobby((ANNA, BEN), pace="relaxed")
-    info = await house.service.set_options(info.id, ANNA, {"pace": "live"})
-    assert await house.service.start(info.id, ANNA) is None
-    [ask] = (await house.service.info(info.id)).votes
+    info = await house.service.act(acts.SET_OPTIONS({"pace": "live"}), info.id, ANNA)
+    assert not (await house.service.act(acts.START(), info.id, ANNA)).started
+    [ask] = (await house.service.read.info(info.id)).votes
     assert ask.closes == house.clock.now() + days(10 / 24 / 60)
 
 
@@ -218,16 +219,16 @@ async def test_P94_anybody_begins_when_the_host_says_nothing_for_threedays(house
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(3 * DAY - 1)
     with pytest.raises(NotHost, match="can start the game"):
-        await house.service.start(info.id, BEN)
+        await house.service.act(acts.START(), info.id, BEN)
     house.clock.wait(1)
     with pytest.raises(NotHost):
-        await house.service.start(info.id, DAVE)
-    assert await house.service.start(info.id, BEN) is None
+        await house.service.act(acts.START(), info.id, DAVE)
+    assert not (await house.service.act(acts.START(), info.id, BEN)).started
     assert await told(house, NoticeKind.VOTE) == [await player(house, ANNA)]
-    await house.service.leave(info.id, ANNA)
+    await house.service.act(acts.LEAVE(), info.id, ANNA)
     house.clock.wait(3 * DAY)
     with pytest.raises(WrongPlayers):
-        await house.service.start(info.id, BEN)
+        await house.service.act(acts.START(), info.id, BEN)
 
 
 async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_asked(house: House) -> None:
@@ -239,72 +240,72 @@ async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_aske
     house.clock.wait(1)
     await house.service.see_to(50)
     assert await told(house, NoticeKind.IDLE) == [await player(house, ANNA)]
-    assert (await house.service.info(info.id)).closes_at == house.clock.now() + days(7)
+    assert (await house.service.read.info(info.id)).closes_at == house.clock.now() + days(7)
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
-    assert (await house.service.info(info.id)).open
+    assert (await house.service.read.info(info.id)).open
     assert await told(house, NoticeKind.IDLE) == []
     house.clock.wait(1)
     await house.service.see_to(50)
     with pytest.raises(Closed):
-        await house.service.join(info.id, CARA)
+        await house.service.act(acts.JOIN(), info.id, CARA)
 
 
 async def test_P96_the_host_keeps_it_three_times_and_who_joins_keeps_it_too(house: House) -> None:
     """P96: each time it stays open for a week."""
     info = await house.lobby((ANNA,))
     house.clock.wait(6 * DAY)
-    await house.service.join(info.id, BEN)
+    await house.service.act(acts.JOIN(), info.id, BEN)
     for _ in range(3):
         house.clock.wait(7 * DAY)
         await house.service.see_to(50)
         assert await told(house, NoticeKind.IDLE)
         with pytest.raises(NotHost):
-            await house.service.keep_awake(info.id, BEN)
-        assert (await house.service.keep_awake(info.id, ANNA)).closes_at is None
+            await house.service.act(acts.KEEP_AWAKE(), info.id, BEN)
+        assert (await house.service.act(acts.KEEP_AWAKE(), info.id, ANNA)).closes_at is None
     with pytest.raises(TooMany, match="3 times"):
-        await house.service.keep_awake(info.id, ANNA)
+        await house.service.act(acts.KEEP_AWAKE(), info.id, ANNA)
     house.clock.wait(7 * DAY)
     await house.service.see_to(50)
     house.clock.wait(7 * DAY)
     await house.service.see_to(50)
-    assert (await house.service.info(info.id)).status == "cancelled"
+    assert (await house.service.read.info(info.id)).status == "cancelled"
 
 
 async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joins(house: House) -> None:
     """P96."""
     info = await house.lobby((ANNA,), pace="live")
     house.clock.wait(2 * HOUR)
-    await house.service.join(info.id, BEN)
+    await house.service.act(acts.JOIN(), info.id, BEN)
     house.clock.wait(3 * HOUR - 1)
     await house.service.see_to(50)
-    assert (await house.service.info(info.id)).open
+    assert (await house.service.read.info(info.id)).open
     house.clock.wait(1)
     await house.service.see_to(50)
-    assert not (await house.service.info(info.id)).open
+    assert not (await house.service.read.info(info.id)).open
 
 
 async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: House) -> None:
     """P7: invitations that end during or after an outage last longer by its length."""
-    info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
+    info = await house.service.act(acts.INVITE([CARA]), (await house.lobby()).id, ANNA)
     await house.storage.heartbeat.beat(house.clock.now(), days(0.1))
     house.clock.wait(2 * DAY)
     await house.storage.heartbeat.beat(house.clock.now(), days(0.1))
-    [one] = (await house.service.info(info.id)).invited
+    [one] = (await house.service.read.info(info.id)).invited
     assert one.until == house.clock.now() + days(3)
 
 
 async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(house: House) -> None:
     """P99, P91: the others are notified once; a blocked player reopens without notifications; a click counts once."""
-    old = await house.service.add_computer((await house.lobby(pace="daily")).id, ANNA, "strong")
-    await house.service.start(old.id, ANNA)
+    old = await house.service.act(acts.ADD_COMPUTER("strong"), (await house.lobby(pace="daily")).id, ANNA)
+    await house.service.act(acts.START(), old.id, ANNA)
     for person in (ANNA, BEN):
-        await house.service.cancel(old.id, person)
+        await house.service.act(acts.CLOSE(), old.id, person)
     await house.storage.people.block(BEN.id, CARA.id, most=50)
     rows = ((ANNA, [BEN], [BEN], 1), (BEN, [ANNA], [ANNA], 1), (CARA, [ANNA, BEN], [ANNA], 0))
     for host, invited, hear, programs in rows:  # The table has three seats.
-        new = await house.service.open_again(old.id, host, interaction=host.id)
-        assert await house.service.open_again(old.id, host, interaction=host.id) == new
+        new = await house.service.opening.open_again(old.id, host, interaction=host.id)
+        assert await house.service.opening.open_again(old.id, host, interaction=host.id) == new
         assert (new.status, new.options["pace"], new.number) == ("lobby", "daily", 3)
         seated = [(host.name, ""), *[("Ugolina", "strong")] * programs]
         assert [(seat.name, seat.computer) for seat in new.seats] == seated
@@ -313,4 +314,4 @@ async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(
         row = await house.storage.tables.get(new.id)
         assert row is not None
         assert row.next_at == house.clock.now() + days(3)
-        await house.service.leave(new.id, host)
+        await house.service.act(acts.LEAVE(), new.id, host)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from rules.errors import BadOptions
-from rules_service import NoList, Person, TooMany
+from rules_service import NoList, Person, TooMany, acts
 from rules_service.limits import ENTRIES
 from rules_service.matchmaking import best_match
 from storage import SearchEntry
@@ -127,13 +127,13 @@ async def test_P101_a_list_is_looked_at_when_something_has_changed_that_it_tells
     assert not await stirred()
     table = (await listed.lobby((ANNA,))).id
     assert await stirred()
-    await listed.service.join(table, BEN)
+    await listed.service.act(acts.JOIN(), table, BEN)
     assert await stirred()
-    await listed.service.start(table, ANNA)
+    await listed.service.act(acts.START(), table, ANNA)
     assert await stirred()
     await listed.play(table, ANNA, "walk 1", "end")
     assert not await stirred()
-    await listed.service.leave(table, BEN)
+    await listed.service.act(acts.LEAVE(), table, BEN)
     assert await stirred()
     await listed.service.matchmaking.add(GUILD, Person(9, "Ida"), "toy", [2], "relaxed")
     assert await stirred()

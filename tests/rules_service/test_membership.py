@@ -18,6 +18,7 @@ from rules_service import (
     SeatTaken,
     TableFull,
     TableInfo,
+    acts,
 )
 from rules_service.options import DISPLAY, table_options
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, House
@@ -34,7 +35,7 @@ def names(info: TableInfo) -> list[str]:
 
 
 async def test_a_table_is_opened_with_its_host_and_the_house_options(house: House) -> None:
-    info = await house.service.open(HERE, ANNA, "toy", language="de")
+    info = await house.service.opening.open(HERE, ANNA, "toy", language="de")
     assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
     assert (names(info), info.number, info.due) == (["Anna"], 1, ())
     own = {"pace": "relaxed", "seating": "lot", "entry": "anybody", "take_back": "ask", "hints": "alone"}
@@ -50,7 +51,7 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
 async def test_one_open_table_in_a_channel(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(ChannelTaken) as refused:
-        await house.service.open(HERE, CARA, "toy")
+        await house.service.opening.open(HERE, CARA, "toy")
     assert refused.value.table_id == info.id
     assert refused.value.values["table"] == info.id
     assert (await house.lobby(place=THERE)).id != info.id
@@ -58,29 +59,29 @@ async def test_one_open_table_in_a_channel(house: House) -> None:
 
 async def test_two_open_at_once_in_a_channel(house: House) -> None:
     results = await asyncio.gather(
-        *(house.service.open(HERE, person, "toy") for person in (ANNA, BEN)), return_exceptions=True
+        *(house.service.opening.open(HERE, person, "toy") for person in (ANNA, BEN)), return_exceptions=True
     )
     assert sorted(type(result).__name__ for result in results) == ["ChannelTaken", "TableInfo"]
 
 
 async def test_the_same_click_opens_one_table(house: House) -> None:
-    first = await house.service.open(HERE, ANNA, "toy", interaction=5)
-    second = await house.service.open(HERE, ANNA, "toy", interaction=5)
+    first = await house.service.opening.open(HERE, ANNA, "toy", interaction=5)
+    second = await house.service.opening.open(HERE, ANNA, "toy", interaction=5)
     assert first == second
 
 
 async def test_joining_and_leaving(house: House) -> None:
     info = await house.lobby((ANNA, BEN, CARA))
     with pytest.raises(AlreadySeated):
-        await house.service.join(info.id, BEN)
+        await house.service.act(acts.JOIN(), info.id, BEN)
     with pytest.raises(TableFull) as refused:
-        await house.service.join(info.id, DAVE)
+        await house.service.act(acts.JOIN(), info.id, DAVE)
     assert "3" in str(refused.value)
-    info = await house.service.leave(info.id, BEN)
+    info = await house.service.act(acts.LEAVE(), info.id, BEN)
     assert [(seat.seat, seat.name) for seat in info.seats] == [(0, "Anna"), (1, "Cara")]
     with pytest.raises(NotSeated):
-        await house.service.leave(info.id, BEN)
-    info = await house.service.join(info.id, DAVE)
+        await house.service.act(acts.LEAVE(), info.id, BEN)
+    info = await house.service.act(acts.JOIN(), info.id, DAVE)
     assert names(info) == ["Anna", "Cara", "Dave"]
     assert await house.kinds(info.id) == ["open", "join", "join", "leave", "join"]
     assert {kind for _, _, kind in await house.waiting(info.id)} == {"lobby"}
@@ -89,50 +90,52 @@ async def test_joining_and_leaving(house: House) -> None:
 async def test_two_join_for_the_last_seat_at_once(house: House) -> None:
     info = await house.lobby((ANNA, BEN))
     results = await asyncio.gather(
-        *(house.service.join(info.id, person) for person in (CARA, DAVE)), return_exceptions=True
+        *(house.service.act(acts.JOIN(), info.id, person) for person in (CARA, DAVE)), return_exceptions=True
     )
     assert [isinstance(result, TableFull) for result in results] == [False, True]
 
 
 async def test_the_same_person_joins_twice_at_once(house: House) -> None:
     info = await house.lobby((ANNA,))
-    results = await asyncio.gather(*(house.service.join(info.id, BEN) for _ in range(2)), return_exceptions=True)
+    results = await asyncio.gather(
+        *(house.service.act(acts.JOIN(), info.id, BEN) for _ in range(2)), return_exceptions=True
+    )
     assert [isinstance(result, AlreadySeated) for result in results] == [False, True]
 
 
 async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: House) -> None:
     info = await house.lobby((ANNA,))
-    first = await house.service.join(info.id, BEN, interaction=5)
-    assert await house.service.join(info.id, BEN, interaction=5) == first
+    first = await house.service.act(acts.JOIN(), info.id, BEN, interaction=5)
+    assert await house.service.act(acts.JOIN(), info.id, BEN, interaction=5) == first
 
 
 async def test_when_the_host_leaves_the_next_one_hosts(house: House) -> None:
     info = await house.lobby((ANNA, BEN, CARA))
-    info = await house.service.leave(info.id, ANNA)
+    info = await house.service.act(acts.LEAVE(), info.id, ANNA)
     assert (info.host_id, names(info)) == (BEN.id, ["Ben", "Cara"])
     assert (await house.kinds(info.id))[-2:] == ["leave", "host"]
-    await house.service.start(info.id, BEN)
+    await house.service.act(acts.START(), info.id, BEN)
 
 
 async def test_when_the_last_one_leaves_the_lobby_is_closed(house: House) -> None:
     info = await house.lobby((ANNA,))
-    info = await house.service.leave(info.id, ANNA)
+    info = await house.service.act(acts.LEAVE(), info.id, ANNA)
     assert (info.status, info.ended) == ("cancelled", house.clock.now())
     with pytest.raises(Closed):
-        await house.service.join(info.id, BEN)
+        await house.service.act(acts.JOIN(), info.id, BEN)
     assert (await house.lobby()).id != info.id
 
 
 async def test_the_host_closes_the_lobby(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(NotHost):
-        await house.service.cancel(info.id, BEN)
-    info = await house.service.cancel(info.id, ANNA)
+        await house.service.act(acts.CLOSE(), info.id, BEN)
+    info = await house.service.act(acts.CLOSE(), info.id, ANNA)
     assert (info.status, info.seed) == ("cancelled", None)
-    for refused in (house.service.join, house.service.leave, house.service.start, house.service.cancel):
+    for refused in (acts.JOIN(), acts.LEAVE(), acts.START(), acts.CLOSE()):
         with pytest.raises(Closed):
-            await refused(info.id, ANNA)
-    found = await house.service.table_in(HERE.channel_id)
+            await house.service.act(refused, info.id, ANNA)
+    found = await house.service.read.table_in(HERE.channel_id)
     assert found is not None
     assert found.status == "cancelled"
 
@@ -145,79 +148,81 @@ async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> 
     table = snapshot.info.id
     since = snapshot.info.seats[0].due_since
     house.clock.wait(60)
-    info = await house.service.leave(table, ANNA)
+    info = await house.service.act(acts.LEAVE(), table, ANNA)
     assert (info.status, names(info), info.vacant, info.seats[0].name) == ("running", ["(vacant)", "Ben"], (0,), "Anna")
     assert (info.due, info.seats[0].due_since, info.seat_of(ANNA.id)) == ((0,), since, None)
     assert (await house.waiting(table))[-1] == (5, 6, "seat")
     with pytest.raises(NotSeated):
-        await house.service.play(table, ANNA.id, "walk 1")
+        await house.service.play.move(table, ANNA.id, "walk 1")
     with pytest.raises(AlreadySeated):
-        await house.service.join(table, BEN)
-    info = await house.service.join(table, CARA)
+        await house.service.act(acts.JOIN(), table, BEN)
+    info = await house.service.act(acts.JOIN(), table, CARA)
     assert (names(info), info.seat_of(CARA.id)) == (["Cara", "Ben"], 0)
     assert (await house.waiting(table))[-1] == (6, 7, "seat")
     await house.play(table, CARA, "walk 1", "end")
     with pytest.raises(TableFull):
-        await house.service.join(table, DAVE)
+        await house.service.act(acts.JOIN(), table, DAVE)
     lines = await house.storage.tables.log(table)
     assert [(line.kind, line.seat, line.name) for line in lines[5:8]] == [
         ("leave", 0, "Anna"),
         ("join", 0, "Cara"),
         ("move", 0, "Cara"),
     ]
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
 
 
 async def test_who_left_takes_the_seat_back(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
-    await house.service.leave(snapshot.info.id, CARA)
-    await house.service.leave(snapshot.info.id, BEN)
-    info = await house.service.join(snapshot.info.id, CARA)
+    await house.service.act(acts.LEAVE(), snapshot.info.id, CARA)
+    await house.service.act(acts.LEAVE(), snapshot.info.id, BEN)
+    info = await house.service.act(acts.JOIN(), snapshot.info.id, CARA)
     assert names(info) == ["Anna", "(vacant)", "Cara"]
 
 
 async def test_who_knows_one_hand_gets_no_other(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
-    await house.service.leave(table, CARA)
-    await house.service.join(table, DAVE)
-    await house.service.leave(table, BEN)
+    await house.service.act(acts.LEAVE(), table, CARA)
+    await house.service.act(acts.JOIN(), table, DAVE)
+    await house.service.act(acts.LEAVE(), table, BEN)
     with pytest.raises(SeatTaken):
-        await house.service.join(table, CARA)
-    await house.service.leave(table, DAVE)
+        await house.service.act(acts.JOIN(), table, CARA)
+    await house.service.act(acts.LEAVE(), table, DAVE)
     with pytest.raises(SeatTaken):
-        await house.service.join(table, CARA, seat=1)
-    assert names(await house.service.join(table, CARA)) == ["Anna", "(vacant)", "Cara"]
+        await house.service.act(acts.JOIN(seat=1), table, CARA)
+    assert names(await house.service.act(acts.JOIN(), table, CARA)) == ["Anna", "(vacant)", "Cara"]
 
 
 async def test_a_substitute_may_choose_among_vacant_seats(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
-    await house.service.leave(table, BEN)
-    await house.service.leave(table, CARA)
+    await house.service.act(acts.LEAVE(), table, BEN)
+    await house.service.act(acts.LEAVE(), table, CARA)
     with pytest.raises(SeatTaken):
-        await house.service.join(table, DAVE, seat=0)
-    assert names(await house.service.join(table, DAVE, seat=2)) == ["Anna", "(vacant)", "Dave"]
+        await house.service.act(acts.JOIN(seat=0), table, DAVE)
+    assert names(await house.service.act(acts.JOIN(seat=2), table, DAVE)) == ["Anna", "(vacant)", "Dave"]
 
 
 async def test_who_left_the_lobby_may_substitute_anywhere(house: House) -> None:
     info = await house.lobby((ANNA, BEN, CARA))
-    await house.service.leave(info.id, CARA)
-    await house.service.start(info.id, ANNA)
-    await house.service.leave(info.id, ANNA)
-    assert names(await house.service.join(info.id, CARA)) == ["Cara", "Ben"]
+    await house.service.act(acts.LEAVE(), info.id, CARA)
+    await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.LEAVE(), info.id, ANNA)
+    assert names(await house.service.act(acts.JOIN(), info.id, CARA)) == ["Cara", "Ben"]
 
 
 async def test_when_everybody_has_left_the_table_is_cancelled(house: House) -> None:
     snapshot = await house.running()
-    await house.service.leave(snapshot.info.id, ANNA)
-    info = await house.service.leave(snapshot.info.id, BEN)
+    await house.service.act(acts.LEAVE(), snapshot.info.id, ANNA)
+    info = await house.service.act(acts.LEAVE(), snapshot.info.id, BEN)
     assert info.status == "cancelled"
 
 
 async def test_two_last_votes_at_once(house: House) -> None:
     snapshot = await house.running()
-    results = await asyncio.gather(*(house.service.cancel(snapshot.info.id, person) for person in (ANNA, BEN)))
+    results = await asyncio.gather(
+        *(house.service.act(acts.CLOSE(), snapshot.info.id, person) for person in (ANNA, BEN))
+    )
     assert [info.status for info in results] == ["running", "cancelled"]
 
 
@@ -228,47 +233,47 @@ async def test_only_who_is_waited_for_is_away(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
     await house.silence(7)
     with pytest.raises(NobodyLate):
-        await house.service.free(table, CARA, seat=1)
+        await house.service.act(acts.FREE(wanted=1), table, CARA)
     with pytest.raises(NobodyLate):
-        await house.service.free(table, ANNA)  # Only Anna is due.
+        await house.service.act(acts.FREE(), table, ANNA)  # Only Anna is due.
     for seat in (-1, 3, 2**70):
         with pytest.raises(NobodyLate):
-            await house.service.free(table, BEN, seat=seat)
+            await house.service.act(acts.FREE(wanted=seat), table, BEN)
     await house.play(table, ANNA, "end")
     house.clock.wait(DAY)
-    assert not any(seat.away for seat in (await house.service.info(table)).seats)
+    assert not any(seat.away for seat in (await house.service.read.info(table)).seats)
 
 
 async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> None:
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(3 * DAY)
-    await house.service.set_options(info.id, ANNA, {"confirm": "off"})
+    await house.service.act(acts.SET_OPTIONS({"confirm": "off"}), info.id, ANNA)
     await house.silence(7)
     house.clock.wait(-1)
-    for act in (house.service.cancel, house.service.free):
+    for act in (acts.CLOSE(), acts.FREE()):
         with pytest.raises((NotHost, NobodyLate)) as refused:
-            await act(info.id, BEN)
+            await house.service.act(act, info.id, BEN)
         assert refused.value.values["until"] == int(house.clock.now().timestamp()) + 1
     house.clock.wait(1)
     with pytest.raises(NotHost):
-        await house.service.cancel(info.id, DAVE)
+        await house.service.act(acts.CLOSE(), info.id, DAVE)
     with pytest.raises(NotSeated):
-        await house.service.free(info.id, DAVE)
-    info = await house.service.free(info.id, CARA)
+        await house.service.act(acts.FREE(), info.id, DAVE)
+    info = await house.service.act(acts.FREE(), info.id, CARA)
     assert (info.status, names(info), info.host_id) == ("lobby", ["Ben", "Cara"], BEN.id)
     assert (await house.kinds(info.id))[-2:] == ["free", "host"]
     with pytest.raises(NotHost):
-        await house.service.cancel(info.id, CARA)
+        await house.service.act(acts.CLOSE(), info.id, CARA)
     await house.silence(7)
-    assert (await house.service.cancel(info.id, CARA)).status == "cancelled"
+    assert (await house.service.act(acts.CLOSE(), info.id, CARA)).status == "cancelled"
 
 
 async def test_a_moderator_frees_the_host_or_closes_the_lobby(house: House) -> None:
     one, two = await house.lobby((ANNA,)), await house.lobby((ANNA, BEN), THERE)
     await house.silence(7)
-    assert (await house.service.free(one.id, DAVE, moderator=True)).status == "cancelled"
-    assert (await house.service.free(two.id, DAVE, moderator=True)).host_id == BEN.id
-    info = await house.service.cancel(two.id, DAVE, moderator=True)
+    assert (await house.service.act(acts.FREE_AS_MODERATOR(), one.id, DAVE)).status == "cancelled"
+    assert (await house.service.act(acts.FREE_AS_MODERATOR(), two.id, DAVE)).host_id == BEN.id
+    info = await house.service.act(acts.CLOSE_AS_MODERATOR(), two.id, DAVE)
     assert (info.status, info.closer) == ("cancelled", "Dave")
 
 
@@ -281,18 +286,18 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
     info = await house.lobby()
     other = await house.lobby(place=THERE)
     with pytest.raises(ChannelTaken) as refused:
-        await house.service.move_to(info.id, ANNA, THERE)
+        await house.service.act(acts.MOVE(THERE), info.id, ANNA)
     assert refused.value.table_id == other.id
     with pytest.raises(NotSeated):
-        await house.service.move_to(info.id, CARA, Place(12, 7))
-    info = await house.service.move_to(info.id, BEN, Place(12, 7, 9))
+        await house.service.act(acts.MOVE(Place(12, 7)), info.id, CARA)
+    info = await house.service.act(acts.MOVE(Place(12, 7, 9)), info.id, BEN)
     assert info.place == Place(12, 7, 9)
-    assert await house.service.table_in(HERE.channel_id) is None
+    assert await house.service.read.table_in(HERE.channel_id) is None
     assert (await house.waiting(info.id))[-1][2] == "lobby"
     line = (await house.storage.tables.log(info.id))[-1]
     assert (line.kind, line.name, line.text) == ("place", "Ben", "12 7 9")
     with pytest.raises(NoTable):
-        await house.service.info(99)
+        await house.service.read.info(99)
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -302,26 +307,26 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
     """P70: one no is enough to fail; the vote can start again."""
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
-    info = await house.service.move_to(table, ANNA, ELSEWHERE)
+    info = await house.service.act(acts.MOVE(ELSEWHERE), table, ANNA)
     assert (info.place, [ask.what for ask in info.votes]) == (HERE, ["12 8 9"])
     with pytest.raises(NoVote):
-        await house.service.move_to(table, BEN, Place(13, 8))  # The new destination makes it another vote.
-    info = await house.service.answer(table, BEN, info.votes[0].number, False)
+        await house.service.act(acts.MOVE(Place(13, 8)), table, BEN)  # The new destination makes it another vote.
+    info = await house.service.act(acts.ANSWER(info.votes[0].number, False), table, BEN)
     assert info.votes == ()
-    number = (await house.service.move_to(table, BEN, ELSEWHERE)).votes[0].number
+    number = (await house.service.act(acts.MOVE(ELSEWHERE), table, BEN)).votes[0].number
     for person in (ANNA, CARA):
-        info = await house.service.answer(table, person, number, True)
+        info = await house.service.act(acts.ANSWER(number, True), table, person)
     assert (info.place, info.votes[0].closes) == (HERE, house.clock.now() + timedelta(days=2))
     house.clock.wait(2 * DAY - 1)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).place == HERE
+    assert (await house.service.read.info(table)).place == HERE
     house.clock.wait(1)
     await house.service.see_to(50)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.place, info.votes) == (ELSEWHERE, ())
     assert (await house.kinds(table))[-2:] == ["yes", "place"]
     assert (await house.waiting(table))[-1][2] == ("place" if begun else "lobby")
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
 
 
 @pytest.mark.parametrize("against", [False, True])
@@ -331,36 +336,36 @@ async def test_P70_where_the_old_server_is_out_of_reach_a_week_without_a_no_is_e
     """P70."""
     table = (await house.running()).info.id
     with pytest.raises(NotSeated):
-        await house.service.move_to(table, CARA, ELSEWHERE, gone=True)
-    info = await house.service.move_to(table, BEN, ELSEWHERE, gone=True)
+        await house.service.act(acts.MOVE(ELSEWHERE, gone=True), table, CARA)
+    info = await house.service.act(acts.MOVE(ELSEWHERE, gone=True), table, BEN)
     assert info.place == HERE
     if against:
-        await house.service.answer(table, ANNA, info.votes[0].number, False)
+        await house.service.act(acts.ANSWER(info.votes[0].number, False), table, ANNA)
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).place == HERE
+    assert (await house.service.read.info(table)).place == HERE
     house.clock.wait(1)
     await house.service.see_to(50)
-    assert (await house.service.info(table)).place == (HERE if against else ELSEWHERE)
+    assert (await house.service.read.info(table)).place == (HERE if against else ELSEWHERE)
 
 
 async def test_P70_who_plays_alone_takes_the_table_anywhere(house: House) -> None:
     """P70: there are no others to ask."""
     table = (await house.lobby((ANNA,))).id
-    assert (await house.service.move_to(table, ANNA, ELSEWHERE)).place == ELSEWHERE
+    assert (await house.service.act(acts.MOVE(ELSEWHERE), table, ANNA)).place == ELSEWHERE
 
 
 async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
     """P70: the vote fails, and the table continues where it is."""
     table = (await house.running()).info.id
-    number = (await house.service.move_to(table, ANNA, ELSEWHERE)).votes[0].number
-    await house.service.answer(table, BEN, number, True)
+    number = (await house.service.act(acts.MOVE(ELSEWHERE), table, ANNA)).votes[0].number
+    await house.service.act(acts.ANSWER(number, True), table, BEN)
     await house.lobby((CARA,), ELSEWHERE)
     with pytest.raises(ChannelTaken):
-        await house.service.move_to(table, BEN, ELSEWHERE)
+        await house.service.act(acts.MOVE(ELSEWHERE), table, BEN)
     house.clock.wait(2 * DAY)
     await house.service.see_to(50)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.place, info.votes) == (HERE, ())
     await house.play(table, ANNA, "walk 1", "end")
 
@@ -368,10 +373,10 @@ async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: Ho
 async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
     running = (await house.running()).info.id
     lobby = (await house.lobby((ANNA, CARA), THERE)).id
-    assert await house.service.forget(ANNA.id)
-    info = await house.service.info(running)
+    assert await house.service.people.forget(ANNA.id)
+    info = await house.service.read.info(running)
     assert (info.vacant, info.seats[0].user_id) == ((0,), None)
     assert "Anna" not in repr(info) + repr(await house.storage.tables.log(running))
-    assert (await house.service.info(lobby)).host_id == CARA.id
-    assert not await house.service.forget(ANNA.id)
+    assert (await house.service.read.info(lobby)).host_id == CARA.id
+    assert not await house.service.people.forget(ANNA.id)
     assert IN_ORDER.items() <= info.options.items()

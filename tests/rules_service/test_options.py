@@ -7,6 +7,7 @@ import pytest
 from rules.errors import BadOptions
 from rules_service import (
     NotHost,
+    acts,
 )
 from rules_service.options import DISPLAY, read_options, table_options
 from storage import Change, NewLine
@@ -20,17 +21,17 @@ from tests.rules_service.toy import TOY
 )
 async def test_unknown_games_and_options(house: House, game: str, options: dict[str, str]) -> None:
     with pytest.raises(BadOptions):
-        await house.service.open(HERE, ANNA, game, options)
-    assert await house.service.open_ids() == []
+        await house.service.opening.open(HERE, ANNA, game, options)
+    assert await house.service.read.open_ids() == []
 
 
 async def test_options_are_the_hosts(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(NotHost):
-        await house.service.set_options(info.id, BEN, {"confirm": "off"})
+        await house.service.act(acts.SET_OPTIONS({"confirm": "off"}), info.id, BEN)
     with pytest.raises(BadOptions):
-        await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
-    info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
+        await house.service.act(acts.SET_OPTIONS({"confirm": "perhaps"}), info.id, ANNA)
+    info = await house.service.act(acts.SET_OPTIONS({"confirm": "off", "seating": "lot"}), info.id, ANNA)
     chosen = {
         "start": "0",
         "confirm": "off",
@@ -45,14 +46,14 @@ async def test_options_are_the_hosts(house: House) -> None:
     lines = await house.storage.tables.log(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
     number = info.number
-    assert (await house.service.set_options(info.id, ANNA, {"confirm": "off"})).number == number
+    assert (await house.service.act(acts.SET_OPTIONS({"confirm": "off"}), info.id, ANNA)).number == number
 
 
 async def test_an_option_that_does_not_fit_the_number_of_players(house: House) -> None:
     info = await house.lobby((ANNA, BEN), start="2")
     with pytest.raises(BadOptions):
-        await house.service.start(info.id, ANNA)
-    assert (await house.service.info(info.id)).status == "lobby"
+        await house.service.act(acts.START(), info.id, ANNA)
+    assert (await house.service.read.info(info.id)).status == "lobby"
 
 
 async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -> None:
@@ -62,17 +63,17 @@ async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -
         Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
     )
     defaults = {option.id: option.default for option in table_options(TOY)}
-    assert (await house.service.info(info.id)).options == defaults
-    info = await house.service.set_options(info.id, ANNA, {"start": "0"})
+    assert (await house.service.read.info(info.id)).options == defaults
+    info = await house.service.act(acts.SET_OPTIONS({"start": "0"}), info.id, ANNA)
     assert info.options == {**defaults, "start": "0"}
     await house.storage.tables.append(
         Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
     )
-    await house.service.ready(info.id, BEN)
-    await house.service.start(info.id, ANNA)
-    table = await house.service.info(info.id)
+    await house.service.act(acts.READY(), info.id, BEN)
+    await house.service.act(acts.START(), info.id, ANNA)
+    table = await house.service.read.info(info.id)
     assert table.options == defaults
-    assert (await house.service.verify(table.id)).ok
+    assert (await house.service.read.verify(table.id)).ok
 
 
 def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:

@@ -10,6 +10,7 @@ from rules_service import (
     NoTable,
     Place,
     Stale,
+    acts,
 )
 from rules_service.repository import TableRepository
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
@@ -19,9 +20,9 @@ from tests.rules_service.toy import TOY
 async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> None:
     for number in (0, -1, 2**63, 10**90):
         with pytest.raises(NoTable):
-            await house.service.info(number)
+            await house.service.read.info(number)
         with pytest.raises(NoTable):
-            await house.service.snapshot(number)
+            await house.service.read.snapshot(number)
 
 
 async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House) -> None:
@@ -33,11 +34,11 @@ async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House)
     await house.play(tables[101], ANNA, "end")
     house.clock.wait(60)
     await house.play(tables[101], BEN, "end")
-    mine = [info.id for info in await house.service.my_tables(ANNA.id)]
+    mine = [info.id for info in await house.service.read.my_tables(ANNA.id)]
     assert mine == [tables[102], tables[101], tables[100], lobby.id]
-    await house.service.leave(tables[102], ANNA)
-    assert tables[102] not in [info.id for info in await house.service.my_tables(ANNA.id)]
-    assert await house.service.open_ids() == [*tables.values(), lobby.id]
+    await house.service.act(acts.LEAVE(), tables[102], ANNA)
+    assert tables[102] not in [info.id for info in await house.service.read.my_tables(ANNA.id)]
+    assert await house.service.read.open_ids() == [*tables.values(), lobby.id]
 
 
 @pytest.mark.parametrize("size", [1, 2])
@@ -45,11 +46,11 @@ async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int)
     tables = [(await house.running(place=Place(channel))).info.id for channel in range(100, 105)]
     service = anew(house, cache=size)
     for text in ("walk 1", "walk 2", "look", "end"):
-        await asyncio.gather(*(service.play(table, ANNA.id, text) for table in tables))
+        await asyncio.gather(*(service.play.move(table, ANNA.id, text) for table in tables))
     for table in tables:
         log = await house.storage.tables.log(table)
         assert [line.text for line in log[5:]] == ["walk 1", "walk 2", "look", "end"]
-        assert (await service.verify(table)).ok
+        assert (await service.read.verify(table)).ok
 
 
 async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +65,7 @@ async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monk
 
     monkeypatch.setattr(house.storage.tables, "log", log)
     for table in (one, two, one, three, one, two):
-        await service.snapshot(table)
+        await service.read.snapshot(table)
     assert read == [one, two, three, two]
 
 
@@ -91,18 +92,18 @@ async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, mon
     with monkeypatch.context() as patch:
         patch.setattr(house.storage.tables, "append", full)
         for attempt in (
-            house.service.play(table, ANNA.id, "walk 3", interaction=1),
-            house.service.play(table, ANNA.id, "look", interaction=1),
-            house.service.undo(table, ANNA.id, interaction=1),
-            house.service.leave(table, BEN, interaction=1),
+            house.service.play.move(table, ANNA.id, "walk 3", interaction=1),
+            house.service.play.move(table, ANNA.id, "look", interaction=1),
+            house.service.play.undo(table, ANNA.id, interaction=1),
+            house.service.act(acts.LEAVE(), table, BEN, interaction=1),
         ):
             with pytest.raises(sqlite3.OperationalError):
                 await attempt
     assert await house.unchanged(table) == before
     assert house.heard == []
-    outcome = await house.service.play(table, ANNA.id, "walk 2", number=6, interaction=1)
+    outcome = await house.service.play.move(table, ANNA.id, "walk 2", number=6, interaction=1)
     assert outcome.snapshot.table.view(None).fields == [3, 0]
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
 
 
 async def test_a_write_that_failed_after_all_was_stored_is_read_again(
@@ -119,10 +120,10 @@ async def test_a_write_that_failed_after_all_was_stored_is_read_again(
     with monkeypatch.context() as patch:
         patch.setattr(house.storage.tables, "append", lost)
         with pytest.raises(OSError, match="lost"):
-            await house.service.play(table, ANNA.id, "walk 2", number=5, interaction=1)
-    snapshot = await house.service.snapshot(table)
+            await house.service.play.move(table, ANNA.id, "walk 2", number=5, interaction=1)
+    snapshot = await house.service.read.snapshot(table)
     assert (snapshot.number, snapshot.table.view(None).fields) == (6, [2, 0])
-    again = await house.service.play(table, ANNA.id, "walk 2", number=5, interaction=1)
+    again = await house.service.play.move(table, ANNA.id, "walk 2", number=5, interaction=1)
     assert (again.duplicate, again.number) == (True, 6)
 
 
@@ -130,18 +131,18 @@ async def test_another_writer_was_faster(house: House) -> None:
     """Two services on one storage stand for any way of bypassing the lock."""
     table = (await house.running()).info.id
     other = anew(house)
-    await other.snapshot(table)
+    await other.read.snapshot(table)
     real = house.storage.tables.append
 
     async def slow(change: object) -> int:
         house.storage.tables.append = real  # type: ignore[method-assign]
-        await other.play(table, ANNA.id, "walk 3")
+        await other.play.move(table, ANNA.id, "walk 3")
         return await real(change)  # type: ignore[arg-type]
 
     house.storage.tables.append = slow  # type: ignore[method-assign]
     with pytest.raises(Stale):
-        await house.service.play(table, ANNA.id, "walk 1")
-    snapshot = await house.service.snapshot(table)
+        await house.service.play.move(table, ANNA.id, "walk 1")
+    snapshot = await house.service.read.snapshot(table)
     assert snapshot.table.view(None).fields == [3, 0]
 
 
@@ -157,17 +158,17 @@ async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkey
         return await real(sql, *values)  # type: ignore[arg-type]
 
     monkeypatch.setattr(house.storage.database._writer, "run", slow)
-    task = asyncio.create_task(house.service.play(table, ANNA.id, "walk 2", interaction=1))
+    task = asyncio.create_task(house.service.play.move(table, ANNA.id, "walk 2", interaction=1))
     assert await asyncio.to_thread(writing.wait, 5)
     task.cancel()
     await asyncio.sleep(0)
     cancelled.set()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert (await house.service.play(table, ANNA.id, "walk 1", interaction=2)).number == 7
-    snapshot = await house.service.snapshot(table)
+    assert (await house.service.play.move(table, ANNA.id, "walk 1", interaction=2)).number == 7
+    snapshot = await house.service.read.snapshot(table)
     assert [entry.move for entry in snapshot.table.entries] == ["walk 2", "walk 1"]
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
 
 
 async def test_the_announcer_is_told_when_the_table_is_free_and_the_row_is_there(house: House) -> None:
@@ -176,7 +177,7 @@ async def test_the_announcer_is_told_when_the_table_is_free_and_the_row_is_there
 
     async def announce() -> object:
         # This would wait forever if the table were still locked.
-        snapshot = await asyncio.wait_for(house.service.snapshot(table), 5)
+        snapshot = await asyncio.wait_for(house.service.read.snapshot(table), 5)
         return snapshot.number, [
             waiting.kind for waiting in await house.storage.outbox.pending(house.clock.now(), table)
         ]

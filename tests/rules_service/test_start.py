@@ -11,6 +11,7 @@ from rules_service import (
     TableInfo,
     WrongPhase,
     WrongPlayers,
+    acts,
 )
 from tests.rules_service.house import ANNA, BEN, CARA, House
 
@@ -22,19 +23,19 @@ def names(info: TableInfo) -> list[str]:
 async def test_who_may_start_and_when(house: House) -> None:
     info = await house.lobby((ANNA,))
     with pytest.raises(WrongPlayers) as refused:
-        await house.service.start(info.id, ANNA)
+        await house.service.act(acts.START(), info.id, ANNA)
     assert "2, 3" in str(refused.value)
-    await house.service.join(info.id, BEN)
+    await house.service.act(acts.JOIN(), info.id, BEN)
     with pytest.raises(NotHost):
-        await house.service.start(info.id, BEN)
-    snapshot = await house.service.start(info.id, ANNA, interaction=5)
-    assert (snapshot.info.status, snapshot.info.started) == ("running", house.clock.now())
-    again = await house.service.start(info.id, ANNA, interaction=5)
-    assert again.info == snapshot.info
+        await house.service.act(acts.START(), info.id, BEN)
+    begun = await house.service.act(acts.START(), info.id, ANNA, interaction=5)
+    assert (begun.status, begun.started) == ("running", house.clock.now())
+    again = await house.service.act(acts.START(), info.id, ANNA, interaction=5)
+    assert again == begun
     with pytest.raises(WrongPhase):
-        await house.service.start(info.id, ANNA)
+        await house.service.act(acts.START(), info.id, ANNA)
     with pytest.raises(WrongPhase):
-        await house.service.set_options(info.id, ANNA, {"confirm": "off"})
+        await house.service.act(acts.SET_OPTIONS({"confirm": "off"}), info.id, ANNA)
     assert await house.kinds(info.id) == ["open", "join", "seat", "seat", "start"]
     assert (await house.waiting(info.id))[-1] == (0, 5, "start")
 
@@ -50,7 +51,7 @@ async def test_seats_are_drawn_from_the_seed_that_is_shown_after_the_game(house:
             user = snapshot.info.seats[snapshot.info.due[0]].user_id
             assert user is not None
             for text in ("walk 3", "end"):
-                snapshot = (await house.service.play(table, user, text)).snapshot
+                snapshot = (await house.service.play.move(table, user, text)).snapshot
         assert snapshot.info.seed is not None
         assert sha256(snapshot.info.seed.encode()).hexdigest() == snapshot.info.fingerprint
         expected = ["Anna", "Ben", "Cara"]
@@ -67,7 +68,6 @@ async def test_every_table_has_a_seed_of_its_own(house: House) -> None:
 
 async def test_questions_of_the_lobby_end_with_it(house: House) -> None:
     info = await house.lobby()
-    await house.service.move_to(info.id, BEN, Place(12, 8, 9))
-    snapshot = await house.service.start(info.id, ANNA)
-    assert snapshot is not None
-    assert snapshot.info.votes == ()
+    await house.service.act(acts.MOVE(Place(12, 8, 9)), info.id, BEN)
+    begun = await house.service.act(acts.START(), info.id, ANNA)
+    assert begun.votes == ()

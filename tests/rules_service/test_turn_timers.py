@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules_service import NobodyLate, NoMoreTime, NotSeated, NoVote
+from rules_service import NobodyLate, NoMoreTime, NotSeated, NoVote, acts
 from rules_service.turn_timers import polite_time
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
@@ -88,12 +88,12 @@ async def test_P25_no_hurry_brings_one_reminder(house: House) -> None:
 async def test_a_free_seat_is_not_reminded_and_whoever_takes_it_has_a_wait_of_their_own(house: House) -> None:
     """P48."""
     info = (await house.running()).info
-    await house.service.leave(info.id, ANNA)
+    await house.service.act(acts.LEAVE(), info.id, ANNA)
     assert (await waits(house, info.id))[0] == (info.number, None)
     house.clock.wait(5 * DAY)
     await house.service.see_to(50)
     assert await noted(house) == []
-    number = (await house.service.join(info.id, DAVE)).number
+    number = (await house.service.act(acts.JOIN(), info.id, DAVE)).number
     assert (await waits(house, info.id))[0] == (number, house.clock.now() + 24 * HOUR)
 
 
@@ -102,7 +102,7 @@ async def test_what_happens_before_the_sweep_does_not_lose_a_reminder(house: Hou
     """P2, P15: the bot was offline, and a player presses a button before the scheduler has run."""
     info = (await house.running()).info
     house.clock.wait(days * DAY)
-    await house.service.cancel(info.id, BEN)
+    await house.service.act(acts.CLOSE(), info.id, BEN)
     await house.service.see_to(50)
     kinds = [kind for *_, kind in await noted(house) if kind in (FIRST, SECOND)]
     assert kinds == [FIRST if days == 1 else SECOND]
@@ -111,11 +111,11 @@ async def test_what_happens_before_the_sweep_does_not_lose_a_reminder(house: Hou
 async def test_who_comes_back_after_the_last_reminder_fell_due_is_reminded_and_can_be_late(house: House) -> None:
     """P15: otherwise the others could never continue without this player."""
     info = (await house.running()).info
-    await house.service.leave(info.id, ANNA)
+    await house.service.act(acts.LEAVE(), info.id, ANNA)
     house.clock.wait(30 * DAY)
-    await house.service.join(info.id, ANNA)
+    await house.service.act(acts.JOIN(), info.id, ANNA)
     await house.silence(2)
-    assert (await house.service.info(info.id)).seats[0].away
+    assert (await house.service.read.info(info.id)).seats[0].away
 
 
 async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: House) -> None:
@@ -123,7 +123,7 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
     info = await house.lobby()
     joined = house.clock.now()
     house.clock.wait(DAY / 2)
-    await house.service.start(info.id, ANNA)
+    await house.service.act(acts.START(), info.id, ANNA)
     row = await house.storage.tables.get(info.id)
     assert row is not None
     assert await house.storage.notices.last_acts(row.seats[1].player, 10) == [joined]
@@ -132,43 +132,43 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
 async def test_whoever_takes_a_seat_has_nothing_of_the_wait_before(house: House) -> None:
     """P14, P15: extra time and sent reminders don't carry over."""
     info = (await house.running()).info
-    await house.service.more_time(info.id, ANNA)
+    await house.service.act(acts.MORE_TIME(), info.id, ANNA)
     await house.silence(5)
-    await house.service.leave(info.id, ANNA)
-    joined = await house.service.join(info.id, DAVE)
+    await house.service.act(acts.LEAVE(), info.id, ANNA)
+    joined = await house.service.act(acts.JOIN(), info.id, DAVE)
     assert joined.seats[0].late_from == house.clock.now() + 84 * HOUR
     house.clock.wait(5 * DAY)
-    assert not (await house.service.info(info.id)).seats[0].away
+    assert not (await house.service.read.info(info.id)).seats[0].away
 
 
 async def test_who_leaves_and_comes_back_has_not_a_new_wait(house: House) -> None:
     """P13: showing up again and again can't delay lateness forever."""
     info = (await house.running()).info
     house.clock.wait(3 * DAY)
-    await house.service.leave(info.id, ANNA)
-    await house.service.join(info.id, ANNA)
-    assert (await house.service.info(info.id)).seats[0].due_since == NOON
+    await house.service.act(acts.LEAVE(), info.id, ANNA)
+    await house.service.act(acts.JOIN(), info.id, ANNA)
+    assert (await house.service.read.info(info.id)).seats[0].due_since == NOON
 
 
 async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: House) -> None:
     """P15: even if the bot was offline all the time, or the reminder waits for a better time of day."""
     info = (await house.running()).info
-    late = (await house.service.info(info.id)).seats[0].late_from
+    late = (await house.service.read.info(info.id)).seats[0].late_from
     assert late == NOON + 84 * HOUR
     house.clock.wait(30 * DAY)
-    now = (await house.service.info(info.id)).seats[0]
+    now = (await house.service.read.info(info.id)).seats[0]
     assert (now.away, now.late_from) == (False, house.clock.now() + 24 * HOUR)
     with pytest.raises(NobodyLate):
-        await house.service.free(info.id, BEN)
+        await house.service.act(acts.FREE(), info.id, BEN)
     await house.service.see_to(50)
     [last] = [one for one in await house.storage.notices.pending(house.clock.now(), 50) if one.kind == SECOND]
     await house.storage.notices.done(last.id, house.clock.now(), "sent", last=True)
     warned = house.clock.now()
     house.clock.wait(DAY - 1)
-    now = (await house.service.info(info.id)).seats[0]
+    now = (await house.service.read.info(info.id)).seats[0]
     assert (now.away, now.late_from) == (False, warned + 24 * HOUR)
     house.clock.wait(1)
-    assert (await house.service.free(info.id, BEN)).votes
+    assert (await house.service.act(acts.FREE(), info.id, BEN)).votes
 
 
 async def test_P15_a_reminder_of_another_wait_does_not_count(house: House) -> None:
@@ -178,13 +178,13 @@ async def test_P15_a_reminder_of_another_wait_does_not_count(house: House) -> No
     await house.play(info.id, ANNA, "walk 1", "end")
     await house.play(info.id, BEN, "walk 1", "end")
     house.clock.wait(30 * DAY)
-    assert not (await house.service.info(info.id)).seats[0].away
+    assert not (await house.service.read.info(info.id)).seats[0].away
 
 
 async def test_a_table_that_ends_has_no_waits(house: House) -> None:
     info = (await house.running()).info
     for person in (ANNA, BEN):
-        await house.service.cancel(info.id, person)
+        await house.service.act(acts.CLOSE(), info.id, person)
     assert await waits(house, info.id) == [(None, None), (None, None)]
 
 
@@ -214,14 +214,14 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
     """P14: once per wait and three times per game; the log records it."""
     info = (await house.running()).info
     length = 84 * HOUR  # The time for a player who has never moved.
-    assert (await house.service.more_time(info.id, ANNA)).seats[0].late_from == NOON + length * 1.5
+    assert (await house.service.act(acts.MORE_TIME(), info.id, ANNA)).seats[0].late_from == NOON + length * 1.5
     assert (await house.kinds(info.id))[-1] == "more"
     with pytest.raises(NoMoreTime, match="already"):
-        await house.service.more_time(info.id, ANNA)
+        await house.service.act(acts.MORE_TIME(), info.id, ANNA)
     with pytest.raises(NoMoreTime, match="You aren’t keeping anyone waiting"):
-        await house.service.more_time(info.id, BEN)
+        await house.service.act(acts.MORE_TIME(), info.id, BEN)
     with pytest.raises(NotSeated):
-        await house.service.more_time(info.id, DAVE)
+        await house.service.act(acts.MORE_TIME(), info.id, DAVE)
     house.clock.wait(2.5 * DAY)
     await house.service.see_to(50)
     assert [kind for *_, kind in await noted(house)] == [FIRST]
@@ -231,25 +231,25 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
     for _ in range(2):
         await house.play(info.id, ANNA, "end")
         await house.play(info.id, BEN, "end")
-        await house.service.more_time(info.id, ANNA)
+        await house.service.act(acts.MORE_TIME(), info.id, ANNA)
     await house.play(info.id, ANNA, "end")
     await house.play(info.id, BEN, "end")
     with pytest.raises(NoMoreTime, match="3 times"):
-        await house.service.more_time(info.id, ANNA)
-    assert (await house.service.verify(info.id)).ok
+        await house.service.act(acts.MORE_TIME(), info.id, ANNA)
+    assert (await house.service.read.verify(info.id)).ok
 
 
 @pytest.mark.parametrize("pace", ["none", "relaxed", "daily", "brisk"])
 async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> None:
     """P11: no move is made or skipped, no seat lost, no game decided by time. Lateness only makes votes possible."""
     table = (await house.running(pace=pace)).info.id
-    before = (await house.service.snapshot(table)).table.digest
+    before = (await house.service.read.snapshot(table)).table.digest
     await house.silence({"none": 30, "relaxed": 20, "daily": 12, "brisk": 8}[pace])
     await house.service.see_to(50)
-    info = await house.service.info(table)
+    info = await house.service.read.info(table)
     assert (info.status, info.vacant, info.due) == ("running", (), (0,))
     assert info.seats[0].away
-    assert (await house.service.snapshot(table)).table.digest == before
+    assert (await house.service.read.snapshot(table)).table.digest == before
 
 
 async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house: House) -> None:
@@ -258,9 +258,9 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     One alone can't pause a table.
     """
     table = (await house.running(pace="daily")).info.id
-    info = await house.service.rest(table, BEN, 20)
+    info = await house.service.act(acts.PROPOSE_PAUSE(20), table, BEN)
     assert info.paused_until is None, "nobody can let a table rest alone"
-    info = await house.service.answer(table, ANNA, info.votes[0].number, True)
+    info = await house.service.act(acts.ANSWER(info.votes[0].number, True), table, ANNA)
     assert info.paused_until == house.clock.now() + timedelta(days=20)
     late = info.seats[0].late_from
     assert late is not None
@@ -269,29 +269,29 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     await house.service.see_to(50)
     told = await house.storage.notices.pending(house.clock.now(), 50)
     assert {notice.kind for notice in told} == {"ask"}, "nobody is reminded"
-    assert not (await house.service.info(table)).seats[0].away
+    assert not (await house.service.read.info(table)).seats[0].away
     house.clock.wait(2 * DAY)
-    assert (await house.service.info(table)).paused_until is None
-    info = await house.service.rest(table, ANNA, 5)
-    await house.service.answer(table, BEN, info.votes[0].number, True)
+    assert (await house.service.read.info(table)).paused_until is None
+    info = await house.service.act(acts.PROPOSE_PAUSE(5), table, ANNA)
+    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
     house.clock.wait(DAY)
-    assert (await house.service.end_rest(table, BEN)).paused_until is None
+    assert (await house.service.act(acts.END_PAUSE(), table, BEN)).paused_until is None
     assert "rested" in await house.kinds(table), "the log names who"
     with pytest.raises(NoVote):
-        await house.service.end_rest(table, BEN)
+        await house.service.act(acts.END_PAUSE(), table, BEN)
     with pytest.raises(NoVote, match="paused 2 times"):
-        await house.service.rest(table, ANNA, 5)
+        await house.service.act(acts.PROPOSE_PAUSE(5), table, ANNA)
 
 
 async def test_P46_when_a_rest_ends_early_reminders_come_as_if_it_had_been_so_short(house: House) -> None:
     """P46: postponed reminders come back."""
     table = (await house.running(pace="daily")).info.id
-    info = await house.service.rest(table, BEN, 30)
-    await house.service.answer(table, ANNA, info.votes[0].number, True)
+    info = await house.service.act(acts.PROPOSE_PAUSE(30), table, BEN)
+    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, ANNA)
     house.clock.wait(15 * DAY)
     await house.service.see_to(50)
     put_off = await house.storage.tables.get(table)
-    await house.service.end_rest(table, ANNA)
+    await house.service.act(acts.END_PAUSE(), table, ANNA)
     now = await house.storage.tables.get(table)
     assert now is not None
     assert put_off is not None

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from rules.errors import BadNotation, CannotUndo, IllegalMove, NotYourTurn
-from rules_service import Closed, NoTable, NotSeated, Stale, WrongPhase
+from rules_service import Closed, NoTable, NotSeated, Stale, WrongPhase, acts
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, House, Place
 from tests.rules_service.toy import Looked, Walked, Weather
 
@@ -62,7 +62,7 @@ async def test_announcements_tell_each_turn_whole_and_once(house: House) -> None
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "shout", "walk 1", "end")
-    await house.service.leave(table, CARA)
+    await house.service.act(acts.LEAVE(), table, CARA)
     await house.play(table, BEN, "walk 1", "end")
     told = [(since, number) for since, number, kind in await house.waiting(table) if kind not in ("lobby", "seat")]
     assert told == [
@@ -101,7 +101,7 @@ async def test_a_refused_move_changes_nothing(
     before = await house.unchanged(snapshot.info.id)
     house.heard.clear()
     with pytest.raises(refusal):
-        await house.service.play(snapshot.info.id, person.id, text, interaction=9)  # type: ignore[attr-defined]
+        await house.service.play.move(snapshot.info.id, person.id, text, interaction=9)  # type: ignore[attr-defined]
     assert await house.unchanged(snapshot.info.id) == before
     assert house.heard == []
     assert not await house.storage.tables.accepted(9)
@@ -109,16 +109,16 @@ async def test_a_refused_move_changes_nothing(
 
 async def test_no_table_not_begun_and_over(house: House) -> None:
     with pytest.raises(NoTable):
-        await house.service.play(99, ANNA.id, "walk 1")
+        await house.service.play.move(99, ANNA.id, "walk 1")
     info = await house.lobby()
     with pytest.raises(WrongPhase):
-        await house.service.play(info.id, ANNA.id, "walk 1")
-    await house.service.start(info.id, ANNA)
+        await house.service.play.move(info.id, ANNA.id, "walk 1")
+    await house.service.act(acts.START(), info.id, ANNA)
     await house.play(info.id, ANNA, "walk 3", "walk 3", "walk 3", "end")
     with pytest.raises(Closed):
-        await house.service.play(info.id, BEN.id, "walk 1")
+        await house.service.play.move(info.id, BEN.id, "walk 1")
     with pytest.raises(Closed):
-        await house.service.undo(info.id, ANNA.id)
+        await house.service.play.undo(info.id, ANNA.id)
 
 
 async def test_the_end_of_a_game(house: House) -> None:
@@ -129,7 +129,7 @@ async def test_the_end_of_a_game(house: House) -> None:
     assert (info.status, info.open, info.due, info.ended) == ("over", False, (), house.clock.now())
     assert (await house.waiting(info.id))[-1][2] == "over"
     assert outcome.snapshot.table.score().winners == [0]
-    assert await house.service.my_tables(ANNA.id) == []
+    assert await house.service.read.my_tables(ANNA.id) == []
     assert (await house.lobby(place=HERE)).id != info.id
 
 
@@ -137,33 +137,33 @@ async def test_the_end_of_a_game(house: House) -> None:
 async def test_a_press_on_what_was_offered_before_the_last_move_is_stale(house: House, number: int) -> None:
     snapshot = await house.running()
     assert snapshot.number == 5
-    await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=5)
+    await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=5)
     before = await house.unchanged(snapshot.info.id)
     with pytest.raises(Stale) as refused:
-        await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=number)
+        await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=number)
     assert refused.value.number == 6
     with pytest.raises(Stale):
-        await house.service.undo(snapshot.info.id, ANNA.id, number=number)
+        await house.service.play.undo(snapshot.info.id, ANNA.id, number=number)
     assert await house.unchanged(snapshot.info.id) == before
-    await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=6)
+    await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=6)
 
 
 async def test_lines_about_people_do_not_make_a_press_stale(house: House) -> None:
     snapshot = await house.running()
-    await house.service.leave(snapshot.info.id, BEN)
-    await house.service.join(snapshot.info.id, CARA)
-    outcome = await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=snapshot.number)
+    await house.service.act(acts.LEAVE(), snapshot.info.id, BEN)
+    await house.service.act(acts.JOIN(), snapshot.info.id, CARA)
+    outcome = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=snapshot.number)
     assert outcome.number == snapshot.number + 3
 
 
 async def test_the_same_click_twice_plays_once(house: House) -> None:
     snapshot = await house.running()
-    first = await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=5, interaction=77)
+    first = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=5, interaction=77)
     before = await house.unchanged(snapshot.info.id)
     house.heard.clear()
-    second = await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=5, interaction=77)
+    second = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=5, interaction=77)
     assert (first.duplicate, second.duplicate, second.number) == (False, True, first.number)
-    undo = await house.service.undo(snapshot.info.id, ANNA.id, interaction=77)
+    undo = await house.service.play.undo(snapshot.info.id, ANNA.id, interaction=77)
     assert undo.duplicate
     assert await house.unchanged(snapshot.info.id) == before
     assert house.heard == []
@@ -172,14 +172,14 @@ async def test_the_same_click_twice_plays_once(house: House) -> None:
 async def test_the_last_click_of_a_game_twice(house: House) -> None:
     snapshot = await house.running()
     await house.play(snapshot.info.id, ANNA, "walk 3", "walk 3", "walk 3")
-    await house.service.play(snapshot.info.id, ANNA.id, "end", interaction=77)
-    assert (await house.service.play(snapshot.info.id, ANNA.id, "end", interaction=77)).duplicate
+    await house.service.play.move(snapshot.info.id, ANNA.id, "end", interaction=77)
+    assert (await house.service.play.move(snapshot.info.id, ANNA.id, "end", interaction=77)).duplicate
 
 
 async def test_two_clicks_at_once_on_the_same_offer(house: House) -> None:
     snapshot = await house.running()
     results = await asyncio.gather(
-        *(house.service.play(snapshot.info.id, ANNA.id, f"walk {n}", number=5, interaction=n) for n in (1, 2, 3)),
+        *(house.service.play.move(snapshot.info.id, ANNA.id, f"walk {n}", number=5, interaction=n) for n in (1, 2, 3)),
         return_exceptions=True,
     )
     assert [isinstance(result, Stale) for result in results] == [False, True, True]
@@ -190,8 +190,8 @@ async def test_many_tables_at_once(house: House) -> None:
     tables = [(await house.running(place=Place(channel))).info.id for channel in range(100, 108)]
     await asyncio.gather(*(house.play(table, ANNA, "walk 1", "look", "walk 2", "end") for table in tables))
     for table in tables:
-        assert (await house.service.snapshot(table)).number == 9
-        assert (await house.service.verify(table)).ok
+        assert (await house.service.read.snapshot(table)).number == 9
+        assert (await house.service.read.verify(table)).ok
 
 
 # Undo
@@ -201,7 +201,7 @@ async def test_undo_is_a_line_of_its_own(house: House) -> None:
     snapshot = await house.running()
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "walk 3")
-    outcome = await house.service.undo(table, ANNA.id, 2)
+    outcome = await house.service.play.undo(table, ANNA.id, 2)
     assert (outcome.number, outcome.announced, outcome.crossed_barrier) == (9, False, False)
     assert outcome.snapshot.events(None, 5) == [Walked(0, 1)]
     lines = await house.storage.tables.log(table)
@@ -211,17 +211,17 @@ async def test_undo_is_a_line_of_its_own(house: House) -> None:
     outcome = await house.play(table, ANNA, "walk 3")
     assert outcome.snapshot.events(None, 5) == [Walked(0, 1), Walked(0, 3)]
     assert outcome.snapshot.events(None, 9) == [Walked(0, 3)]
-    assert (await house.service.verify(table)).ok
+    assert (await house.service.read.verify(table)).ok
 
 
 async def test_start_over_takes_back_all_that_can_be(house: House) -> None:
     snapshot = await house.running()
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "look", "walk 2", "walk 2")
-    outcome = await house.service.undo(table, ANNA.id, None)
+    outcome = await house.service.play.undo(table, ANNA.id, None)
     assert outcome.snapshot.table.view(None).fields == [1, 0]
     with pytest.raises(CannotUndo):
-        await house.service.undo(table, ANNA.id, None)
+        await house.service.play.undo(table, ANNA.id, None)
 
 
 async def test_undo_ends_at_a_reveal_and_at_the_end_of_a_turn(house: House) -> None:
@@ -230,26 +230,26 @@ async def test_undo_ends_at_a_reveal_and_at_the_end_of_a_turn(house: House) -> N
     await house.play(table, ANNA, "look")
     before = await house.unchanged(table)
     with pytest.raises(CannotUndo):
-        await house.service.undo(table, ANNA.id)
+        await house.service.play.undo(table, ANNA.id)
     assert await house.unchanged(table) == before
     await house.play(table, ANNA, "walk 1", "end")
     with pytest.raises(CannotUndo):
-        await house.service.undo(table, ANNA.id)
+        await house.service.play.undo(table, ANNA.id)
     with pytest.raises(CannotUndo):
-        await house.service.undo(table, BEN.id)
+        await house.service.play.undo(table, BEN.id)
     with pytest.raises(NotSeated):
-        await house.service.undo(table, DAVE.id)
+        await house.service.play.undo(table, DAVE.id)
 
 
 async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1")
-    await house.service.leave(table, CARA)
-    await house.service.join(table, DAVE)
-    await house.service.cancel(table, BEN)
+    await house.service.act(acts.LEAVE(), table, CARA)
+    await house.service.act(acts.JOIN(), table, DAVE)
+    await house.service.act(acts.CLOSE(), table, BEN)
     await house.play(table, ANNA, "walk 2")
-    outcome = await house.service.undo(table, ANNA.id, 2)
+    outcome = await house.service.play.undo(table, ANNA.id, 2)
     assert outcome.snapshot.table.view(None).fields == [0, 0, 0]
     assert [seat.name for seat in outcome.snapshot.info.seats] == ["Anna", "Ben", "Dave"]
     assert [question.answers for question in outcome.snapshot.info.votes] == [{1: True}]
@@ -262,10 +262,10 @@ async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> No
 
 async def test_a_look_is_not_changed_by_later_moves(house: House) -> None:
     snapshot = await house.running()
-    first = await house.service.snapshot(snapshot.info.id)
+    first = await house.service.read.snapshot(snapshot.info.id)
     await house.play(snapshot.info.id, ANNA, "walk 1")
-    second = await house.service.snapshot(snapshot.info.id)
-    await house.service.undo(snapshot.info.id, ANNA.id)
+    second = await house.service.read.snapshot(snapshot.info.id)
+    await house.service.play.undo(snapshot.info.id, ANNA.id)
     assert (first.number, first.table.view(None).fields, len(first.table.entries)) == (5, [0, 0], 0)
     assert (second.number, second.table.view(None).fields, len(second.table.steps)) == (6, [1, 0], 1)
 
@@ -274,22 +274,22 @@ async def test_a_look_back_at_an_earlier_line(house: House) -> None:
     snapshot = await house.running()
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "walk 2")
-    await house.service.undo(table, ANNA.id)
+    await house.service.play.undo(table, ANNA.id)
     fields = {}
     for number in range(5):
         with pytest.raises(WrongPhase):
-            await house.service.snapshot(table, number)
+            await house.service.read.snapshot(table, number)
     for number in range(5, 10):
-        earlier = await house.service.snapshot(table, number)
+        earlier = await house.service.read.snapshot(table, number)
         fields[number] = earlier.table.view(None).fields
     assert fields == {5: [0, 0], 6: [1, 0], 7: [3, 0], 8: [1, 0], 9: [1, 0]}
-    assert (await house.service.snapshot(table, 7)).events(None, 6) == [Walked(0, 2)]
+    assert (await house.service.read.snapshot(table, 7)).events(None, 6) == [Walked(0, 2)]
 
 
 async def test_a_lobby_has_no_game_to_look_at(house: House) -> None:
     table = (await house.lobby()).id
     with pytest.raises(WrongPhase):
-        await house.service.snapshot(table)
-    await house.service.cancel(table, ANNA)
+        await house.service.read.snapshot(table)
+    await house.service.act(acts.CLOSE(), table, ANNA)
     with pytest.raises(Closed):
-        await house.service.snapshot(table)
+        await house.service.read.snapshot(table)

@@ -12,7 +12,7 @@ import pytest
 
 from rules import GAMES
 from rules.table import Table
-from rules_service import Outcome, Place, RulesService, Snapshot, Stale
+from rules_service import Outcome, Place, RulesService, Stale, TableInfo, acts
 from storage import Change
 from tests.rules_service import house as houses
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
@@ -24,10 +24,10 @@ async def test_a_second_process_plays_on_what_the_first_has_played(house: House)
     """Q21: with a cached game that was not checked again, the third move destroyed the table."""
     table, other = (await house.running()).info.id, anew(house)
     for service, text in ((house.service, "walk 1"), (other, "walk 2"), (house.service, "walk 1"), (other, "end")):
-        await service.play(table, ANNA.id, text)
-        assert (await service.verify(table)).ok
+        await service.play.move(table, ANNA.id, text)
+        assert (await service.read.verify(table)).ok
     for service in (house.service, other, anew(house)):
-        assert (await service.snapshot(table)).table.view(None).fields == [4, 0]
+        assert (await service.read.snapshot(table)).table.view(None).fields == [4, 0]
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
@@ -37,10 +37,10 @@ async def test_two_processes_play_in_turn(house: House, name: str) -> None:
     chance, channel, played = random.Random(name), 0, 0
     while played < MOVES:
         channel += 1
-        info = await services[0].open(Place(channel), ANNA, name)
-        await services[1].join(info.id, BEN)
-        begun = await services[0].start(info.id, ANNA)
-        assert begun is not None
+        info = await services[0].opening.open(Place(channel), ANNA, name)
+        await services[1].act(acts.JOIN(), info.id, BEN)
+        await services[0].act(acts.START(), info.id, ANNA)
+        begun = await services[0].read.snapshot(info.id)
         table = Table(GAMES[name], 2, (await house.storage.tables.get(info.id)).seed, begun.table.options)  # type: ignore[union-attr]
         while played < MOVES and not table.over:
             service = services[played % 2]
@@ -49,29 +49,29 @@ async def test_two_processes_play_in_turn(house: House, name: str) -> None:
             assert user is not None
             if table.undoable(due.seat) and chance.random() < 0.1:
                 table.undo(due.seat)
-                done = await service.undo(info.id, user)
+                done = await service.play.undo(info.id, user)
             else:
                 move = chance.choice(due.moves)
                 table.play(due.seat, move)
-                done = await service.play(info.id, user, move)
+                done = await service.play.move(info.id, user, move)
             assert (await house.storage.tables.log(info.id, done.number - 1))[0].digest == table.digest
             played += 1
-        assert (await services[0].verify(info.id)).ok
+        assert (await services[0].read.verify(info.id)).ok
 
 
 async def undo(service: RulesService, table: int) -> None:
-    await service.undo(table, ANNA.id)
+    await service.play.undo(table, ANNA.id)
 
 
 async def walk(service: RulesService, table: int) -> None:
-    await service.play(table, ANNA.id, "walk 2")
+    await service.play.move(table, ANNA.id, "walk 2")
 
 
 async def end_and_go_back(service: RulesService, table: int) -> None:
-    await service.play(table, ANNA.id, "end")
-    _, back = await service.undo_request(table, ANNA)
-    info = await service.open_vote(table, ANNA, "back", back.text)
-    await service.answer(table, BEN, info.votes[0].number, True)
+    await service.play.move(table, ANNA.id, "end")
+    _, back = await service.read.undo_request(table, ANNA)
+    info = await service.act(acts.PROPOSE("back", back.text), table, ANNA)
+    await service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
 
 
 @pytest.mark.parametrize("act", [walk, undo, end_and_go_back])
@@ -81,7 +81,7 @@ async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(
     """Q22: this does not read the log again from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
-    await other.snapshot(table)
+    await other.read.snapshot(table)
     await act(house.service, table)
     read, real = [], house.storage.tables.log
 
@@ -90,23 +90,23 @@ async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(
         return await real(table_id, after)
 
     monkeypatch.setattr(house.storage.tables, "log", log)
-    snapshot = await other.snapshot(table)
+    snapshot = await other.read.snapshot(table)
     assert read == [6]
-    assert snapshot.table.digest == (await house.service.snapshot(table)).table.digest
-    assert snapshot.numbers == (await house.service.snapshot(table)).numbers
-    assert snapshot.table.entries == (await anew(house).snapshot(table)).table.entries
+    assert snapshot.table.digest == (await house.service.read.snapshot(table)).table.digest
+    assert snapshot.numbers == (await house.service.read.snapshot(table)).numbers
+    assert snapshot.table.entries == (await anew(house).read.snapshot(table)).table.entries
 
 
 async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
     """Q22: a cached game that does not reach the digests of the missing lines is discarded."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
-    remembered = (await other.snapshot(table)).table
+    remembered = (await other.read.snapshot(table)).table
     remembered.play(0, "walk 3")
     await house.play(table, ANNA, "walk 1")
-    assert (await other.snapshot(table)).table.view(None).fields == [2, 0]
-    assert (await other.play(table, ANNA.id, "end")).number == 8
-    assert (await other.verify(table)).ok
+    assert (await other.read.snapshot(table)).table.view(None).fields == [2, 0]
+    assert (await other.play.move(table, ANNA.id, "end")).number == 8
+    assert (await other.read.verify(table)).ok
 
 
 async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_look(
@@ -114,7 +114,7 @@ async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_lo
 ) -> None:
     """Q22: position and number are of the same moment, again without reading the log from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
-    await other.snapshot(table)
+    await other.read.snapshot(table)
     await house.play(table, ANNA, "walk 1")
     read, real = [], house.storage.tables.log
 
@@ -126,11 +126,11 @@ async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_lo
         return await real(table_id, after)
 
     monkeypatch.setattr(house.storage.tables, "log", log)
-    snapshot = await other.snapshot(table)
+    snapshot = await other.read.snapshot(table)
     assert (snapshot.number, snapshot.table.view(None).fields) == (6, [1, 0])
     assert read == [5]
     monkeypatch.setattr(house.storage.tables, "log", real)
-    assert (await other.snapshot(table)).table.view(None).fields == [3, 0]
+    assert (await other.read.snapshot(table)).table.view(None).fields == [3, 0]
 
 
 async def test_a_game_that_is_ahead_of_its_table_is_replayed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +143,7 @@ async def test_a_game_that_is_ahead_of_its_table_is_replayed(house: House, monke
         return before
 
     monkeypatch.setattr(house.storage.tables, "get", get)
-    snapshot = await house.service.snapshot(table)
+    snapshot = await house.service.read.snapshot(table)
     assert (snapshot.number, snapshot.table.view(None).fields) == (5, [0, 0])
 
 
@@ -164,30 +164,34 @@ async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(
 ) -> None:
     """Q23: two players join at the same moment, an option changes while a player leaves, two agree to close a table."""
     info, other = await house.lobby((ANNA,)), anew(house)
-    meanwhile(house, monkeypatch, lambda: other.join(info.id, BEN))
-    assert [seat.name for seat in (await house.service.join(info.id, CARA)).seats] == ["Anna", "Ben", "Cara"]
-    meanwhile(house, monkeypatch, lambda: other.leave(info.id, BEN))
-    changed = await house.service.set_options(info.id, ANNA, {"seating": "lot"})
+    meanwhile(house, monkeypatch, lambda: other.act(acts.JOIN(), info.id, BEN))
+    assert [seat.name for seat in (await house.service.act(acts.JOIN(), info.id, CARA)).seats] == [
+        "Anna",
+        "Ben",
+        "Cara",
+    ]
+    meanwhile(house, monkeypatch, lambda: other.act(acts.LEAVE(), info.id, BEN))
+    changed = await house.service.act(acts.SET_OPTIONS({"seating": "lot"}), info.id, ANNA)
     assert [seat.name for seat in changed.seats] == ["Anna", "Cara"]
     assert changed.options["seating"] == "lot"
     table = (await house.running((ANNA, BEN, CARA), Place(20))).info.id
-    asked = (await house.service.cancel(table, ANNA)).votes[0].number
-    meanwhile(house, monkeypatch, lambda: other.answer(table, BEN, asked, True))
-    assert (await house.service.answer(table, CARA, asked, True)).status == "cancelled"
+    asked = (await house.service.act(acts.CLOSE(), table, ANNA)).votes[0].number
+    meanwhile(house, monkeypatch, lambda: other.act(acts.ANSWER(asked, True), table, BEN))
+    assert (await house.service.act(acts.ANSWER(asked, True), table, CARA)).status == "cancelled"
 
 
 async def test_a_move_is_played_if_its_position_is_still_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q23: a line about people from another process keeps the position valid, but a move does not."""
     begun, other = await house.running(), anew(house)
     table = begun.info.id
-    meanwhile(house, monkeypatch, lambda: other.cancel(table, BEN))
-    done = await house.service.play(table, ANNA.id, "walk 1", number=begun.number)
+    meanwhile(house, monkeypatch, lambda: other.act(acts.CLOSE(), table, BEN))
+    done = await house.service.play.move(table, ANNA.id, "walk 1", number=begun.number)
     assert done.snapshot.table.view(None).fields == [1, 0]
     for number in (done.number, None):
-        meanwhile(house, monkeypatch, lambda: other.play(table, ANNA.id, "walk 2"))
+        meanwhile(house, monkeypatch, lambda: other.play.move(table, ANNA.id, "walk 2"))
         with pytest.raises(Stale):
-            await house.service.play(table, ANNA.id, "walk 1", number=number)
-    assert (await house.service.snapshot(table)).table.view(None).fields == [5, 0]
+            await house.service.play.move(table, ANNA.id, "walk 1", number=number)
+    assert (await house.service.read.snapshot(table)).table.view(None).fields == [5, 0]
 
 
 async def test_the_same_click_at_two_processes_is_carried_out_once(
@@ -197,7 +201,7 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(
     table, other = (await house.running()).info.id, anew(house)
 
     def click(service: RulesService) -> Coroutine[Any, Any, Outcome]:
-        return service.play(table, ANNA.id, "walk 1", number=5, interaction=1)
+        return service.play.move(table, ANNA.id, "walk 1", number=5, interaction=1)
 
     first: list[Outcome] = []
 
@@ -209,8 +213,8 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(
     assert (first[0].duplicate, second.duplicate) == (False, True)
     assert first[0].number == second.number == 6
     assert second.snapshot.table.digest == first[0].snapshot.table.digest
-    meanwhile(house, monkeypatch, lambda: other.leave(table, BEN, interaction=2))
-    assert (await house.service.leave(table, BEN, interaction=2)).seats[1].vacant
+    meanwhile(house, monkeypatch, lambda: other.act(acts.LEAVE(), table, BEN, interaction=2))
+    assert (await house.service.act(acts.LEAVE(), table, BEN, interaction=2)).seats[1].vacant
     assert (await house.kinds(table)).count("leave") == 1
 
 
@@ -222,12 +226,12 @@ async def test_a_table_that_two_processes_open_with_one_click_is_one(
 
     async def late(*what: Any, **how: Any) -> int:
         monkeypatch.setattr(house.storage.tables, "create", real)
-        first.append(await other.open(houses.HERE, ANNA, "toy", interaction=1))
+        first.append(await other.opening.open(houses.HERE, ANNA, "toy", interaction=1))
         return await real(*what, **how)
 
     first: list[Any] = []
     monkeypatch.setattr(house.storage.tables, "create", late)
-    assert (await house.service.open(houses.HERE, ANNA, "toy", interaction=1)).id == first[0].id
+    assert (await house.service.opening.open(houses.HERE, ANNA, "toy", interaction=1)).id == first[0].id
 
 
 async def test_two_processes_that_start_a_game_deal_it_once(house: House) -> None:
@@ -236,12 +240,12 @@ async def test_two_processes_that_start_a_game_deal_it_once(house: House) -> Non
         info, other = await house.lobby(place=Place(interactions[0])), anew(house)
         both = await asyncio.gather(
             *(
-                service.start(info.id, ANNA, interaction=click)
+                service.act(acts.START(), info.id, ANNA, interaction=click)
                 for service, click in zip((house.service, other), interactions, strict=True)
             ),
             return_exceptions=True,
         )
-        begun = [one for one in both if isinstance(one, Snapshot)]
+        begun = [one for one in both if isinstance(one, TableInfo)]
         assert len(begun) == (2 if interactions == (3, 3) else 1)
         assert (await house.kinds(info.id)).count("start") == 1
-        assert (await house.service.verify(info.id)).ok
+        assert (await house.service.read.verify(info.id)).ok

@@ -152,7 +152,7 @@ class Examination:
         [newest] = self.public()[-1:]
         if table["started"] is None or newest.id in self.worded:
             return
-        snapshot = await self.faults.sim.bot.app.service.seen(table["id"], None)
+        snapshot = await self.faults.sim.bot.app.service.read.seen(table["id"], None)
         view = snapshot.table.view(None)
         speaks = speaker(snapshot.info, view, snapshot.info.language)
         game = BOT_GAMES[table["game"]]
@@ -200,7 +200,7 @@ class Examination:
                 " ('start', 'turn', 'over')",
                 *(table["id"], row["number"]),
             )
-            snapshot = await service.snapshot(table["id"], row["number"])
+            snapshot = await service.read.snapshot(table["id"], row["number"])
             told = told_by.TurnRange(snapshot.turns(row["since"], until))
             speaks = speaker(snapshot.info, snapshot.table.view(None), snapshot.info.language)
             said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()

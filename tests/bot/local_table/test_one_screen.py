@@ -53,7 +53,7 @@ async def test_a_game_is_played_to_its_end_and_each_question_kept(browser: Brows
     async with opened(tmp_path) as table:
         played = Game(table, "rattus", "de", 1)
         panels = await played.play()
-        info = await played.bot.app.service.info(played.id)
+        info = await played.bot.app.service.read.info(played.id)
         assert info.status == "over"
         assert 5 <= sum(one.first for one in panels) < len(panels)
         assert all("Würfel" in str(one.components) for one in panels)

@@ -14,7 +14,7 @@ from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
 from bot.local_table import open_table
 from bot.settings import Settings
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.local_table.player import Player
@@ -37,9 +37,9 @@ async def two_games(settings: Settings) -> None:
         for channel, game in zip(table.world.channels, ("rattus", "messina"), strict=False):
             bot.app.service.on_announce = lambda table_id: None
             place = Place(channel.id, table.world.guild.id)
-            info = await bot.app.service.open(place, people[0], game, {"seating": "joined"})
-            await bot.app.service.join(info.id, people[1])
-            await bot.app.service.start(info.id, people[0])
+            info = await bot.app.service.opening.open(place, people[0], game, {"seating": "joined"})
+            await bot.app.service.act(acts.JOIN(), info.id, people[1])
+            await bot.app.service.act(acts.START(), info.id, people[0])
             if game == "rattus":
                 await bot.app.announcer.show(info.id)
 

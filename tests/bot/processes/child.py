@@ -15,7 +15,7 @@ from time import perf_counter
 
 from rules import GAMES
 from rules.errors import RulesError
-from rules_service import Person, Place, RulesService, TableInfo
+from rules_service import Person, Place, RulesService, TableInfo, acts
 from rules_service.clock import Clock
 from storage import DatabaseError, Storage
 from storage.address import read_address
@@ -47,16 +47,16 @@ class Process:
 
     async def act(self) -> None:
         click = self.click = self.click + 1
-        tables = await self.service.open_ids()
+        tables = await self.service.read.open_ids()
         began = perf_counter()
         say("try", click)
         try:
             if len(tables) < self.tables:
                 game = random.choice(sorted(GAMES))
                 place = Place(random.getrandbits(40))
-                info = await self.service.open(place, random.choice(PEOPLE), game, interaction=click)
+                info = await self.service.opening.open(place, random.choice(PEOPLE), game, interaction=click)
             else:
-                info = await self.go_on(await self.service.info(random.choice(tables)), click)
+                info = await self.go_on(await self.service.read.info(random.choice(tables)), click)
         except RulesError:
             return
         say("ack", click, info.id, info.number, round(perf_counter() - began, 4))
@@ -64,24 +64,23 @@ class Process:
     async def go_on(self, info: TableInfo, click: int) -> TableInfo:
         if info.status == "lobby":
             if len(info.seats) < SEATS:
-                return await self.service.join(info.id, random.choice(PEOPLE), interaction=click)
+                return await self.service.act(acts.JOIN(), info.id, random.choice(PEOPLE), interaction=click)
             host = Person(info.host_id or 0, "the host")
-            begun = await self.service.start(info.id, host, interaction=click)
-            return begun.info if begun else await self.service.info(info.id)
+            return await self.service.act(acts.START(), info.id, host, interaction=click)
         if random.random() < 0.03:
             person = random.choice(PEOPLE[:SEATS])
             seated = info.seat_of(person.id) is not None
-            return await (self.service.leave if seated else self.service.join)(info.id, person, interaction=click)
-        snapshot = await self.service.snapshot(info.id)
+            return await self.service.act(acts.LEAVE() if seated else acts.JOIN(), info.id, person, interaction=click)
+        snapshot = await self.service.read.snapshot(info.id)
         asked = snapshot.table.due()
         if not asked:  # Another process has just ended the game.
             return snapshot.info
         due = random.choice(asked)
         user = info.seats[due.seat].user_id or 0
         if random.random() < 0.05:
-            return (await self.service.undo(info.id, user, interaction=click)).snapshot.info
+            return (await self.service.play.undo(info.id, user, interaction=click)).snapshot.info
         move = random.choice(due.moves)
-        played = await self.service.play(info.id, user, move, number=snapshot.number, interaction=click)
+        played = await self.service.play.move(info.id, user, move, number=snapshot.number, interaction=click)
         return played.snapshot.info
 
     async def tell(self) -> None:

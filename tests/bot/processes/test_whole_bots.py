@@ -109,7 +109,7 @@ class Host:
 
     async def table(self, shard: int) -> TableInfo:
         """Return the table of a shard's channel."""
-        found = [await self.service.info(table) for table in await self.service.open_ids()]
+        found = [await self.service.read.info(table) for table in await self.service.read.open_ids()]
         return next(info for info in found if info.place.channel_id == self.served.channels[shard][1].id)
 
     async def begin(self, shard: int) -> None:
@@ -157,7 +157,7 @@ class Host:
             there = [post.id for post in self.served.posts(shard)]
             assert sorted(there) == sorted(known), "every post is noted"
             assert len(set(known.values())) == len(known), "nothing is told twice"
-            assert (await self.service.verify(info.id)).ok
+            assert (await self.service.read.verify(info.id)).ok
 
     async def lease_runs_out(self) -> None:
         """Let the killed process's leases on channels expire."""

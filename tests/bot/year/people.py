@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from rules.errors import RulesError
-from rules_service import Person, Place, TableInfo
+from rules_service import Person, Place, TableInfo, acts
 from rules_service.hours import DAYS, QUIET, ZONE, Hours, read_hours
 from rules_service.pace import PACES
 from tests.bot.year.world import START, SWEEP, World
@@ -177,7 +177,7 @@ class Year:
         for table in list(self.world.changed):
             self.world.changed.discard(table)
             self.witness(table)
-            info = await self.world.service.info(table)
+            info = await self.world.service.read.info(table)
             for seat in info.seats:
                 one = self.by_id.get(seat.user_id or 0)
                 if one is None or seat.vacant:
@@ -232,10 +232,10 @@ class Year:
         now = self.world.clock.now()
         people = [one for one in luck.sample(self.people, 30) if one.here(now)][:count]
         options = {"pace": paces[number % len(paces)]}
-        info = await service.open(Place(5000 + number, GUILD), people[0].person, game, options)
+        info = await service.opening.open(Place(5000 + number, GUILD), people[0].person, game, options)
         for one in people[1:]:
-            await service.join(info.id, one.person)
-        await service.start(info.id, people[0].person)
+            await service.act(acts.JOIN(), info.id, one.person)
+        await service.act(acts.START(), info.id, people[0].person)
         if luck.random() < 0.2 and count > 1:
             self.plan(now + luck.uniform(1, 9) * DAY, lambda: self._rest(people[0], info.id))
         if count > 1:
@@ -247,19 +247,19 @@ class Year:
         now, service, luck = self.world.clock.now(), self.world.service, self.luck
         if not one.here(now):
             return
-        info = await service.info(table)
+        info = await service.read.info(table)
         seat = info.seat_of(one.id)
         if seat is None or info.seats[seat].due_number != number or info.asleep_since:
             return
         if luck.random() < 0.08:
-            await service.more_time(table, one.person)
+            await service.act(acts.MORE_TIME(), table, one.person)
         if info.seats[seat].late and luck.random() < 0.5:
-            await service.here(table, one.person)
+            await service.act(acts.CONFIRM_PRESENCE(), table, one.person)
             self.plan(self._when(one, now), lambda: self._turn(one, table, number))
             return
         whole = luck.random() > 0.07
         for step in range(MOVES):
-            found = await service.snapshot(table)
+            found = await service.read.snapshot(table)
             mine = next((due for due in found.table.due() if due.seat == seat), None)
             if mine is None or not found.info.open or found.info.seats[seat].due_number != number:
                 break
@@ -268,7 +268,7 @@ class Year:
                 break
             ends = step and "end" in mine.moves
             move = "end" if ends else self._move(mine.moves)
-            await service.play(table, one.id, move, number=found.number)
+            await service.play.move(table, one.id, move, number=found.number)
         self._visits.discard((one.id, table, number))
 
     def _move(self, moves: list[str]) -> str:
@@ -277,7 +277,7 @@ class Year:
 
     async def _say(self, one: Somebody, table: int, number: int, yes: bool) -> None:
         if one.here(self.world.clock.now()):
-            await self.world.service.answer(table, one.person, number, yes)
+            await self.world.service.act(acts.ANSWER(number, yes), table, one.person)
 
     async def _decide(self, one: Somebody, table: int) -> None:
         """Choose what to do about a late player."""
@@ -285,29 +285,29 @@ class Year:
             return
         service, what = self.world.service, self.luck.random()
         if what < 0.4:
-            await service.free(table, one.person)
+            await service.act(acts.FREE(), table, one.person)
         elif what < 0.6:
-            await service.sleep(table, one.person)
+            await service.act(acts.SLEEP(), table, one.person)
         elif what < 0.75:
-            await service.cancel(table, one.person)
+            await service.act(acts.CLOSE(), table, one.person)
 
     async def _rest(self, one: Somebody, table: int) -> None:
-        await self.world.service.rest(table, one.person, self.luck.randrange(2, 30))
+        await self.world.service.act(acts.PROPOSE_PAUSE(self.luck.randrange(2, 30)), table, one.person)
 
     async def _nudge(self, one: Somebody, table: int) -> None:
         if one.here(self.world.clock.now()):
-            await self.world.service.nudge(table, one.person)
+            await self.world.service.people.nudge(table, one.person)
 
     async def _take_over(self, table: int) -> None:
-        await self.world.service.join(table, self.luck.choice(self.people).person)
+        await self.world.service.act(acts.JOIN(), table, self.luck.choice(self.people).person)
 
     async def _wake(self, table: int) -> None:
-        info = await self.world.service.info(table)
+        info = await self.world.service.read.info(table)
         now = self.world.clock.now()
         for seat in info.seats:
             one = self.by_id.get(seat.user_id or 0)
             if one is not None and one.here(now):
-                await self.world.service.wake(table, one.person, info.place)
+                await self.world.service.act(acts.WAKE(info.place), table, one.person)
                 return
 
     async def _go_away(self, one: Somebody, days: int) -> None:
@@ -315,9 +315,11 @@ class Year:
         if one.here(now):
             if one.often_away:
                 self.plan(now + days * DAY + HOUR, lambda: self._go_away(one, days))
-            await self.world.service.go_away(one.person, now, now + days * DAY)
+            await self.world.service.people.go_away(one.person, now, now + days * DAY)
             if self.luck.random() < 0.2 and not one.often_away:
-                self.plan(now + self.luck.uniform(0, days) * DAY, lambda: self.world.service.come_back(one.person))
+                self.plan(
+                    now + self.luck.uniform(0, days) * DAY, lambda: self.world.service.people.come_back(one.person)
+                )
 
     async def _forget(self, one: Somebody) -> None:
         """Ask to be forgotten, which is done a day later."""
@@ -337,18 +339,18 @@ class Year:
     async def _look(self, one: Somebody, table: int) -> str:
         """Return what a returning person can do at a table, or the sentence they are shown."""
         service = self.world.service
-        info: TableInfo = await service.info(table)
+        info: TableInfo = await service.read.info(table)
         try:
             if info.asleep_since:
-                await service.wake(table, one.person, info.place)
+                await service.act(acts.WAKE(info.place), table, one.person)
                 return "woken"
             if info.seat_of(one.id) is None:
-                await service.join(table, one.person)
+                await service.act(acts.JOIN(), table, one.person)
                 return "taken back"
-            found = await service.snapshot(table)
+            found = await service.read.snapshot(table)
             mine = next((due for due in found.table.due() if due.seat == info.seat_of(one.id)), None)
             if mine is not None and info.open:
-                await service.play(table, one.id, mine.moves[0])
+                await service.play.move(table, one.id, mine.moves[0])
                 return "played"
         except RulesError as error:
             return f"reads: {error.template}"

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rules.errors import RulesError
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from rules_service.pace import PACES
 from storage import Address
 from storage.records import moment
@@ -57,14 +57,16 @@ class Siege:
         if luck.random() < 0.3:
             self.w.wire.closed.add(VERA.id)
         people = luck.sample([VERA, PAUL, MAL], 3)
-        info = await service.open(Place(5, 7), people[0], "toy", {"pace": luck.choice(PACED), "seating": "joined"})
+        info = await service.opening.open(
+            Place(5, 7), people[0], "toy", {"pace": luck.choice(PACED), "seating": "joined"}
+        )
         self.table = info.id
         for person in people[1:]:
-            await service.join(info.id, person)
-        await service.start(info.id, people[0])
+            await service.act(acts.JOIN(), info.id, person)
+        await service.act(acts.START(), info.id, people[0])
         if luck.random() < 0.3:
             with suppress(RulesError):
-                await service.go_away(VERA, self.w.clock.now(), self.w.clock.now() + luck.randrange(1, 31) * DAY)
+                await service.people.go_away(VERA, self.w.clock.now(), self.w.clock.now() + luck.randrange(1, 31) * DAY)
         if luck.random() < 0.5:
             with suppress(RulesError):
                 await self._plays(VERA)
@@ -72,49 +74,49 @@ class Siege:
     async def press(self) -> None:
         """Press one of everything that anybody but Vera and Paul can press."""
         s, t, luck, now = self.w.service, self.table, self.luck, self.w.clock.now()
-        info = await s.info(t)
+        info = await s.read.info(t)
         who = luck.choice([MAL, MAL, MAL, MO, OLGA])
         moderator = who is MO
         seat = luck.choice([None, 0, 1, 2])
         asks = [ask.number for ask in info.votes] or [0]
         presses: list[Callable[[], Awaitable[Any]]] = [
-            lambda: s.free(t, who, seat, moderator=moderator),
-            lambda: s.free(t, who, seat, moderator=moderator),
-            lambda: s.sleep(t, who, moderator=moderator),
-            lambda: s.wake(t, who, luck.choice([Place(5, 7), Place(6, 7), Place(9, 8)])),
-            lambda: s.cancel(t, who, moderator=moderator),
+            lambda: s.act((acts.FREE_AS_MODERATOR if moderator else acts.FREE)(seat), t, who),
+            lambda: s.act((acts.FREE_AS_MODERATOR if moderator else acts.FREE)(seat), t, who),
+            lambda: s.act((acts.SLEEP_AS_MODERATOR if moderator else acts.SLEEP)(), t, who),
+            lambda: s.act(acts.WAKE(luck.choice([Place(5, 7), Place(6, 7), Place(9, 8)])), t, who),
+            lambda: s.act((acts.CLOSE_AS_MODERATOR if moderator else acts.CLOSE)(), t, who),
             lambda: s.ask(t, who, "pace", luck.choice(list(PACES))),
-            lambda: s.rest(t, who, luck.randrange(1, 31)),
-            lambda: s.end_rest(t, who),
-            lambda: s.answer(t, who, luck.choice(asks), luck.random() < 0.9),
-            lambda: s.nudge(t, who, seat),
-            lambda: s.join(t, luck.choice([MAL, OLGA, MO]), seat),
-            lambda: s.leave(t, who),
-            lambda: s.move_to(t, who, Place(luck.choice([5, 6]), 7)),
-            lambda: s.more_time(t, who),
-            lambda: s.here(t, who),
-            lambda: s.keep_awake(t, who),
-            lambda: s.go_away(who, now, now + luck.randrange(1, 9) * DAY),
-            lambda: s.come_back(who),
+            lambda: s.act(acts.PROPOSE_PAUSE(luck.randrange(1, 31)), t, who),
+            lambda: s.act(acts.END_PAUSE(), t, who),
+            lambda: s.act(acts.ANSWER(luck.choice(asks), luck.random() < 0.9), t, who),
+            lambda: s.people.nudge(t, who, seat),
+            lambda: s.act(acts.JOIN(seat), t, luck.choice([MAL, OLGA, MO])),
+            lambda: s.act(acts.LEAVE(), t, who),
+            lambda: s.act(acts.MOVE(Place(luck.choice([5, 6]), 7)), t, who),
+            lambda: s.act(acts.MORE_TIME(), t, who),
+            lambda: s.act(acts.CONFIRM_PRESENCE(), t, who),
+            lambda: s.act(acts.KEEP_AWAKE(), t, who),
+            lambda: s.people.go_away(who, now, now + luck.randrange(1, 9) * DAY),
+            lambda: s.people.come_back(who),
             lambda: self._plays(who),
-            lambda: s.undo(t, who.id),
+            lambda: s.play.undo(t, who.id),
             lambda: self._takes_back(who),
-            lambda: s.start(t, who),
-            lambda: s.set_options(t, who, {"pace": "brisk"}),
-            lambda: s.remove(t, who, seat or 0),
+            lambda: s.act(acts.START(), t, who),
+            lambda: s.act(acts.SET_OPTIONS({"pace": "brisk"}), t, who),
+            lambda: s.act(acts.REMOVE(seat or 0), t, who),
         ]
         with suppress(RulesError):
             await luck.choice(presses)()
 
     async def _plays(self, who: Person) -> None:
         """Play a step and mostly end the turn; never end the game."""
-        await self.w.service.play(self.table, who.id, "shout")
+        await self.w.service.play.move(self.table, who.id, "shout")
         if self.luck.random() < 0.8:
-            await self.w.service.play(self.table, who.id, "end")
+            await self.w.service.play.move(self.table, who.id, "end")
 
     async def _takes_back(self, who: Person) -> None:
-        _, found = await self.w.service.undo_request(self.table, who)
-        await self.w.service.open_vote(self.table, who, "back", found.text)
+        _, found = await self.w.service.read.undo_request(self.table, who)
+        await self.w.service.act(acts.PROPOSE("back", found.text), self.table, who)
 
     async def time(self) -> None:
         """Let some time pass; Paul comes when he must, and ends his turn."""
@@ -128,7 +130,7 @@ class Siege:
             if self._paul() != due:
                 continue
             with suppress(RulesError):
-                await self.w.service.play(self.table, PAUL.id, "end")
+                await self.w.service.play.move(self.table, PAUL.id, "end")
             await self.w.tell()
         if self.luck.random() < 0.05:
             await self.w.again(self.luck.choice([20 * HOUR, 9 * DAY, HOUR / 10]))
@@ -214,7 +216,7 @@ async def test_T5_a_seat_is_taken_when_its_time_has_come(
         await siege.begin()
         for _ in range(60):
             with suppress(RulesError):
-                await w.service.free(siege.table, MAL)
+                await w.service.act(acts.FREE(), siege.table, MAL)
             with suppress(RulesError):
                 await siege._plays(MAL)
             await siege.time()

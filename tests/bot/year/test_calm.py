@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from rules_service.hours import QUIET, ZONE, Hours, read_hours
 from rules_service.turn_timers import NEAR
 from storage import Address
@@ -30,24 +30,24 @@ def nights(zone: str) -> Hours:
 
 async def play(w: World, luck: random.Random) -> int:
     """Play a game of Rattus in which all come a few hours after their ping, by day; one is slow at times."""
-    info = await w.service.open(Place(5, 7), FOUR[0], "rattus")
+    info = await w.service.opening.open(Place(5, 7), FOUR[0], "rattus")
     await w.tell()
     for person in FOUR[1:]:
         w.clock.time += timedelta(minutes=luck.randrange(1, 90))
-        await w.service.join(info.id, person)
+        await w.service.act(acts.JOIN(), info.id, person)
         await w.tell()
-    await w.service.start(info.id, FOUR[0])
+    await w.service.act(acts.START(), info.id, FOUR[0])
     await w.tell()
-    while (now := await w.service.info(info.id)).open:
+    while (now := await w.service.read.info(info.id)).open:
         [seat, *_] = now.due
         who = next(at for at, person in enumerate(FOUR) if person.id == now.seats[seat].user_id)
         hours = luck.choice([0.2, 0.5, 1, 2, 4, 7]) if luck.random() > 0.04 else luck.uniform(50, 60)
         at = w.clock.now() + timedelta(hours=hours)
         await w.until(nights(LIVE_IN[who]).quiet_until(at) or at)
-        while seat in (snapshot := await w.service.snapshot(info.id)).info.due:
+        while seat in (snapshot := await w.service.read.snapshot(info.id)).info.due:
             moves = next(due.moves for due in snapshot.table.due() if due.seat == seat)
             ends = "end" in moves and luck.random() < 0.8
-            await w.service.play(info.id, FOUR[who].id, "end" if ends else luck.choice(moves))
+            await w.service.play.move(info.id, FOUR[who].id, "end" if ends else luck.choice(moves))
             w.clock.time += timedelta(seconds=luck.randrange(5, 90))
         await w.tell()
     await w.until(w.clock.now() + timedelta(days=1))
@@ -76,7 +76,7 @@ async def test_T13_four_who_press_only_join_start_and_your_turn(
             print(f"\n=== {name}: {len(said)} messages")  # noqa: T201 - it is there to be read
             for at, text in said:
                 print(f"--- {at:%a %d %b %H:%M} UTC\n{text}")  # noqa: T201
-        info = await w.service.info(table)
+        info = await w.service.read.info(table)
         assert info.status == "over"
         assert info.ended is not None
         assert info.ended - START < THREE_WEEKS

@@ -20,7 +20,7 @@ import pytest
 
 from bot.channel.notices import Notifier
 from rules.errors import RulesError
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from storage import Address
 from tests.bot.sim import engine
 from tests.bot.year.world import START, World, world
@@ -39,28 +39,28 @@ def story() -> list[tuple[timedelta, Act]]:
     """Return what people do, and the time before each: Ann plays a turn at each of two tables, then vanishes."""
 
     async def open_table(channel: int, w: World) -> None:
-        info = await w.service.table_in(channel)
+        info = await w.service.read.table_in(channel)
         if info is None:
-            info = await w.service.open(Place(channel, 7), ANN, "toy", {"seating": "joined", "start": "0"})
+            info = await w.service.opening.open(Place(channel, 7), ANN, "toy", {"seating": "joined", "start": "0"})
         for person in (BEN, CARA):
             with suppress(RulesError):
-                await w.service.join(info.id, person)
-        await w.service.start(info.id, ANN)
+                await w.service.act(acts.JOIN(), info.id, person)
+        await w.service.act(acts.START(), info.id, ANN)
 
     async def play(table: int, person: Person, w: World) -> None:
-        await w.service.play(table, person.id, "walk 1")
-        await w.service.play(table, person.id, "end")
+        await w.service.play.move(table, person.id, "walk 1")
+        await w.service.play.move(table, person.id, "end")
 
     return [
         (HOUR, lambda w: w.storage.people.prefer(BEN.id, "notices", "both")),
         (HOUR, lambda w: w.storage.people.prefer(CARA.id, "zone", "Asia/Kathmandu")),
         *((HOUR, partial(open_table, channel)) for channel in (5, 6)),
         *((2 * HOUR, partial(play, table, person)) for person in (ANN, BEN, CARA) for table in (1, 2)),
-        (75 * HOUR, lambda w: w.service.nudge(1, BEN)),
-        (8 * DAY, lambda w: w.service.free(1, BEN)),
-        (HOUR, lambda w: w.service.open_vote(2, BEN, "pace", "none")),
-        (3 * DAY, lambda w: w.service.sleep(1, BEN)),
-        (40 * DAY, lambda w: w.service.keep_awake(2, BEN)),
+        (75 * HOUR, lambda w: w.service.people.nudge(1, BEN)),
+        (8 * DAY, lambda w: w.service.act(acts.FREE(), 1, BEN)),
+        (HOUR, lambda w: w.service.act(acts.PROPOSE("pace", "none"), 2, BEN)),
+        (3 * DAY, lambda w: w.service.act(acts.SLEEP(), 1, BEN)),
+        (40 * DAY, lambda w: w.service.act(acts.KEEP_AWAKE(), 2, BEN)),
     ]
 
 

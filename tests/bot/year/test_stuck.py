@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.errors import RulesError
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from rules_service.away import IN_A_YEAR
 from rules_service.pace import PACES
 from storage import Address
@@ -30,13 +30,13 @@ WISHES: tuple[tuple[dict[str, str], timedelta], ...] = (
 async def begun(w: World, channel: int, pace: str, people: tuple[Person, ...], *, moved: bool = False) -> int:
     """Start a table where it is Vera's turn."""
     options = {"pace": pace, "seating": "joined", "start": "0"}
-    info = await w.service.open(Place(channel, 7), people[0], "toy", options)
+    info = await w.service.opening.open(Place(channel, 7), people[0], "toy", options)
     for person in people[1:]:
-        await w.service.join(info.id, person)
-    await w.service.start(info.id, people[0])
+        await w.service.act(acts.JOIN(), info.id, person)
+    await w.service.act(acts.START(), info.id, people[0])
     if moved:
         for person in people:
-            await w.service.play(info.id, person.id, "end")
+            await w.service.play.move(info.id, person.id, "end")
     return info.id
 
 
@@ -49,7 +49,7 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
     """Return when a table's first seat was freed, if somebody asks for that every few hours."""
     for _ in range(300):
         with suppress(RulesError):
-            await w.service.free(table, wants)
+            await w.service.act(acts.FREE(), table, wants)
         await w.until(w.clock.now() + 6 * HOUR)
         lines = [line for line in await w.storage.tables.log(table) if line.kind == "free"]
         if lines:
@@ -93,7 +93,7 @@ async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
         here, gone = [await begun(w, 20 + n, pace, (Person(30 + n, "Vera"), PAUL, CARA)) for n in range(2)]
         since = w.clock.now()
         for _ in range(2):  # one after the other, as many as possible
-            await w.service.go_away(Person(31, "Vera"), w.clock.now(), w.clock.now() + 30 * DAY)
+            await w.service.people.go_away(Person(31, "Vera"), w.clock.now(), w.clock.now() + 30 * DAY)
             await w.until(w.clock.now() + 30 * DAY + HOUR)
         await w.until(since + 150 * DAY)
         lengths = PACES[pace]
@@ -112,14 +112,14 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
         since = w.clock.now()
-        await w.service.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as away
-        await w.service.rest(table, PAUL, 2)  # until two days from now: the first of them overlaps
-        [ask] = (await w.service.info(table)).votes
-        await w.service.answer(table, VERA, ask.number, True)
+        await w.service.people.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as away
+        await w.service.act(acts.PROPOSE_PAUSE(2), table, PAUL)  # until two days from now: the first of them overlaps
+        [ask] = (await w.service.read.info(table)).votes
+        await w.service.act(acts.ANSWER(ask.number, True), table, VERA)
         await w.until(since + 2 * DAY + HOUR)
         await w.again(2 * DAY)  # from an hour after the pause on: the last of the absence is an outage, too
         stopped = 2 * DAY + HOUR + 2 * DAY
-        late = (await w.service.info(table)).seats[0].late_from
+        late = (await w.service.read.info(table)).seats[0].late_from
         brisk = PACES["brisk"]
         assert late is not None
         assert brisk.late is not None
@@ -129,7 +129,7 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
         since = w.clock.now()
         for _ in range(8):
             with suppress(RulesError):
-                await w.service.go_away(CARA, w.clock.now(), w.clock.now() + 7 * DAY)
+                await w.service.people.go_away(CARA, w.clock.now(), w.clock.now() + 7 * DAY)
             await w.until(w.clock.now() + 7 * DAY + HOUR)
         lines = [line for line in await w.storage.tables.log(other) if line.kind == "late"]
         assert len(lines) == 1
@@ -145,22 +145,22 @@ async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
         await w.tell()
         await w.until(w.clock.now() + 30 * HOUR)
         board = next(sent for sent in reversed(w.wire.sent) if "My view" in str(sent.payload))
-        [before] = [seat.late_from for seat in (await w.service.info(table)).seats if seat.late_from]
+        [before] = [seat.late_from for seat in (await w.service.read.info(table)).seats if seat.late_from]
         assert f"late from <t:{int(before.timestamp())}:f>" in board.text
         await w.again(4 * DAY)
-        [after] = [seat.late_from for seat in (await w.service.info(table)).seats if seat.late_from]
+        [after] = [seat.late_from for seat in (await w.service.read.info(table)).seats if seat.late_from]
         assert after - before >= 4 * DAY
         assert f"late from <t:{int(after.timestamp())}:f>" in board.text
         await w.until(after + HOUR)
         assert await when(w, table, "late") - after <= SWEEP
-        await w.service.free(table, PAUL)
+        await w.service.act(acts.FREE(), table, PAUL)
         await w.tell()
         await w.until(w.clock.now() + 25 * HOUR)
-        [ask] = (await w.service.info(table)).votes
+        [ask] = (await w.service.read.info(table)).votes
         assert ask.closes is not None
         assert f"The vote ends <t:{int(ask.closes.timestamp())}:R>" in board.text
         await w.again(DAY)
-        [later] = (await w.service.info(table)).votes
+        [later] = (await w.service.read.info(table)).votes
         assert later.closes is not None
         assert later.closes - ask.closes >= DAY
         assert f"The vote ends <t:{int(later.closes.timestamp())}:R>" in board.text
@@ -177,7 +177,7 @@ async def test_T8_an_outage_does_not_move_the_morning(games: Path | Address, mon
         table = await begun(w, 5, "relaxed", (VERA, PAUL), moved=True)
         await w.until(w.clock.now() + 6 * DAY)
         await w.again(HOUR)
-        [shown] = [seat.late_from for seat in (await w.service.info(table)).seats if seat.late_from]
+        [shown] = [seat.late_from for seat in (await w.service.read.info(table)).seats if seat.late_from]
         await w.until(shown + DAY)
         assert shown.hour == 8
         assert await when(w, table, "late") - shown <= SWEEP

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rules_service import acts
 from storage import Address
 from tests.bot.year.test_stuck import CARA, DAY, HOUR, PAUL, VERA, begun
 from tests.bot.year.world import World, world
@@ -25,20 +26,20 @@ async def test_T10_undo_leaves_all_that_is_beside_the_game(
         table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)
         await w.tell()
         await w.until(w.clock.now() + 3 * DAY)
-        await w.service.rest(table, PAUL, 2)
+        await w.service.act(acts.PROPOSE_PAUSE(2), table, PAUL)
         for person in (VERA, CARA):
-            [ask] = (await w.service.info(table)).votes
-            await w.service.answer(table, person, ask.number, True)
-        await w.service.open_vote(table, PAUL, "pace", "none")
-        await w.service.go_away(CARA, w.clock.now(), w.clock.now() + DAY)
+            [ask] = (await w.service.read.info(table)).votes
+            await w.service.act(acts.ANSWER(ask.number, True), table, person)
+        await w.service.act(acts.PROPOSE("pace", "none"), table, PAUL)
+        await w.service.people.go_away(CARA, w.clock.now(), w.clock.now() + DAY)
         await w.again(timedelta(hours=5))
         await w.until(w.clock.now() + HOUR)
         before = beside(w)
         assert all(before), "each of them has rows"
-        digest = (await w.service.snapshot(table)).table.digest
-        await w.service.play(table, VERA.id, "walk 1")
-        await w.service.play(table, VERA.id, "walk 2")
-        await w.service.undo(table, VERA.id, None)
-        assert (await w.service.snapshot(table)).table.digest == digest
+        digest = (await w.service.read.snapshot(table)).table.digest
+        await w.service.play.move(table, VERA.id, "walk 1")
+        await w.service.play.move(table, VERA.id, "walk 2")
+        await w.service.play.undo(table, VERA.id, None)
+        assert (await w.service.read.snapshot(table)).table.digest == digest
         await w.tell()
         assert beside(w) == before

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.errors import RulesError
-from rules_service import Person, Place
+from rules_service import Person, Place, acts
 from tests.bot.year.test_stuck import DAY, HOUR, begun, when
 from tests.bot.year.world import SWEEP, World, world
 from tests.storage.build import of_schema
@@ -50,23 +50,23 @@ async def test_tables_that_were_stuck_before_an_update_are_freed(
         await w.tell()
         await moved_on(w, tmp_path)
         start = w.clock.now()
-        info = await w.service.info(played)
+        info = await w.service.read.info(played)
         assert (info.status, info.due, info.options["pace"]) == ("running", (0,), "relaxed")
-        assert (await w.service.verify(played)).ok
+        assert (await w.service.read.verify(played)).ok
         assert not info.seats[0].away, "she has not been reminded yet"
         for _ in range(40):
             with suppress(RulesError):
-                await w.service.free(played, BEN)
+                await w.service.act(acts.FREE(), played, BEN)
             await w.until(w.clock.now() + 3 * HOUR)
         freed = await when(w, played, "free")
         assert DAY + timedelta(hours=48) <= freed - start <= 5 * DAY
-        await w.service.join(played, DAVE)
-        await w.service.play(played, DAVE.id, "end")
+        await w.service.act(acts.JOIN(), played, DAVE)
+        await w.service.play.move(played, DAVE.id, "end")
         await w.until(start + 10 * DAY)
         slept = await when(w, left, "sleep")
         assert 7 * DAY - SWEEP <= slept - start <= 8 * DAY
         told = {(row["kind"], row["table_id"]) for row in w.truth("SELECT kind, table_id FROM notices WHERE done > 0")}
         assert {("second", played), ("final", played), ("drowsy", left)} <= told
-        assert (await w.service.wake(left, DAVE, Place(7, 7))).asleep_since is None
-        await w.service.play(left, DAVE.id, "end")
-        assert (await w.service.verify(left)).ok
+        assert (await w.service.act(acts.WAKE(Place(7, 7)), left, DAVE)).asleep_since is None
+        await w.service.play.move(left, DAVE.id, "end")
+        assert (await w.service.read.verify(left)).ok

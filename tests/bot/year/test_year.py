@@ -60,7 +60,7 @@ async def forget_everybody(lived: World, copy: Path) -> None:
         player = await people.find(user)
         before = {table: lived.truth(f"SELECT count(*) AS n FROM {table}")[0]["n"] for table in OWN}
         named = await people.export(user)
-        assert await lived.service.forget(user)
+        assert await lived.service.people.forget(user)
         for table in OWN:
             gone = before[table] - lived.truth(f"SELECT count(*) AS n FROM {table}")[0]["n"]
             assert gone <= len(named[table]), f"{table}: {gone} rows have gone, {len(named[table])} were named"
@@ -71,7 +71,7 @@ async def forget_everybody(lived: World, copy: Path) -> None:
     )
     assert nothing_left(lived)
     for row in lived.truth("SELECT id FROM tables WHERE started IS NOT NULL"):
-        assert (await lived.service.verify(row["id"])).ok, row["id"]
+        assert (await lived.service.read.verify(row["id"])).ok, row["id"]
     if not isinstance(lived.games, Path):
         return
     await lived.end()

@@ -1,0 +1,125 @@
+"""Acts on a table as data: who may do it, what it looks up besides the table, and what it decides.
+
+`perform` runs them all. Each act is a constant in the module of its topic, and a value once it has its arguments:
+``REMOVE(2)``. Deciding is pure: it sees a `Case` and returns a `Change`, or raises a refusal.
+"""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+
+from rules.game import Game
+from rules_service import guards
+from rules_service.models import Person
+from rules_service.repository import ConcurrentUpdate, LockedTable
+from storage import Change, LogRow, SeatRow, TableRow, TableStatus
+
+MAX_TRIES = 5  # attempts at an action while other processes keep changing the table
+NOBODY = Person(0, "")  # the bot itself
+
+Result = TypeVar("Result")
+Who = TypeVar("Who")
+Given = ParamSpec("Given")
+
+
+@dataclass(frozen=True)
+class Case:
+    """What an act is decided on: the table, the person and the time, and what `Act.look_up` has added."""
+
+    row: TableRow
+    game: Game[Any] = field(repr=False)
+    person: Person
+    at: datetime
+    player: int = 0  # the person's storage number
+    lines: Sequence[LogRow] = ()  # the table's log
+    seats_before: Collection[int] = ()  # seats here that the person held under an identity since forgotten
+    others: Mapping[int, bool] = field(default_factory=dict)  # people named: storage number, and if they are blocked
+    waiting: Sequence[int] = ()  # the seats that have to decide in the game
+    channel_free: bool = False  # whether no other open table is in the table's channel
+
+
+class Decision(NamedTuple):
+    """An act with its arguments."""
+
+    who: Callable[[Case], Any]
+    look_up: Callable[[LockedTable, Case], Awaitable[Case]]
+    decide: Callable[[Case, Any], Change | None]
+
+
+async def nothing(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
+    """Look up nothing besides the table."""
+    return case
+
+
+async def log(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
+    """Add the table's log."""
+    return replace(case, lines=await locked.lines())
+
+
+async def player(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
+    """Add the person's storage number."""
+    return replace(case, player=await locked.storage.people.meet(case.person.id, case.person.name))
+
+
+@dataclass(frozen=True)
+class Act(Generic[Who, Given]):
+    """Something that a person can do at a table. Calling it with its arguments makes a decision of it."""
+
+    who: Callable[[Case], Who]  # return the seat that acts, or raise if the person may not
+    decide: Callable[Concatenate[Case, Who, Given], Change | None]  # None: there is nothing to change
+    look_up: Callable[Concatenate[LockedTable, Case, Given], Awaitable[Case]] = nothing
+
+    def __call__(self, *args: Given.args, **kwargs: Given.kwargs) -> Decision:
+        """Return the decision of this act with its arguments."""
+        return Decision(
+            self.who,
+            lambda locked, case: self.look_up(locked, case, *args, **kwargs),
+            lambda case, who: self.decide(case, who, *args, **kwargs),
+        )
+
+
+def seat(case: Case) -> SeatRow:
+    """Return the person's seat. Raise NotSeated."""
+    return guards.seat_of(case.row, case.person.id)
+
+
+def open_seat(case: Case) -> SeatRow:
+    """Return the person's seat at a table that is open and awake. Raise Closed, Asleep or NotSeated."""
+    guards.must_be_open(case.row)
+    return seat(case)
+
+
+def running_seat(case: Case) -> SeatRow:
+    """Return the person's seat in a running game. Raise Closed, Asleep, WrongPhase or NotSeated."""
+    guards.must_be_running(case.row)
+    return seat(case)
+
+
+def lobby_seat(case: Case) -> SeatRow:
+    """Return the person's seat in a lobby. Raise Closed, WrongPhase or NotSeated."""
+    guards.must_be_lobby(case.row)
+    return seat(case)
+
+
+def host(case: Case) -> SeatRow:
+    """Return the host's seat in a lobby, if the person is the host. Raise Closed, WrongPhase or NotHost."""
+    return guards.must_host(case.row, case.person.id)
+
+
+def host_or_running_seat(case: Case) -> SeatRow:
+    """Return the host's seat in a lobby, later any player's. Raise Closed, Asleep, NotHost or NotSeated."""
+    return host(case) if case.row.status == TableStatus.LOBBY else running_seat(case)
+
+
+def anyone(case: Case) -> None:
+    """Let anyone act who can reach the table."""
+
+
+async def retry(work: Callable[[], Awaitable[Result]]) -> Result:
+    """Run ``work``, again each time another process was faster. Raise ConcurrentUpdate after `MAX_TRIES` attempts."""
+    for _ in range(MAX_TRIES - 1):
+        with suppress(ConcurrentUpdate):
+            return await work()
+    return await work()

@@ -1,0 +1,100 @@
+"""Who may act on a table, and in which phase: guards that raise, and the questions behind them."""
+
+from datetime import datetime, timedelta
+
+from rules.errors import N_
+from rules_service import turn_timers
+from rules_service.errors import Asleep, Closed, NobodyLate, NotHost, NotSeated, WrongPhase, damaged
+from storage import SeatRow, TableRow, TableStatus
+
+HOST_PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
+HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
+WHILE_HERE = N_(
+    "Only {host}, the host of this table, can do this. If {host} stays away, any of its "
+    "players can pass the table on with `/table free` or close it with `/table cancel` "
+    "<t:{until}:R>."
+)
+TIME_LEFT = N_(
+    "{owner} has time until <t:{until}:f> (<t:{until}:R>). After that the others together, "
+    "or a moderator, can free that seat or end the game."
+)
+
+
+def seat_of(row: TableRow, user_id: int) -> SeatRow:
+    """Return the seat that the user holds. Raise NotSeated if they hold none."""
+    for seat in row.seats:
+        if seat.user_id == user_id and not seat.vacant:
+            return seat
+    raise NotSeated(N_("You don’t have a seat at this table."))
+
+
+def sits(row: TableRow, user_id: int) -> bool:
+    """Return whether the user holds a seat."""
+    return any(seat.user_id == user_id and not seat.vacant for seat in row.seats)
+
+
+def must_be_open(row: TableRow) -> None:
+    """Raise Closed if the table has ended, Asleep if it must be woken first."""
+    if row.asleep_since is not None and row.status == TableStatus.RUNNING:
+        raise Asleep(N_("This table is asleep. `/table wake` wakes it, and all timers restart."))
+    if row.status == TableStatus.OVER:
+        raise Closed(N_("The game at this table is over."))
+    if row.status == TableStatus.CANCELLED:
+        raise Closed(N_("This table was cancelled."))
+
+
+def must_be_running(row: TableRow) -> None:
+    """Raise Closed if the table has ended, Asleep if it is asleep, WrongPhase if its game has not begun."""
+    must_be_open(row)
+    if row.status == TableStatus.LOBBY:
+        raise WrongPhase(N_("The game hasn’t started."))
+
+
+def must_be_lobby(row: TableRow) -> None:
+    """Raise Closed if the table has ended, WrongPhase if its game has begun."""
+    must_be_open(row)
+    if row.status != TableStatus.LOBBY:
+        raise WrongPhase(N_("The game has started; this was only possible before."))
+
+
+def host_of(row: TableRow) -> SeatRow:
+    """Return the host's seat in the lobby. Raise DamagedGame if the host has none."""
+    for seat in row.seats:
+        if seat.player == row.host:
+            return seat
+    raise damaged()
+
+
+def must_host(row: TableRow, user_id: int) -> SeatRow:
+    """Return the host's seat in the lobby if the user is the host. Raise Closed, WrongPhase or NotHost."""
+    must_be_lobby(row)
+    host = host_of(row)
+    if host.user_id == user_id:
+        return host
+    if sits(row, user_id):
+        until = late_from(row, host, row.opened) or row.opened
+        raise NotHost(WHILE_HERE, host=host.name, until=int(until.timestamp()))
+    raise NotHost(HOST_ONLY, host=host.name)
+
+
+def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
+    """Return from when the others may go on without a seat, as things are now; None: the table does not wait for it.
+
+    A running game waits for the seats that have to move, a lobby for its host.
+    """
+    if row.status == TableStatus.LOBBY:
+        return max(row.opened, seat.acted_at or row.opened) + HOST_PATIENCE if seat.player == row.host else None
+    return turn_timers.late_from(row, seat, at)
+
+
+def is_late(row: TableRow, seat: SeatRow, at: datetime) -> bool:
+    """Return whether the seat has kept the table waiting long enough for the others to go on without it."""
+    late = late_from(row, seat, at)
+    return late is not None and late <= at
+
+
+def must_be_late(row: TableRow, seat: SeatRow, at: datetime) -> None:
+    """Raise NobodyLate if the player still has time."""
+    if not is_late(row, seat, at):
+        late = late_from(row, seat, at)
+        raise NobodyLate(TIME_LEFT, owner=seat.seat, until=int(late.timestamp()) if late else 0)

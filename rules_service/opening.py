@@ -1,0 +1,96 @@
+"""Opening tables."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+
+from rules_service import lobby
+from rules_service.limits import must_have_room
+from rules_service.models import Person, Place, TableInfo, place_of
+from rules_service.options import complete_options, lobby_options
+from rules_service.repository import TableRepository
+from rules_service.start import new_table
+from rules_service.table_info import info_of
+from storage import Conflict, NewTable
+
+
+class Opening:
+    """Opens tables in their lobbies. What happens there later are acts: see `lobby`."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+        self._storage = repository.storage
+
+    def check(self, game: str, options: Mapping[str, str]) -> None:
+        """Raise BadOptions if there is no such game, option or value, so that no such table could be opened."""
+        complete_options(self._repository.game(game), options)
+
+    async def must_have_room(self, host: Person, guild_id: int | None) -> int:
+        """Return the person's storage number. Raise TooMany if they can't open another table on the server."""
+        player = await self._storage.people.meet(host.id, host.name)
+        must_have_room(await self._storage.tables.counts(player, guild_id), hosts=True)
+        return player
+
+    async def open(
+        self,
+        place: Place,
+        host: Person,
+        game: str,
+        options: Mapping[str, str] | None = None,
+        language: str = "en",
+        *,
+        interaction: int | None = None,
+    ) -> TableInfo:
+        """Open a table in its lobby, with the host in its first seat.
+
+        Raises:
+            BadOptions: no such game, option or value. ChannelTaken: by the table ``.table_id``. TooMany.
+        """
+        chosen = complete_options(self._repository.game(game), options or {})
+
+        async def table(player: int, now: datetime) -> NewTable:
+            return new_table(place, player, game, chosen, language, now)
+
+        return await self._open(place, host, table, interaction)
+
+    async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
+        """Open a lobby like a table that has ended: same channel and computers; the other players are invited (P99).
+
+        Raises:
+            NoTable. BadOptions, ChannelTaken, TooMany: as `open`.
+        """
+        row = await self._repository.row(table_id)
+        game = self._repository.game(row.game)
+        chosen = complete_options(game, lobby_options(game, row.options))
+
+        async def table(player: int, now: datetime) -> NewTable:
+            there = [(seat.player, seat.user_id) for seat in row.seats if seat.user_id is not None]
+            mine = (player, host.id)
+            silent = [other[0] for other in there if await lobby.is_blocked(self._storage, mine, other)]
+            new = new_table(place_of(row), player, row.game, chosen, row.language, now)
+            return lobby.again(new, row.seats, max(game.seats), silent, now)
+
+        return await self._open(place_of(row), host, table, interaction)
+
+    async def _open(
+        self,
+        place: Place,
+        host: Person,
+        table: Callable[[int, datetime], Awaitable[NewTable]],
+        interaction: int | None,
+    ) -> TableInfo:
+        there = await self._there(place)
+        if there is not None and interaction is not None and await self._storage.tables.accepted(interaction):
+            return there
+        player, now = await self.must_have_room(host, place.guild_id), self._repository.clock.now()
+        try:
+            table_id = await self._storage.tables.create(await table(player, now), now, interaction=interaction)
+        except Conflict as error:
+            if error.what == "interaction" and (there := await self._there(place)) is not None:
+                return there
+            raise await self._repository.channel_taken(place.channel_id) from None
+        self._repository.announce(table_id)
+        return info_of(self._repository, await self._repository.row(table_id))
+
+    async def _there(self, place: Place) -> TableInfo | None:
+        row = await self._storage.tables.in_channel(place.channel_id)
+        return None if row is None else info_of(self._repository, row)

@@ -1,0 +1,113 @@
+"""What people do apart from one table: absences at all of them, nudges, and being forgotten."""
+
+import logging
+from datetime import datetime, timedelta
+
+from rules.errors import N_, BadOptions
+from rules_service import away, computers, guards, turn_timers
+from rules_service.act import Decision
+from rules_service.commit import perform
+from rules_service.errors import DamagedGame, NotWelcome, VacationConflict
+from rules_service.membership import LEAVE_IF_FORGOTTEN, TAKE_SEAT_BACK
+from rules_service.models import Person, TableInfo
+from rules_service.repository import TableRepository
+from rules_service.table_info import info_of, readable
+from storage import NewNotice, NoticeKind, TableStatus
+
+log = logging.getLogger(__name__)
+
+
+class People:
+    """People at all their tables."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+        self._storage, self._clock = repository.storage, repository.clock
+
+    async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
+        """Record an absence, for all tables. Return for how much more absence this year timers may stop.
+
+        ``computer``: a computer player may play for them in that time.
+
+        Raises:
+            VacationConflict: they are away already, or want to be away for too long.
+        """
+        vacations, now = self._storage.vacations, self._clock.now()
+        player = await self._storage.people.meet(person.id, person.name)
+        aways = await vacations.of_player(player, now - away.YEAR)
+        away.must_be_possible(aways, begins, ends, now)
+        left = away.days_left(aways, now)
+        await vacations.begin(player, begins, ends, min(ends, begins + left), computer=computer)
+        await self._storage.notices.write([NewNotice(player, NoticeKind.BACK, ends, number=int(begins.timestamp()))])
+        for table in await self._at_running_tables(person, away.NOTE_ABSENCE(begins, ends)):
+            if begins > now:
+                await self._storage.outbox.redraw(table.id, begins)
+        return max(left - (ends - begins), timedelta())
+
+    async def come_back(self, person: Person) -> None:
+        """End or cancel the person's absence. Raise VacationConflict if they are not away and will not be."""
+        vacations, now = self._storage.vacations, self._clock.now()
+        player = await self._storage.people.meet(person.id, person.name)
+        if not await vacations.of_player(player, now):
+            raise VacationConflict(N_("You’re not away."))
+        await vacations.end(player, now)
+        await self._storage.notices.drop(player, NoticeKind.BACK)
+        await self._at_running_tables(person, away.NOTE_RETURN())
+
+    async def _at_running_tables(self, person: Person, decision: Decision) -> list[TableInfo]:
+        """Do this at each running table of the person that is awake, and return these tables."""
+        mine = readable(self._repository, await self._storage.tables.of_user(person.id))
+        running = [table for table in mine if table.status == TableStatus.RUNNING and table.asleep_since is None]
+        return [await perform(self._repository, decision, table.id, person) for table in running]
+
+    async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Play again instead of the computer that took over because the player was late or away. Being away ends.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, AlreadySeated: no computer plays for them.
+        """
+        row = await self._repository.row(table_id)
+        guards.must_be_running(row)
+        mine = guards.seat_of(row, person.id)
+        if mine.computer or not computers.level_of(mine, self._clock.now()):
+            return await perform(self._repository, TAKE_SEAT_BACK(), table_id, person, interaction)
+        await self.come_back(person)
+        return info_of(self._repository, await self._repository.row(table_id))
+
+    async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
+        """Ask a due player whether they are still there; ``seat``: which one, if several are due.
+
+        Raises:
+            NoTable, Closed, NotSeated, TooSoon: no wait is long enough, or they were just notified.
+            NotWelcome: they have blocked the person.
+        """
+        async with self._repository.lock(table_id) as locked:
+            row, now = locked.row, self._clock.now()
+            mine = guards.seat_of(row, person.id)
+            awaited = turn_timers.must_be_nudgeable(row, mine, seat, now)
+            if await self._storage.people.blocks([awaited.player], person.id):
+                raise NotWelcome(N_("You can’t nudge this player. They still get the usual reminders."))
+            sent = await self._storage.notices.written(table_id)
+            await self._storage.notices.write([turn_timers.nudge(row, mine, awaited, sent, now)])
+
+    async def forget(self, user_id: int) -> bool:
+        """Delete the user's identity and leave every table; logs keep a pseudonym. Return whether they were known."""
+        known = await self._storage.people.forget(user_id, self._clock.now())
+        await self.free_forgotten()
+        return known
+
+    async def forget_due(self) -> None:
+        """Forget the users whose deletion is due, and free seats that a crash left behind."""
+        for user_id in await self._storage.people.to_forget(self._clock.now()):
+            await self.forget(user_id)
+        await self.free_forgotten()
+
+    async def free_forgotten(self) -> None:
+        """Free the seats of forgotten users."""
+        for table_id in await self._storage.tables.held_by_nobody():
+            try:
+                before, now = None, await perform(self._repository, LEAVE_IF_FORGOTTEN(), table_id)
+                while before != now.number:
+                    before, now = now.number, await perform(self._repository, LEAVE_IF_FORGOTTEN(), table_id)
+            except (DamagedGame, BadOptions) as error:
+                log.error("table %s: could not free the seat of a deleted user: %s", table_id, type(error).__name__)

@@ -1,0 +1,162 @@
+"""Questions about tables; none of them changes one."""
+
+import asyncio
+import logging
+from bisect import bisect_left
+from collections.abc import AsyncIterator
+
+from rules.errors import BadOptions
+from rules_service import consent_undo, guards, turn_timers
+from rules_service.computers import signed
+from rules_service.consent_undo import UndoRequest
+from rules_service.errors import DamagedGame, NoTable
+from rules_service.loaded import POSITIONS, verify
+from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Verdict
+from rules_service.repository import TableRepository
+from rules_service.results import results_of
+from rules_service.table_info import info_of, readable
+from rules_service.turns import snapshot_of
+from storage import LineKind, NoticeKind, ResultsRow
+
+log = logging.getLogger(__name__)
+
+
+class Read:
+    """What can be asked about tables, and by whom."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+        self._storage = repository.storage
+
+    async def info(self, table_id: int) -> TableInfo:
+        """Return the table without its game, even if that is damaged. Raise NoTable."""
+        return info_of(self._repository, await self._repository.row(table_id))
+
+    async def snapshot(self, table_id: int, number: int | None = None) -> Snapshot:
+        """Return the table with its game, now or after an earlier log line.
+
+        Raises:
+            NoTable, DamagedGame. WrongPhase: the game had not begun; Closed: it never will.
+        """
+        async with self._repository.lock(table_id) as locked:
+            if number is None or number >= locked.row.number:
+                return snapshot_of(locked, await locked.load())
+        return snapshot_of(locked, await locked.load_at(number), number)
+
+    async def seen(self, table_id: int, seat: int | None) -> Snapshot:
+        """Return the table with its game as the seat (None: the public) may see it now.
+
+        Raises:
+            As `snapshot` does.
+        """
+        return await (await self.snapshot(table_id)).seen_by(seat)
+
+    async def seen_from_seat(self, table_id: int, user_id: int) -> tuple[Snapshot, int]:
+        """Return the table with its game as this player may see it now, and their seat.
+
+        Raises:
+            NoTable, NotSeated; and as `snapshot` does.
+        """
+        async with self._repository.lock(table_id) as locked:
+            mine = guards.seat_of(locked.row, user_id)  # a person without a seat gets that refusal first
+            snapshot = snapshot_of(locked, await locked.load())
+        return await snapshot.seen_by(mine.seat), mine.seat
+
+    async def table_in(self, channel_id: int) -> TableInfo | None:
+        """Return the channel's open table, or the last one that ended, or None."""
+        row = await self._storage.tables.in_channel(channel_id)
+        return None if row is None else info_of(self._repository, row)
+
+    async def my_tables(self, user_id: int) -> list[TableInfo]:
+        """Return the user's open tables: first those that wait for them, longest wait first."""
+
+        def turn_timers(info: TableInfo) -> tuple[bool, float, int]:
+            since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
+            return (since is None, since.timestamp() if since else 0.0, info.id)
+
+        return sorted(readable(self._repository, await self._storage.tables.of_user(user_id)), key=turn_timers)
+
+    async def open_ids(self) -> list[int]:
+        """Return the ids of all tables in a lobby or running, oldest first. Ids let callers read only the few they
+        need.
+        """
+        return await self._storage.tables.open_ids()
+
+    async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:
+        """Return the open tables of the place's server, lobbies first, at most ``most``, and their total number.
+
+        DMs are no shared server: there only the table of this conversation is returned.
+        """
+        rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
+        return readable(self._repository, rows), count
+
+    async def people_lines(self, table_id: int, since: int = 0, *, reminders: bool = False) -> list[LogLine]:
+        """Return the log lines since a line about people, not moves, in order. Raise NoTable or DamagedGame.
+
+        ``reminders``: include reminders, each with the line before it, by the name of the seat's holder at the time.
+        """
+        lines = await self._repository.lines(table_id, since)
+        found = [
+            LogLine(
+                *(line.number, line.kind, line.seat, line.name if line.person else signed(line.name)),
+                *(line.text, line.at),
+            )
+            for line in lines
+            if line.kind not in POSITIONS or line.kind == LineKind.BACK
+        ]
+        if reminders:
+            times = [line.at for line in lines]
+            found += [
+                LogLine(bisect_left(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
+                for one in await self._storage.notices.written(table_id)
+                if one.sent and one.kind in (*turn_timers.REMINDERS, NoticeKind.NUDGE)
+            ]
+        return sorted(found, key=lambda line: line.number)
+
+    async def undo_request(self, table_id: int, person: Person) -> tuple[Snapshot, UndoRequest]:
+        """Return what the person may ask the others to undo, and the table as they may see it.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, CannotUndo: nothing, or no longer. DamagedGame.
+        """
+        lines = await self._repository.lines(table_id)
+        async with self._repository.lock(table_id) as locked:
+            guards.must_be_running(locked.row)
+            mine = guards.seat_of(locked.row, person.id)
+            loaded = await locked.load()
+            found = consent_undo.undo_request(locked.row, loaded, lines, mine)
+            snapshot = snapshot_of(locked, loaded)
+        return await snapshot.seen_by(mine.seat), found
+
+    async def results(self, user_id: int) -> list[ResultsRow]:
+        """Return the results of the games that the user has played from start to end, oldest first.
+
+        Missing results are computed from the logs; a damaged game is left out.
+        """
+        for table_id in await self._storage.results.missing(user_id):
+            try:
+                row, lines = await self._repository.row(table_id), await self._repository.lines(table_id)
+                found = await asyncio.to_thread(results_of, self._repository.game(row.game), row, lines)
+            except (DamagedGame, BadOptions) as error:
+                log.error("table %s: could not compute its result: %s", table_id, type(error).__name__)
+                continue
+            await self._storage.results.write(table_id, found)
+        return await self._storage.results.of_user(user_id)
+
+    async def verify(self, table_id: int) -> Verdict:
+        """Replay the game line by line against its digests, and its seed against the fingerprint. Raise NoTable."""
+        row = await self._repository.row(table_id)
+        lines = await self._repository.lines(table_id)
+        return await asyncio.to_thread(verify, self._repository.game(row.game), row, lines)
+
+    async def verify_all(self) -> AsyncIterator[Verdict]:
+        """Verify each open table in turn. Run this before a new version goes into service."""
+        for table_id in await self.open_ids():
+            try:
+                yield await self.verify(table_id)
+            except NoTable:  # it was deleted since the list was read
+                continue
+            except BadOptions:
+                yield Verdict(table_id, False, 0, "this version does not know its game")
+            except DamagedGame:
+                yield Verdict(table_id, False, 0, "it cannot be read")

@@ -1,0 +1,103 @@
+"""What is public about a table apart from its game, made from its row."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+
+from rules_service import colours, computers, guards, turn_timers, votes
+from rules_service.errors import DamagedGame
+from rules_service.models import Invited, Seat, TableInfo, Vote, place_of
+from rules_service.options import LOOKS, lobby_options, read_options
+from rules_service.repository import TableRepository
+from storage import SeatRow, TableRow, TableStatus, VoteRow
+
+log = logging.getLogger(__name__)
+
+
+def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
+    """Return what is public about a stored table at this moment. Raise DamagedGame if its options are unreadable."""
+    now = repository.clock.now()
+    if row.status == TableStatus.LOBBY and row.game in repository.games:
+        options = lobby_options(repository.games[row.game], row.options)
+    else:
+        options = read_options(row.options)
+    chosen, running = colours.held(row), row.status == TableStatus.RUNNING
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        status=row.status,
+        place=place_of(row),
+        host_id=next((seat.user_id for seat in row.seats if seat.player == row.host), None),
+        seats=tuple(seat_info(row, seat, chosen.get(seat.seat), now) for seat in row.seats),
+        options=options,
+        language=row.language,
+        number=row.number,
+        fingerprint=row.fingerprint,
+        seed=row.seed if row.status == TableStatus.OVER else None,
+        opened=row.opened,
+        started=row.started,
+        ended=row.ended,
+        closer=row.closer or "",
+        asleep_since=row.asleep_since,
+        paused_until=row.paused_until if row.paused_until and row.paused_until > now else None,
+        sleeps_at=turn_timers.sleeps_at(row) if running and turn_timers.sleep_warning_sent(row) else None,
+        closes_at=turn_timers.closes_at(row) if row.status == TableStatus.LOBBY else None,
+        invited=tuple(Invited(one.player, one.user_id, one.name, one.until) for one in row.invited if one.until > now),
+        changed=tuple(name for name in row.changed if name not in LOOKS),
+        colours=colours.of_all(row, chosen),
+        votes=tuple(vote_info(row, vote, now) for vote in row.votes if vote.ended is None),
+    )
+
+
+def seat_info(row: TableRow, seat: SeatRow, colour: int | None, now: datetime) -> Seat:
+    """Return what is public about a seat. ``colour``: its chosen colour or favourite."""
+    late_from = guards.late_from(row, seat, now)
+    return Seat(
+        seat=seat.seat,
+        user_id=seat.user_id,
+        name=seat.name,
+        vacant=seat.vacant,
+        freed=seat.freed,
+        moved=seat.moved,
+        due_since=seat.due_since,
+        extra_time=seat.extra_time,
+        due_number=seat.due_number,
+        late_from=late_from,
+        away=late_from is not None and late_from <= now,
+        away_until=computers.away_until(seat, now),
+        late=seat.late_since is not None,
+        reminded=seat.reminded,
+        player=seat.player,
+        left_server=seat.left_server_at is not None,
+        only_end_left=seat.only_end_left,
+        colour=colour,
+        computer=computers.level_of(seat, now),
+        person=seat.person,
+        ready=row.status != TableStatus.LOBBY or turn_timers.is_ready(seat, now),
+    )
+
+
+def vote_info(row: TableRow, vote: VoteRow, now: datetime) -> Vote:
+    """Return what is public about a vote."""
+    seats = {seat.player: seat.seat for seat in row.seats if not seat.vacant}
+    return Vote(
+        number=vote.number,
+        kind=vote.kind,
+        what=vote.what,
+        seat=vote.seat,
+        by=seats.get(vote.player),
+        closes=vote.closes,
+        answers={seats[player]: yes for player, yes in vote.answers.items() if player in seats},
+        voters=tuple(seat.seat for seat in votes.voters(row, vote, now)),
+    )
+
+
+def readable(repository: TableRepository, rows: Sequence[TableRow]) -> list[TableInfo]:
+    """Return what is public about these tables; a damaged one is left out and logged."""
+    found = []
+    for row in rows:
+        try:
+            found.append(info_of(repository, row))
+        except DamagedGame:
+            log.error("table %s: its options are unreadable in the database", row.id)
+    return found
