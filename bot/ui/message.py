@@ -7,7 +7,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ui.item import ActionItem
 from bot.ui.picture import Picture, gallery
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
@@ -22,7 +21,7 @@ class Passing(str):
 def layout(
     texts: Sequence[str],
     pictures: Sequence[Picture] = (),
-    rows: Iterable[Sequence[ActionItem] | str] = (),
+    rows: Iterable[Sequence[ui.Item[Any]] | str] = (),
     *,
     close: bool = False,
     passing: bool = False,

@@ -1,6 +1,7 @@
 """The self-test: it passes on the simulated Discord, reports exactly what is refused, and always cleans up."""
 
 import asyncio
+import dataclasses
 import logging
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,7 +15,8 @@ from simcord.results import InteractionResult
 
 from bot.discord_api.capabilities import Capabilities
 from bot.hosting import selftest
-from bot.hosting.selftest import CHECKS, MARKS, THREAD
+from bot.hosting.selftest import MARKS
+from bot.hosting.selftest_checks import CHECKS, THREAD
 from bot.local_table import simulation
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -34,8 +36,8 @@ async def examine(sim: Sim, presses: int = 2) -> str:
     answer = await sim.command(sim.alice, "admin selftest")
     for _ in range(presses):
         await sim.click(sim.alice, sim.again(answer), next(iter(buttons(sim.again(answer)))))
-    await sim.pass_time(selftest.MINUTE + 1)
-    await sim.pass_time(selftest.PRESSES + 1)
+    await sim.pass_time(selftest.SECONDS_UNTIL_REPEATED + 1)
+    await sim.pass_time(selftest.SECONDS_FOR_PRESSES + 1)
     return text(sim.again(answer))
 
 
@@ -44,7 +46,7 @@ def marked(told: str, holds: bool | None) -> list[str]:
     lines = [line for line in told.splitlines() if line.startswith(MARKS[holds])]
     found = []
     for name, check in CHECKS.items():
-        sentence = check.fails if holds is False else check.holds
+        sentence = check.failed if holds is False else check.passed
         found += [name for line in lines if sentence.split("{")[0].rstrip(" (:") in line]
     assert len(found) == len(lines), told
     return found
@@ -121,7 +123,7 @@ async def finish(sim: Sim, answer: InteractionResult) -> str:
     """Press twice and let the minute pass. Return the report."""
     await sim.click(sim.alice, sim.again(answer), "Press me")
     await sim.click(sim.alice, sim.again(answer), "Press me again")
-    await sim.pass_time(selftest.MINUTE + 1)
+    await sim.pass_time(selftest.SECONDS_UNTIL_REPEATED + 1)
     return text(sim.again(answer))
 
 
@@ -214,7 +216,7 @@ async def test_a_picture_that_vanishes_silently_is_noticed(sim: Sim, monkeypatch
 
 
 async def test_a_discord_that_is_far_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selftest, "SLOW", 0.0)
+    monkeypatch.setattr(selftest, "MAX_REQUEST_SECONDS", 0.0)
     assert marked(await examine(sim), False) == ["speed"]
 
 
@@ -234,14 +236,18 @@ async def test_what_may_pass_is_told_but_not_remembered(sim: Sim, monkeypatch: p
     assert await sim.bot.app.storage.capabilities.known("") == {}
 
 
+def run_instead(monkeypatch: pytest.MonkeyPatch, check: str, run: Callable[[Any], Any]) -> None:
+    monkeypatch.setitem(CHECKS, check, dataclasses.replace(CHECKS[check], run=run))
+
+
 async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     async def for_ever(self: Any) -> None:
         await asyncio.sleep(3600)
 
-    monkeypatch.setattr(selftest, "EACH", 3600.0)
-    monkeypatch.setattr(selftest.Examination, "_thread", for_ever)
+    monkeypatch.setattr(selftest, "MAX_SECONDS_PER_CHECK", 3600.0)
+    run_instead(monkeypatch, "thread", for_ever)
     answer = await sim.command(sim.alice, "admin selftest")
-    await sim.pass_time(selftest.LIMIT + 1)
+    await sim.pass_time(selftest.MAX_SECONDS + 1)
     told = text(sim.again(answer))
     assert marked(told, None) == ["minute", "thread", "direct", "panel", "promised"]
     assert "ran out of time" in told
@@ -254,7 +260,7 @@ async def test_an_error_of_our_own_leaves_nothing_behind_either(
     async def broken(self: Any) -> None:
         raise ValueError
 
-    monkeypatch.setattr(selftest.Examination, "_direct", broken)
+    run_instead(monkeypatch, "direct", broken)
     await sim.command(sim.alice, "admin selftest")
     assert "Something went wrong" in text(sim.panel(sim.alice))
     assert leftovers(sim) == []
