@@ -9,20 +9,20 @@ import asyncio
 import logging
 import random
 import shutil
-import struct
-import zlib
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from hashlib import sha256
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
+from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
@@ -35,7 +35,6 @@ from bot.computers.ai_client import AiClient
 from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.local_table import LocalTable, open_table
-from bot.local_table.preview import PNG, SIZE
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.thinker import PlanAdvice
@@ -221,7 +220,7 @@ class Game:
     def _keep(self, message: Message, *, first: bool) -> None:
         files = {one["url"]: self.env.backend.cdn.get(one["url"]) for one in message.attachments}
         shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
-        sizes = [struct.unpack_from(">II", files[item["media"]["url"]] or b"", SIZE) for item in shown]
+        sizes = [Image.open(BytesIO(files[item["media"]["url"]] or b"")).size for item in shown]
         self.panels.append(Panel(self.game, self.lang, first, deepcopy(message.components), tuple(sizes)))
 
 
@@ -238,19 +237,11 @@ async def collected(
     ]
 
 
-def plain(width: int, height: int) -> bytes:
+def plain(size: tuple[int, int]) -> bytes:
     """Return a grey picture of this size: the content makes no difference to the layout."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    rows = zlib.compress((b"\0" + b"\x60" * width) * height, 9)
-    return (
-        PNG
-        + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-        + chunk(b"IDAT", rows)
-        + chunk(b"IEND", b"")
-    )
+    png = BytesIO()
+    Image.new("L", size).save(png, "PNG")
+    return png.getvalue()
 
 
 MEASURE = """() => [...document.querySelectorAll("#channel-message-list [data-message-id]")].map((message) => {
@@ -319,12 +310,14 @@ class Layout:
         for panel in panels:
             attached, components = [], deepcopy(panel.components)
             galleries = [part for part in walk_components(components) if part["type"] == GALLERY]
-            for gallery, (width, height) in zip(galleries, panel.sizes, strict=True):
-                number, blob = backend.snowflake(), plain(width, height)
+            for gallery, size in zip(galleries, panel.sizes, strict=True):
+                number, blob = backend.snowflake(), plain(size)
                 attached.append(backend.cdn.store_attachment(number, self.channel.id, PICTURE, blob, None))
                 gallery["items"][0]["media"] = {"url": attached[-1]["url"]}
             message = backend.create_message(
-                *(self.channel.id, backend.bot_user.id, ""),
+                self.channel.id,
+                backend.bot_user.id,
+                "",
                 components=components,
                 attachments=attached,
                 flags=COMPONENTS,
