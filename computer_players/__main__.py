@@ -8,17 +8,17 @@ from pathlib import Path
 
 import computer_players
 from computer_players import serve
-from computer_players.duel import LIMIT, MATCHES, Match, Standing, duel, note, told
+from computer_players.duel import LIMIT, MATCHES, Match, Standing, duel, table_row, write_row
 
 PAGE = Path("docs/computer-players.md")
-BOOKS = Path("docs/duels")  # the match logs
+MATCH_LOGS = Path("docs/duels")
 
 
 def _watch(match: Match, games: int, limit: float, book: Path | None = None) -> Standing:
     """Play a match and print the standing after each game."""
     standing = Standing()
     for standing in duel(match, games, limit, book):
-        print(told(match, standing), flush=True)
+        print(table_row(match, standing), flush=True)
         if standing.played[-1].lost:
             print(standing.played[-1].lost, flush=True)
     return standing
@@ -34,8 +34,8 @@ def _duel(chosen: argparse.Namespace) -> None:
         return
     for title, (match, _) in MATCHES.items():
         if chosen.match in title:
-            book = BOOKS / f"{match.name}.jsonl"
-            note(PAGE, match, told(match, _watch(match, chosen.games, chosen.limit, book)))
+            book = MATCH_LOGS / f"{match.name}.jsonl"
+            write_row(PAGE, match, table_row(match, _watch(match, chosen.games, chosen.limit, book)))
 
 
 def _train(chosen: argparse.Namespace) -> None:

@@ -16,15 +16,15 @@ import msgspec
 import computer_players
 from computer_players.levels import LEVELS
 from computer_players.player import Player, ask
-from computer_players.program import Lost, Program
+from computer_players.program import Forfeit, Program
 from rules import GAMES
 from rules.game import Game, Score, State, apply, blocking, start
 from rules.options import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
-THOUGHT = 0.01  # seconds of CPU from which a decision counts as thought
-THINKING = ("evaluation.py", "greedy.py", "search.py", "thinker.py")  # the code behind the players of all games
-SURE = 1.96  # standard deviations of a 95 % interval
+MIN_THOUGHT_SECONDS = 0.01  # CPU time; shorter decisions take no thought
+SEARCH_FILES = ("evaluation.py", "greedy.py", "search.py", "thinker.py")
+Z_95 = 1.96  # standard deviations of a 95 % interval
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
 
@@ -112,16 +112,16 @@ class Standing:
     def interval(self) -> tuple[float, float]:
         """Return the 95 % confidence interval of the share of games won (Wilson)."""
         n, part = self.games, self.won / self.games
-        middle = part + SURE**2 / (2 * n)
-        off = SURE * math.sqrt(part * (1 - part) / n + SURE**2 / (4 * n * n))
-        return max(0.0, (middle - off) / (1 + SURE**2 / n)), min(1.0, (middle + off) / (1 + SURE**2 / n))
+        middle = part + Z_95**2 / (2 * n)
+        off = Z_95 * math.sqrt(part * (1 - part) / n + Z_95**2 / (4 * n * n))
+        return max(0.0, (middle - off) / (1 + Z_95**2 / n)), min(1.0, (middle + off) / (1 + Z_95**2 / n))
 
     def mean(self) -> tuple[float, float]:
         """Return the player's average points and the half-width of its 95 % confidence interval."""
         n = len(self.played)
         average = sum(one.points for one in self.played) / n
         spread = math.sqrt(sum((one.points - average) ** 2 for one in self.played) / max(1, n - 1))
-        return average, SURE * spread / math.sqrt(n)
+        return average, Z_95 * spread / math.sqrt(n)
 
 
 def seated(name: str, game: str, seed: str, limit: float, stack: ExitStack) -> Player:
@@ -147,7 +147,7 @@ def play(match: Match, number: int, limit: float) -> Played:
         ]
         try:
             _play(game, state, sitting, lambda seat, took: thought.append(took) if seat == mine else None)
-        except Lost as why:
+        except Forfeit as why:
             lost = f"game {number}: {why}"
     score = game.score(state)
     return Played(
@@ -155,7 +155,7 @@ def play(match: Match, number: int, limit: float) -> Played:
         won(state, score, mine),
         score.points[mine],
         [points for seat, points in enumerate(score.points) if seat != mine],
-        [round(took, 2) for took in thought if took > THOUGHT],
+        [round(took, 2) for took in thought if took > MIN_THOUGHT_SECONDS],
         lost,
     )
 
@@ -181,7 +181,7 @@ def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = Non
     ``book``: the match log. It keeps the games, so that the match can be resumed. The log starts over if the players'
     code has changed.
     """
-    standing = Standing(_kept(match, book) if book else [])
+    standing = Standing(_read_match_log(match, book) if book else [])
     if standing.played:
         yield standing
     for number in range(standing.games, games):
@@ -192,21 +192,21 @@ def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = Non
         yield standing
 
 
-def thinking(match: Match) -> str:
+def fingerprint(match: Match) -> str:
     """Return hex digits that identify the code of the players.
 
     The code of the rules is left out, because rewriting it doesn't change the games.
     """
     room = Path(computer_players.__file__).parent
     own = room / match.game
-    files = [room / name for name in THINKING] + sorted(own.glob("*.py")) + [own / "weights.json"]
+    files = [room / name for name in SEARCH_FILES] + sorted(own.glob("*.py")) + [own / "weights.json"]
     levels = repr([LEVELS.get(name) for name in (match.player, match.opponent)])
     return blake2b(b"".join(file.read_bytes() for file in files) + levels.encode(), digest_size=8).hexdigest()
 
 
-def _kept(match: Match, book: Path) -> list[Played]:
+def _read_match_log(match: Match, book: Path) -> list[Played]:
     """Return the games of a match in its log. A log of different players is cleared."""
-    head = thinking(match).encode()
+    head = fingerprint(match).encode()
     lines = book.read_bytes().splitlines() if book.exists() else []
     if lines[:1] == [head]:
         return [msgspec.json.decode(line, type=Played) for line in lines[1:]]
@@ -215,7 +215,7 @@ def _kept(match: Match, book: Path) -> list[Played]:
     return []
 
 
-def told(match: Match, standing: Standing) -> str:
+def table_row(match: Match, standing: Standing) -> str:
     """Return a standing as a row of a table."""
     low, high = standing.interval()
     average, off = standing.mean()
@@ -233,7 +233,7 @@ def told(match: Match, standing: Standing) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def note(page: Path, match: Match, row: str) -> None:
+def write_row(page: Path, match: Match, row: str) -> None:
     """Write the row of a match into the table of a page, replacing an older one."""
     before, _, rest = page.read_text("utf-8").partition(BEGIN)
     table, _, after = rest.partition(END)

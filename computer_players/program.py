@@ -16,10 +16,10 @@ from rules.chance import Chance
 from rules.notation import Move, print_move
 
 LAST_LINES = 12  # of its stderr, quoted if the program exits by itself
-TO_END = 5.0  # seconds that a program may take to exit after closing its output
+EXIT_TIMEOUT = 5.0
 
 
-class Lost(Exception):
+class Forfeit(Exception):
     """A program forfeits: it was too slow, exited, or answered with an illegal move."""
 
 
@@ -54,7 +54,7 @@ class Program:
         self._listener.start()
 
     def choose(self, asked: Asked) -> Move:
-        """Return the program's answer. Raises Lost if it is illegal or too late, or if the program exited."""
+        """Return the program's answer. Raises Forfeit if it is illegal or too late, or if the program exited."""
         state = asked.sample(self.lot)
         moves = [print_move(move) for move in asked.moves]
         question = state.pending[asked.seat][-1].question
@@ -63,9 +63,9 @@ class Program:
         try:
             said = msgspec.json.decode(line, type=ChooseReply).move
         except msgspec.DecodeError:
-            raise Lost(f"not a valid answer: {line[:200]!r}") from None
+            raise Forfeit(f"not a valid answer: {line[:200]!r}") from None
         if said not in moves:
-            raise Lost(f"illegal move: {said!r}; legal: {', '.join(moves)}")
+            raise Forfeit(f"illegal move: {said!r}; legal: {', '.join(moves)}")
         return asked.moves[moves.index(said)]
 
     def _answer(self, request: ChooseRequest) -> bytes:
@@ -82,7 +82,7 @@ class Program:
         finally:
             late.cancel()
         if not line:
-            raise Lost(f"no answer within {self.limit:g} s" if self._late else self._ending())
+            raise Forfeit(f"no answer within {self.limit:g} s" if self._late else self._ending())
         return line
 
     def _stop_late(self) -> None:
@@ -100,10 +100,10 @@ class Program:
     def _ending(self) -> str:
         """Return how a program that closed its output exited, with the last lines of its stderr."""
         try:
-            code = self._process.wait(TO_END)
+            code = self._process.wait(EXIT_TIMEOUT)
         except TimeoutExpired:
             return "the program closed its output"
-        self._listener.join(TO_END)
+        self._listener.join(EXIT_TIMEOUT)
         how = f"with exit code {code}" if code >= 0 else f"by signal {-code} ({strsignal(-code)})"
         return "\n    ".join([f"the program ended {how}", *self._last_lines])
 
@@ -111,7 +111,7 @@ class Program:
         """Kill the program and close its pipes."""
         self._process.kill()
         self._process.wait()
-        self._listener.join(TO_END)
+        self._listener.join(EXIT_TIMEOUT)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(BrokenPipeError):  # part of a question may still be unwritten

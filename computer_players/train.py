@@ -26,15 +26,15 @@ from rules.game import apply, blocking, start
 from rules.options import check_options
 
 EFFORT = Effort(beam_width=3, samples=3)  # in self-play: many games rather than good ones
-FIRST_STRAY, STRAY = 0.15, 0.05  # share of random moves: by greedy players in round 0, and later
+FIRST_EPSILON, EPSILON = 0.15, 0.05  # share of random moves: by the greedy players of round 0, and later
 RIDGE = 300.0  # regularisation towards the previous weights, or 0
 LAMBDA = 0.9  # how far a target looks ahead
-FADE = 0.94  # the weight of a round relative to the next one
-ENOUGH = 192  # games that are enough to replace older weights
-FANCIES = 4  # features that a player with fancies over- or undervalues
-FANCY = 0.25  # standard deviation of a fancy: a share of the results' spread per spread of the feature
-MIN_ROLLOUT_PLANS = 0.5  # lower bound of a feature's spread
-SWEEPS = 4  # iterations of targets and weights
+ROUND_DECAY = 0.94  # the weight of a round relative to the next one
+MIN_GAMES_TO_REPLACE_WEIGHTS = 192
+PERTURBED_FEATURES = 4  # An exploring player over- or undervalues this many.
+PERTURBATION = 0.25  # its standard deviation: a share of the results' spread per spread of the feature
+MIN_FEATURE_SPREAD = 0.5
+TD_SWEEPS = 4  # iterations of targets and weights
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -48,23 +48,23 @@ class Sample:
 
 
 @dataclass
-class Way:
+class Episode:
     """The positions of a seat in a game, in order, and its final result."""
 
     samples: list[Sample]
     result: float
 
 
-def tempered(evaluator: LinearEvaluator, spread: Sequence[float], lot: random.Random) -> LinearEvaluator:
+def perturbed(evaluator: LinearEvaluator, spread: Sequence[float], lot: random.Random) -> LinearEvaluator:
     """Return an evaluator with some features over- or undervalued.
 
     A player that never tries something never learns its worth.
     """
     every = {seats: [list(row) for row in weights] for seats, weights in evaluator.weights.items()}
-    for number in lot.sample(range(1, len(spread)), min(FANCIES, len(spread) - 1)):
-        fancy = lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], MIN_ROLLOUT_PLANS)
+    for number in lot.sample(range(1, len(spread)), min(PERTURBED_FEATURES, len(spread) - 1)):
+        shift = lot.gauss(0.0, PERTURBATION * spread[0]) / max(spread[number], MIN_FEATURE_SPREAD)
         for weights in every.values():
-            weights[number][0] += fancy
+            weights[number][0] += shift
     return LinearEvaluator(evaluator.spec, every)
 
 
@@ -75,10 +75,10 @@ def play(
     seed: str,
     evaluator: LinearEvaluator | None,
     spread: Sequence[float] = (),
-) -> list[Way]:
+) -> list[Episode]:
     """Play a game of self-play with this evaluator; without one, with greedy players.
 
-    ``spread``: the spread of results and of each feature. With it, half of the players have fancies.
+    ``spread``: the spread of results and of each feature. With it, half of the players explore.
     """
     game, spec, lot = GAMES[game_id], computer_players.EVALUATIONS[game_id], random.Random(seed)
     state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
@@ -87,69 +87,72 @@ def play(
         if evaluator is None
         else Thinker(
             Level(EFFORT),
-            tempered(evaluator, spread, lot) if spread and lot.random() < 0.5 else evaluator,
+            perturbed(evaluator, spread, lot) if spread and lot.random() < 0.5 else evaluator,
             f"{seed} {seat}",
         )
         for seat in range(seats)
     ]
-    ways = [Way([], 0.0) for _ in range(seats)]
+    episodes = [Episode([], 0.0) for _ in range(seats)]
     while not state.over:
         due = blocking(state)[0]
-        for seat, way in enumerate(ways):
+        for seat, episode in enumerate(episodes):
             if seat == due or lot.random() < 1 / (2 * seats):  # Positions in others' turns count, too.
-                way.samples.append(Sample(spec.remaining(state), spec.features(state, seat)))
+                episode.samples.append(Sample(spec.remaining(state), spec.features(state, seat)))
         asked = ask(game, state, due)
-        stray = lot.random() < (FIRST_STRAY if evaluator is None else STRAY)
+        stray = lot.random() < (FIRST_EPSILON if evaluator is None else EPSILON)
         apply(game, state, due, lot.choice(asked.moves) if stray else sitting[due].choose(asked))
     score = game.score(state)
-    for seat, way in enumerate(ways):
-        way.result = spec.result(score, seat)
-    return ways
+    for seat, episode in enumerate(episodes):
+        episode.result = spec.result(score, seat)
+    return episodes
 
 
-def fit(rounds: Sequence[Sequence[Way]], before: Weights = ()) -> list[list[float]]:
+def fit(rounds: Sequence[Sequence[Episode]], before: Weights = ()) -> list[list[float]]:
     """Return the weights that best predict the games.
 
     ``before``: the previous weights, used where these games say nothing. New features may have been added since.
     """
-    ways = [(way, FADE ** (len(rounds) - 1 - number)) for number, some in enumerate(rounds) for way in some]
-    samples = [sample for way, _ in ways for sample in way.samples]
+    episodes = [episode for some in rounds for episode in some]
+    samples = [sample for episode in episodes for sample in episode.samples]
+    lengths = [len(episode.samples) for episode in episodes]
+    decay = [ROUND_DECAY ** (len(rounds) - 1 - number) for number, some in enumerate(rounds) for _ in some]
     remaining = np.array([sample.remaining for sample in samples])
     plain = np.array([sample.features for sample in samples], dtype=np.float64)
     table: Array = np.concatenate([plain * (remaining**power)[:, None] for power in range(POWERS)], axis=1)
     scale = table.std(axis=0) + 1e-6
     scale[0] = 1.0
     table /= scale
-    weight = np.concatenate([np.full(len(way.samples), part) for way, part in ways])
+    weight: Array = np.repeat(np.array(decay), lengths)
     ridge = np.full(table.shape[1], RIDGE)
     ridge[0] = 0.0
     start = np.zeros((POWERS, plain.shape[1]))
     start[:, : len(before)] = np.array(before).reshape(-1, POWERS).T
     prior: Array = start.reshape(-1) * scale
     solve = np.linalg.inv((table * weight[:, None]).T @ table + np.diag(ridge)) @ (table * weight[:, None]).T
-    results = np.concatenate([np.full(len(way.samples), way.result) for way, _ in ways])
+    results: Array = np.repeat(np.array([episode.result for episode in episodes]), lengths)
     found: Array = prior + solve @ (results - table @ prior)
-    for _ in range(SWEEPS):
-        found = prior + solve @ (_targets([way for way, _ in ways], table @ found) - table @ prior)
+    for _ in range(TD_SWEEPS):
+        found = prior + solve @ (_targets(episodes, table @ found) - table @ prior)
     weights: list[list[float]] = (found / scale).reshape(POWERS, -1).T.tolist()
     return weights
 
 
-def _targets(ways: Sequence[Way], values: Array) -> Array:
+def _targets(episodes: Sequence[Episode], values: Array) -> Array:
     targets, at = np.empty_like(values), 0
-    for way in ways:
-        ahead = way.result
-        for number in reversed(range(at, at + len(way.samples))):
+    for episode in episodes:
+        ahead = episode.result
+        for number in reversed(range(at, at + len(episode.samples))):
             targets[number] = ahead
             ahead = (1 - LAMBDA) * values[number] + LAMBDA * ahead
-        at += len(way.samples)
+        at += len(episode.samples)
     return targets
 
 
-def _spread(ways: Sequence[Way]) -> list[float]:
+def _spread(episodes: Sequence[Episode]) -> list[float]:
     """Return the spread of the results (in place of the constant feature) and of each feature."""
-    found: list[float] = np.array([sample.features for way in ways for sample in way.samples]).std(axis=0).tolist()
-    return [float(np.std([way.result for way in ways])), *found[1:]]
+    samples = [sample.features for episode in episodes for sample in episode.samples]
+    found: list[float] = np.array(samples).std(axis=0).tolist()
+    return [float(np.std([episode.result for episode in episodes])), *found[1:]]
 
 
 def learn(
@@ -163,20 +166,20 @@ def learn(
     spec, stage = computer_players.EVALUATIONS[game_id], f"on {known}" if evaluator else "train"
     before = evaluator.weights_for(least) if evaluator else ()
     tables = spec.training_setups[least]
-    played: list[list[Way]] = []
+    played: list[list[Episode]] = []
     spread: list[float] = []
     for number in range(rounds):
-        ways: list[Way] = []
+        episodes: list[Episode] = []
         results: dict[str, list[float]] = {}
         for at in range(games):
             seats, options = tables[at % len(tables)]
             some = play(game_id, seats, dict(options), f"{stage} {number} {at}", evaluator, spread)
             title = " ".join([str(seats), *options.values()])
-            results.setdefault(title, []).extend(way.result for way in some)
-            ways += some
-        played.append(ways)
-        spread = _spread(ways)
-        if evaluator is None or games * len(played) >= ENOUGH:
+            results.setdefault(title, []).extend(episode.result for episode in some)
+            episodes += some
+        played.append(episodes)
+        spread = _spread(episodes)
+        if evaluator is None or games * len(played) >= MIN_GAMES_TO_REPLACE_WEIGHTS:
             evaluator = LinearEvaluator(spec, {least: fit(played, before)})
         means = ", ".join(f"{title}: {sum(some) / len(some):.1f}" for title, some in results.items())
         yield evaluator.weights_for(least), f"{game_id} from {least} on, round {number}: {means}"

@@ -14,10 +14,10 @@ from playwright._impl._driver import compute_driver_executable
 
 import computer_players
 from computer_players.__main__ import main
-from computer_players.duel import MATCHES, Match, Played, Standing, duel, note, told, won
+from computer_players.duel import MATCHES, Match, Played, Standing, duel, table_row, won, write_row
 from computer_players.levels import LEVELS, Level
 from computer_players.player import ask
-from computer_players.program import LAST_LINES, Lost, Program
+from computer_players.program import LAST_LINES, Forfeit, Program
 from computer_players.search import Effort
 from rules import GAMES
 from rules.game import Score, blocking
@@ -85,7 +85,7 @@ def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
 
 def test_a_duel_takes_the_player_from_seat_to_seat_and_comes_out_the_same_again(monkeypatch):
     monkeypatch.setitem(LEVELS, "casual", QUICK)
-    monkeypatch.setattr("computer_players.duel.THOUGHT", 0.0)
+    monkeypatch.setattr("computer_players.duel.MIN_THOUGHT_SECONDS", 0.0)
     match = Match("rattus", 2, "casual", "casual")
     standings = [list(duel(match, 2))[-1] for _ in range(2)]
     points = [[(one.points, one.others) for one in standing.played] for standing in standings]
@@ -104,7 +104,7 @@ def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_pat
     assert [one.game for one in standing.played] == [0, 1]
     assert book.read_bytes().startswith(first)
     assert list(duel(match, 2, book=book)) == [standing]
-    monkeypatch.setattr("computer_players.duel.thinking", lambda match: "otherwise")
+    monkeypatch.setattr("computer_players.duel.fingerprint", lambda match: "otherwise")
     assert not list(duel(match, 0, book=book))
     assert book.read_text("utf-8") == "otherwise\n"
 
@@ -147,9 +147,9 @@ for line in sys.stdin:
     ],
 )
 def test_what_is_no_legal_move_in_time_loses_the_game_and_says_why(tmp_path, monkeypatch, source, why):
-    monkeypatch.setattr("computer_players.program.TO_END", 0.5 if "closed" in why else 20)
+    monkeypatch.setattr("computer_players.program.EXIT_TIMEOUT", 0.5 if "closed" in why else 20)
     one = Program(program(source, tmp_path), "seed", limit=0.5 if "within" in why else 20)
-    with pytest.raises(Lost, match=re.escape(why)):
+    with pytest.raises(Forfeit, match=re.escape(why)):
         one.choose(asked_first())
     one.close()
 
@@ -158,7 +158,7 @@ def test_what_a_program_writes_to_stderr_is_passed_on_and_its_last_lines_are_kep
     one = Program(
         program("import sys; [print('line', n, file=sys.stderr) for n in range(1000)]", tmp_path), "", limit=20
     )
-    with pytest.raises(Lost) as lost:
+    with pytest.raises(Forfeit) as lost:
         one.choose(asked_first())
     one.close()
     assert str(lost.value).splitlines()[1:] == [f"    line {n}" for n in range(1000 - LAST_LINES, 1000)]
@@ -204,7 +204,7 @@ def test_the_page_has_a_row_for_each_match_and_a_new_result_takes_the_place_of_t
     page.write_text("Before.\n<!-- results -->\n| other | 1 |\n<!-- end of results -->\nAfter.\n", "utf-8")
     match, _ = MATCHES["rattus: strong against greedy"]
     for games in (4, 8):
-        note(page, match, told(match, stood(games, games // 2)))
+        write_row(page, match, table_row(match, stood(games, games // 2)))
     lines = page.read_text("utf-8").splitlines()
     assert lines[0] == "Before."
     assert lines[-1] == "After."

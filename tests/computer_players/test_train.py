@@ -9,7 +9,7 @@ import pytest
 import computer_players
 from computer_players import train
 from computer_players.evaluation import LinearEvaluator, TrainedWeights
-from computer_players.train import Sample, Way, fit, play
+from computer_players.train import Episode, Sample, fit, play
 from rules import GAMES
 from tests.computer_players.test_thinking import FORWARD, RACE
 from tests.rules_service.toy import TOY
@@ -24,11 +24,11 @@ def toy(monkeypatch):
 def test_weights_tell_how_games_end():
     """The result of these games is three times a number, plus another that counts only at the beginning."""
     lot = random.Random("fit")
-    ways = []
+    episodes = []
     for _ in range(1500):
         one, other = lot.random(), lot.random()
-        ways.append(Way([Sample(0.0, (1.0, one, 0.0)), Sample(1.0, (1.0, one, other))], 30 * one + 20 * other))
-    weights = fit([ways])
+        episodes.append(Episode([Sample(0.0, (1.0, one, 0.0)), Sample(1.0, (1.0, one, other))], 30 * one + 20 * other))
+    weights = fit([episodes])
 
     def worth(left, features):
         return sum(
@@ -43,8 +43,10 @@ def test_weights_tell_how_games_end():
 
 def test_what_was_learned_before_holds_where_games_tell_nothing():
     """In these games the third number is always 0, and the fourth, a new one, is all that matters."""
-    ways = [Way([Sample(0.5, (1.0, one, 0.0, new))], 40.0 * new) for one in (0.0, 1.0) for new in (0.0, 1.0)] * 400
-    weights = fit([ways], before=[[0.0, 0.0, 0.0], [7.0, 0.0, 0.0], [5.0, 6.0, 7.0]])
+    episodes = [
+        Episode([Sample(0.5, (1.0, one, 0.0, new))], 40.0 * new) for one in (0.0, 1.0) for new in (0.0, 1.0)
+    ] * 400
+    weights = fit([episodes], before=[[0.0, 0.0, 0.0], [7.0, 0.0, 0.0], [5.0, 6.0, 7.0]])
     worth = [sum(one * 0.5**power for power, one in enumerate(row)) for row in weights]
     assert weights[2] == pytest.approx([5.0, 6.0, 7.0])
     assert abs(worth[1]) < 3
@@ -56,7 +58,7 @@ def test_who_goes_on_learning_plays_other_games(toy, monkeypatch):
 
     def play(game, seats, options, seed, value, spread=()):
         seeds.append(seed)
-        return [Way([Sample(0.0, (1.0, 1.0))], 1.0)]
+        return [Episode([Sample(0.0, (1.0, 1.0))], 1.0)]
 
     monkeypatch.setattr(train, "play", play)
     for known in (0, 6, 12):
@@ -67,8 +69,8 @@ def test_who_goes_on_learning_plays_other_games(toy, monkeypatch):
 def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
     games = [play("toy", 2, {}, "seed", FORWARD) for _ in range(2)]
     assert games[0] == games[1]
-    assert sorted(way.result for way in games[0]) == [0.0, 100.0]
-    assert all(way.samples for way in games[0])
+    assert sorted(episode.result for episode in games[0]) == [0.0, 100.0]
+    assert all(episode.samples for episode in games[0])
     assert play("toy", 2, {}, "other", FORWARD) != games[0]
 
 
@@ -103,8 +105,8 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
 
 def test_who_has_fancies_likes_some_things_more_or_less():
     plain = [[0.0, 0.0, 0.0] for _ in range(12)]
-    other = train.tempered(LinearEvaluator(RACE, {2: plain}), [10.0] + [1.0] * 11, random.Random("fancy")).weights_for(
+    other = train.perturbed(LinearEvaluator(RACE, {2: plain}), [10.0] + [1.0] * 11, random.Random("shift")).weights_for(
         2
     )
-    assert sum(row != like for row, like in zip(other, plain, strict=True)) == train.FANCIES
+    assert sum(row != like for row, like in zip(other, plain, strict=True)) == train.PERTURBED_FEATURES
     assert other[0] == plain[0]
