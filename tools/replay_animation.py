@@ -1,4 +1,4 @@
-"""Draw the turn and write the file."""
+"""Draw the replay of a turn for the README, `docs/replay.gif`: ``python -m tools.replay_animation``."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from rules.rattus import GAME
 from rules.table import Table
 from rules_service.history import moves_of, turns_of
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 RECORDED = ROOT / "tests" / "recorded" / "rattus" / "4_players_supply_plain.json"
 TURN = 18  # a rat is moved, cubes are placed, the plague moves, and rats kill
 NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
