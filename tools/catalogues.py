@@ -43,25 +43,28 @@ def read(path: Path) -> Catalog:
         return read_po(file, abort_invalid=True)
 
 
+def write(path: Path, catalogue: Catalog) -> None:
+    """Write a catalogue without obsolete messages and dates."""
+    written = BytesIO()
+    write_po(written, catalogue, width=110, include_lineno=False, ignore_obsolete=True)
+    path.write_bytes(re.sub(DATED, b"", written.getvalue()))
+
+
 def dropped(known: Catalog, template: Catalog) -> list[Message]:
     """Return the translated messages that are no longer in the code."""
-    kept = {(message.context, message.id if isinstance(message.id, str) else message.id[0]) for message in template}
-    return [
-        message
-        for message in known
-        if not missing(message)
-        and message.id
-        and (message.context, message.id if isinstance(message.id, str) else message.id[0]) not in kept
-    ]
+
+    def key(message: Message) -> tuple[str | None, str]:
+        return message.context, message.id if isinstance(message.id, str) else message.id[0]
+
+    kept = {key(message) for message in template}
+    return [message for message in known if message.id and not missing(message) and key(message) not in kept]
 
 
 def update(path: Path, template: Catalog) -> list[Message]:
     """Rewrite the catalogue from the template and its own translations. Returns the messages without a translation."""
     known = read(path)
     known.update(template, no_fuzzy_matching=True)
-    written = BytesIO()
-    write_po(written, known, width=110, include_lineno=False, ignore_obsolete=True)
-    path.write_bytes(re.sub(DATED, b"", written.getvalue()))
+    write(path, known)
     return [message for message in known if missing(message)]
 
 
@@ -77,16 +80,11 @@ def main() -> None:
     paths = sorted(LOCALE.glob(f"*/{FILE}"))
     lost = {path.parent.parent.name: dropped(read(path), template) for path in paths}
     if any(lost.values()) and not drop:
-        lines = [f"{lang}: {message.id!r}" for lang, messages in lost.items() for message in messages]
+        lines = "\n".join(f"{lang}: {message.id!r}" for lang, messages in lost.items() for message in messages)
         sys.exit(
-            "\n".join(
-                [
-                    "These translated messages are not in the code any more:",
-                    *lines,
-                    "To reword messages and keep their translations, use `python -m tools.reword`.",
-                    "To delete the translations: `make words DROP=1`.",
-                ]
-            )
+            f"These translated messages are not in the code any more:\n{lines}\n"
+            "To reword messages and keep their translations, use `python -m tools.reword`.\n"
+            "To delete the translations: `make words DROP=1`."
         )
     for path in paths:
         lacks = update(path, template)

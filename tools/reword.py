@@ -15,14 +15,11 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
-from pathlib import Path
 from textwrap import fill
 
 from babel.messages import Catalog, Message
-from babel.messages.pofile import read_po, write_po
 
-from tools.catalogues import DATED
+from tools.catalogues import read, write
 from wording.catalogue import FILE, LOCALE
 from wording.text_files import blocks
 
@@ -61,12 +58,6 @@ def texts_of(message: Message) -> tuple[str, ...]:
 def slots(text: str) -> set[str]:
     """Return the names of the values in a text, without the requested forms."""
     return set(re.findall(r"\{([a-z_]+)", text))
-
-
-def read(path: Path) -> Catalog:
-    """Read a catalogue. Raises PoFileError."""
-    with path.open("rb") as file:
-        return read_po(file, abort_invalid=True)
 
 
 def rewordings(english: Catalog) -> list[Rewording]:
@@ -279,9 +270,7 @@ def fold() -> Iterator[str]:
             continue
         catalogue = read(other)
         to_check = rekey(catalogue, changes)
-        written = BytesIO()
-        write_po(written, catalogue, width=110, include_lineno=False, ignore_obsolete=True)
-        other.write_bytes(re.sub(DATED, b"", written.getvalue()))
+        write(other, catalogue)
         yield f"{other.parent.parent.name}: {len(changes)} messages reworded, {len(to_check)} translations to check"
         yield from (f"    {text!r}" for text in to_check)
     modules = [module for folder in PRODUCT for module in sorted((ROOT / folder).rglob("*.py"))]
