@@ -31,7 +31,7 @@ def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Imag
 def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
     """Return the upper or lower end of an area with round corners."""
     sheet = Canvas(width, height)
-    sheet.box(0, -2 * radius if lower else 0, width, height + 2 * radius, radius, CHOICE)
+    sheet.box((0, -2 * radius if lower else 0, width, height + 2 * radius), radius, CHOICE)
     return sheet.sprite()
 
 
@@ -42,9 +42,9 @@ def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
     room = max(size, Text(text, high).width + round(size * 0.4))
     shadow, line = round(size * 0.08), max(2.0, size * 0.06)
     sheet = Canvas(room + 2 * shadow, size + 2 * shadow)
-    sheet.box(2 * shadow, 2 * shadow, room, size, size * 0.26, (*INK, 60))
-    sheet.box(shadow, shadow, room, size, size * 0.26, INK)
-    sheet.box(shadow + line, shadow + line, room - 2 * line, size - 2 * line, size * 0.2, fill)
+    sheet.box((2 * shadow, 2 * shadow, room, size), size * 0.26, (*INK, 60))
+    sheet.box((shadow, shadow, room, size), size * 0.26, INK)
+    sheet.box((shadow + line, shadow + line, room - 2 * line, size - 2 * line), size * 0.2, fill)
     sprite = sheet.sprite()
     Text(text, high).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2)
     return sprite

@@ -28,8 +28,8 @@ def loss(number: int, size: int = LOSS) -> Sprite:
     """Return the number of lost pieces, in bone on black."""
     text = f"−{number}"
     sheet = Canvas(Text(text, size).width + size * 0.36, size * 0.96)
-    sheet.box(0, 0, sheet.width, sheet.height, size * 0.3, BONE)
-    sheet.box(2, 2, sheet.width - 4, sheet.height - 4, size * 0.26, PLAGUE)
+    sheet.box((0, 0, sheet.width, sheet.height), size * 0.3, BONE)
+    sheet.box((2, 2, sheet.width - 4, sheet.height - 4), size * 0.26, PLAGUE)
     sprite = sheet.sprite()
     Text(text, size).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, colour=BONE)
     return sprite

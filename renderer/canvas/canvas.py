@@ -282,16 +282,14 @@ class Canvas:
 
     def box(
         self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
+        area: tuple[float, float, float, float],
         radius: float,
         fill: Colour | None = None,
         line: Colour | None = None,
         width: float = 0,
     ) -> None:
-        """Draw a rectangle with round corners, from its upper left corner; the line is inside."""
+        """Draw a rectangle with round corners; the line is inside."""
+        x, y, w, h = area
         corners = self._at([(x, y), (x + w, y + h)])
         reach = radius * self.unit * self.fine
         ink, edge = self._ink(fill), self._ink(line)

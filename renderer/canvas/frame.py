@@ -14,7 +14,7 @@ SHADOW = 90  # the greatest opacity of a piece's shadow (of 255), which is not p
 def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: int = 10) -> Sprite:
     """Return a card or plate of paper."""
     sheet = Canvas(width, height)
-    sheet.box(0, 0, width, height, radius, fill, line, thick)
+    sheet.box((0, 0, width, height), radius, fill, line, thick)
     return sheet.sprite()
 
 
@@ -23,8 +23,8 @@ def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprit
     """Return a line between hairlines of ink, round something that can be chosen or has changed."""
     out = thick + HAIR
     sheet = Canvas(width + 2 * out, height + 2 * out)
-    sheet.box(0, 0, width + 2 * out, height + 2 * out, radius + out, None, INK, thick + 2 * HAIR)
-    sheet.box(HAIR, HAIR, width + 2 * thick, height + 2 * thick, radius + thick, None, colour, thick)
+    sheet.box((0, 0, width + 2 * out, height + 2 * out), radius + out, None, INK, thick + 2 * HAIR)
+    sheet.box((HAIR, HAIR, width + 2 * thick, height + 2 * thick), radius + thick, None, colour, thick)
     return sheet.sprite()
 
 

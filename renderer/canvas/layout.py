@@ -86,6 +86,14 @@ def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
     whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + mask.width, y + mask.height)), mask), (x, y))
 
 
+def stacked(below: Sprite, *more: Sprite) -> Sprite:
+    """Return sprites on top of each other, with their middles in one place; the first is the lowest and largest."""
+    whole = below.copy()
+    for one in more:
+        lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)
+    return whole
+
+
 def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:
     """Put a sprite on another, with its middle at x, y."""
     lay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))

@@ -71,9 +71,9 @@ def _table(places: Grid) -> Image.Image:
     """
     sheet = Canvas(*places.size, WOOD_DARK, fine=1)
     for x, y, w, h in places.parts:
-        sheet.box(x + SHADOW, y + SHADOW, w, h, 4, None, INK, 2 * SHADOW)
-        sheet.box(x - 3, y - 3, w + 6, h + 6, 4, None, WOOD, 4)
-        sheet.box(x - 3, y - 3, w + 3, h + 3, 3, None, WOOD_EDGE, 4)
+        sheet.box((x + SHADOW, y + SHADOW, w, h), 4, None, INK, 2 * SHADOW)
+        sheet.box((x - 3, y - 3, w + 6, h + 6), 4, None, WOOD, 4)
+        sheet.box((x - 3, y - 3, w + 3, h + 3), 3, None, WOOD_EDGE, 4)
     if places.free.h > LEAST:
         put_title(sheet.image, places.free)
     return sheet.image

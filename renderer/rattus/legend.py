@@ -8,7 +8,7 @@ from renderer import art
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, PLAGUE, SEPIA
 from renderer.canvas.frame import ring
-from renderer.canvas.layout import blank, lay_at, row
+from renderer.canvas.layout import blank, lay_at, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
 from renderer.choices import badge
@@ -45,14 +45,6 @@ BROUGHT: dict[str, Callable[[], Sprite]] = {
 }  # the pieces of cards as on the map
 
 
-def _within(piece: Sprite, *more: Sprite) -> Sprite:
-    """Draw overlapping pieces, the first one at the bottom and largest."""
-    whole = piece.copy()
-    for one in more:
-        lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)
-    return whole
-
-
 def _went() -> Sprite:
     """Draw the plague piece where it was before, and its path."""
     whole = blank(112, 76)
@@ -76,7 +68,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "turned": lambda: face(80, "", 4, "M", ("church", "chivalry")),
     "class": lambda: row([class_badge(one, 50) for one in ("church", "magic")], 4),
     "further": lambda: further(1, 66),
-    "open": lambda: _within(around(FACE, PLAGUE), face(FACE, "", 2, "", ("magic",))),
+    "open": lambda: stacked(around(FACE, PLAGUE), face(FACE, "", 2, "", ("magic",))),
     "doctor": lambda: plague(82),
     "two": lambda: counting(82, "+2"),
     "palace": lambda: palace(98),
@@ -87,8 +79,8 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "path": lambda: _went(),
     "lost": lambda: lost(SEATS[1], 54),
     "minus": lambda: loss(1),
-    "new": lambda: _within(fresh(SEATS[2], 54), token(SEATS[2], 54)),
-    "choice": lambda: _within(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
+    "new": lambda: stacked(fresh(SEATS[2], 54), token(SEATS[2], 54)),
+    "choice": lambda: stacked(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
     "due": lambda: pointer(52),
     "stock": lambda: stack(SEATS[3], 40, 3),
     "used": lambda: emblem("knight", 76, used=True),

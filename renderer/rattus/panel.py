@@ -114,11 +114,11 @@ def _wide(view: View, owners: Sequence[int | None], fixed: bool) -> Panel:
 def card_paper(width: int, height: int, used: bool) -> Sprite:
     """Draw the paper of a card or plate on the table: lit above, with a shadow to the lower right."""
     sheet = Canvas(width + 5, height + 6)
-    sheet.box(4, 5, width, height, 9, (*INK, 46))
+    sheet.box((4, 5, width, height), 9, (*INK, 46))
     fill, line = (PAPER_USED, FADED) if used else (PAPER_LIGHT, SEPIA)
-    sheet.box(0, 0, width, height, 9, line)
-    sheet.box(2, 2, width - 4, height - 4, 8, BONE)
-    sheet.box(3.5, 3.5, width - 5.5, height - 5.5, 7, fill)
+    sheet.box((0, 0, width, height), 9, line)
+    sheet.box((2, 2, width - 4, height - 4), 8, BONE)
+    sheet.box((3.5, 3.5, width - 5.5, height - 5.5), 7, fill)
     return sheet.sprite()
 
 
@@ -126,9 +126,9 @@ def card_paper(width: int, height: int, used: bool) -> Sprite:
 def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int, radius: int = 14) -> Image.Image:
     """Draw the paper of a row, without transparency, as it is large. Do not draw on the result."""
     sheet = Canvas(width + 5, height + 6, PAPER)
-    sheet.box(4, 5, width, height, radius, mix(PAPER, INK, 0.16))
-    sheet.box(0, 0, width, height, radius, fill, line, thick)
-    sheet.box(thick, thick, width - 2 * thick, height - 2 * thick, radius - 2, None, mix(fill, BONE, 0.7), 1.6)
+    sheet.box((4, 5, width, height), radius, mix(PAPER, INK, 0.16))
+    sheet.box((0, 0, width, height), radius, fill, line, thick)
+    sheet.box((thick, thick, width - 2 * thick, height - 2 * thick), radius - 2, None, mix(fill, BONE, 0.7), 1.6)
     return sheet.picture()
 
 
@@ -329,11 +329,11 @@ def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, 
 def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
     """Draw two lengths as a bar: the first in a colour, the second paler."""
     sheet = Canvas(max(6, sum(wide)) + 4, BAR)
-    sheet.box(0, 0, sheet.width, BAR, 6, INK)
-    sheet.box(2, 2, max(6, sum(wide)), BAR - 4, 5, mix(colour, PAPER_LIGHT, 0.62))
+    sheet.box((0, 0, sheet.width, BAR), 6, INK)
+    sheet.box((2, 2, max(6, sum(wide)), BAR - 4), 5, mix(colour, PAPER_LIGHT, 0.62))
     if wide[0]:
-        sheet.box(2, 2, wide[0], BAR - 4, 5, colour)
-        sheet.box(4, 4, max(1, wide[0] - 4), 6, 3, mix(colour, BONE, 0.4))
+        sheet.box((2, 2, wide[0], BAR - 4), 5, colour)
+        sheet.box((4, 4, max(1, wide[0] - 4), 6), 3, mix(colour, BONE, 0.4))
     return sheet.sprite()
 
 

@@ -93,7 +93,7 @@ def _dock(seats: int, corner: str) -> Sprite:
     city = plan(seats)
     x, _, w, h = city.docks[f"dock-{corner}"].quay
     sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY)
-    sheet.box(ROUND_QUAY + 6, ROUND_QUAY + 10, w, h - 2, 5, mix(SEA_LINE, INK, 0.35))
+    sheet.box((ROUND_QUAY + 6, ROUND_QUAY + 10, w, h - 2), 5, mix(SEA_LINE, INK, 0.35))
     whole, north = sheet.sprite(), corner[0] == "n"
     way = city.at(LAYOUTS[seats].harbours[corner])[0] + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY)
     lay_at(whole, art.sprite("messina/gangway", LANDING), way - x + ROUND_QUAY, ROUND_QUAY + (h + 12 if north else -12))

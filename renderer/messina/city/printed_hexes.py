@@ -32,8 +32,8 @@ def tag(name: str, rat: str) -> Sprite:
     creature = art.sprite(f"messina/rat-{rat}", TAG - 3, BONE) if rat else None
     wide = Text(name, NAME, PLAIN).width + 20 + (creature.size[0] + 3 if creature else 0)
     sheet = Canvas(wide, TAG)
-    sheet.box(0, 0, wide, TAG, 8, WOOD_DARK, INK, 2)
-    sheet.box(2, 2, wide - 4, TAG - 4, 6, None, (*BONE, 70), 1)
+    sheet.box((0, 0, wide, TAG), 8, WOOD_DARK, INK, 2)
+    sheet.box((2, 2, wide - 4, TAG - 4), 6, None, (*BONE, 70), 1)
     sprite = sheet.sprite()
     Text(name, NAME, PLAIN).put(sprite.rgb, 10, TAG / 2, colour=BONE, align="left")
     if creature:
@@ -60,8 +60,8 @@ def bar(name: str, wide: int) -> Sprite:
     high = round(wide * BAR)
     long = asks.size[0] + 18
     sheet = Canvas(long + 4, high + 4)
-    sheet.box(3, 4, long, high, 7, (*INK, 60))
-    sheet.box(0, 0, long, high, 7, PAPER_LIGHT, SEPIA, 2)
+    sheet.box((3, 4, long, high), 7, (*INK, 60))
+    sheet.box((0, 0, long, high), 7, PAPER_LIGHT, SEPIA, 2)
     sprite = sheet.sprite()
     asks.put(sprite.rgb, long / 2, high / 2)
     return sprite

@@ -64,9 +64,9 @@ def put_card(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2) -
 def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
     """Draw a card of paper, lit from the upper left, with its shadow at the lower right."""
     sheet = Canvas(wide + SHADOW, high + SHADOW)
-    sheet.box(SHADOW, SHADOW, wide, high, 9, (*INK, 56))
-    sheet.box(0, 0, wide, high, 9, fill, line, thick)
-    sheet.box(thick, thick, wide - 2 * thick, high - 2 * thick, 8, None, (255, 255, 255, 110), 1.5)
+    sheet.box((SHADOW, SHADOW, wide, high), 9, (*INK, 56))
+    sheet.box((0, 0, wide, high), 9, fill, line, thick)
+    sheet.box((thick, thick, wide - 2 * thick, high - 2 * thick), 8, None, (255, 255, 255, 110), 1.5)
     return sheet.sprite()
 
 

@@ -8,7 +8,7 @@ from renderer import art
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, SEPIA
 from renderer.canvas.frame import plate, ring
-from renderer.canvas.layout import Area, column, lay_at, row
+from renderer.canvas.layout import Area, column, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.choices import badge
 from renderer.messina.board_choice import square_face
@@ -28,7 +28,6 @@ from renderer.messina.icons import FAINT, action, amount, faint, hanging, icon, 
 from renderer.messina.legend.entries import BRIEF, ENTRIES, HEADINGS, Entry
 from renderer.messina.pieces import disc, lieutenant, ship
 from renderer.messina.pieces import tile as town_house
-from renderer.messina.score.layout import round_areas
 from renderer.messina.score.opponent import back, named_hex, tile
 from renderer.messina.score.registers import across
 from renderer.messina.score.rounds import first_sign, round_column
@@ -53,74 +52,10 @@ HEAD, TITLES = 52, 46  # px, the height of a heading, and its font size
 
 def picture(name: str, words: Words) -> Sprite:
     """Draw what is left of an entry: its icon, or several that belong together."""
-    half = ICON // 2
-    match name:
-        case "goods":
-            return _heap([icon(one, half) for one in ("gems", "spices", "silk")])
-        case "points:3":
-            return row([amount(name, half + 12), icon("points", half + 6)], 4)
-        case "scroll":
-            return row([icon(name, half + 6), scroll_level(1), scroll_level(2, SEATS[0])], 4)
-        case "wagon":
-            return row([icon(name, half + 10), turned(name, half + 10)], 4)
-        case "plague":
-            return row([cubes(1, half + 10), cubes(2, half + 10)], 4)
-        case "ship":
-            return row([icon(name, half + 6), ship("silk", 1, 2, True, half + 16)], 4)
-        case "tile":
-            return row([icon(name, half + 8), town_house(SEATS[0], half + 8)], 6)
-        case "craftsman:gold":
-            return row([icon(name, half + 22), gold_star(half - 8)], 6)
-        case "wheel":
-            return row([icon(name, half + 8), settled("nun", "blue", frozenset())], 4)
-        case "rounds":
-            return _round()
-        case "rats":
-            return _heap([icon(f"rat:{one}", half + 4) for one in ("left", "right", "upright")])
-        case "colours":
-            shapes = [blank_hex(one, half + 8) for one in HEXES]
-            return column([row(shapes[:2], 6), row(shapes[2:], 6)], 4)
-        case "figures":
-            return row([lieutenant(SEATS[0], True, 60), lieutenant(SEATS[0], False, 60)], 4)
-        case "once":
-            return square_face("yellow", "ar3", BOX)
-        case "spent":
-            face = square_face("yellow", "ar3", BOX)
-            used = face.copy()
-            spent(ICON).put(used.rgb, BOX / 2, face.size[1] / 2)
-            return used
-        case "goods_one_type" | "overseers":
-            return counted(name, half)
-        case "register_city":
-            return counted(name, ICON * 3 // 4)
-        case "opponent":
-            return row([lieutenant(VIRTUAL, True, 52), disc(VIRTUAL, 34), back(28, 34)], 2)
-        case "opponent_tile":
-            return column([tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2)
-        case "priority":
-            return first_sign("church", True)
-        case "flow":
-            return action(SQUARES["nl3"].action, half - 4).draw()
-        case "late":
-            paid = next(tile for tile, one in WORKSHOPS.items() if one.late)
-            return column([icon(name, half + 8), workshop(paid, True, ICON, half)], 0)
-        case "vacant":
-            sea, named = (
-                plate(BOX - 6, ICON, SEA, SEPIA, 2),
-                column([icon("anchor", 28), tag(hex_name("ne", words), "")], 0),
-            )
-            return _within(sea, vacant(66, ()), named)
-        case "anchor":
-            return _within(ground(78, ""), icon(name, 56))
+    if name == "vacant":
+        named = column([icon("anchor", 28), tag(hex_name("ne", words), "")], 0)
+        return stacked(plate(BOX - 6, ICON, SEA, SEPIA, 2), vacant(66, ()), named)
     return DRAWN[name]() if name in DRAWN else amount(name, ICON)
-
-
-def _within(below: Sprite, *more: Sprite) -> Sprite:
-    """Draw overlapping pieces, the first one at the bottom and largest."""
-    whole = below.copy()
-    for one in more:
-        lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)
-    return whole
 
 
 def _cut(board: Image.Image, area: Area, wide: int) -> Sprite:
@@ -136,14 +71,42 @@ def _of_estate(area: Area, wide: int = BOX) -> Sprite:
 
 
 PLAN = PLANS["left"]
+LATE_WORKSHOP = next(name for name, one in WORKSHOPS.items() if one.late)
 ROAD = Area(PLAN.middle - 166, round(PLAN.centre[1]) - 68, 228, 136)  # a stone, direction signs, the middle
-# Drawings of pieces and signs by their entries, without icons.
+HALF = ICON // 2
+# Drawings by their entries, other than an icon alone.
 DRAWN: dict[str, Callable[[], Sprite]] = {
+    "goods": lambda: _heap([icon(one, HALF) for one in ("gems", "spices", "silk")]),
+    "points:3": lambda: row([amount("points:3", HALF + 12), icon("points", HALF + 6)], 4),
+    "scroll": lambda: row([icon("scroll", HALF + 6), scroll_level(1), scroll_level(2, SEATS[0])], 4),
+    "wagon": lambda: row([icon("wagon", HALF + 10), turned("wagon", HALF + 10)], 4),
+    "plague": lambda: row([cubes(1, HALF + 10), cubes(2, HALF + 10)], 4),
+    "ship": lambda: row([icon("ship", HALF + 6), ship("silk", 1, 2, True, HALF + 16)], 4),
+    "tile": lambda: row([icon("tile", HALF + 8), town_house(SEATS[0], HALF + 8)], 6),
+    "craftsman:gold": lambda: row([icon("craftsman:gold", HALF + 22), gold_star(HALF - 8)], 6),
+    "wheel": lambda: row([icon("wheel", HALF + 8), settled("nun", "blue", frozenset())], 4),
+    "rounds": lambda: _round(),
+    "rats": lambda: _heap([icon(f"rat:{one}", HALF + 4) for one in ("left", "right", "upright")]),
+    "colours": lambda: _two_by_two([blank_hex(one, HALF + 8) for one in HEXES], 4),
+    "figures": lambda: row([lieutenant(SEATS[0], True, 60), lieutenant(SEATS[0], False, 60)], 4),
+    "once": lambda: square_face("yellow", "ar3", BOX),
+    "spent": lambda: stacked(square_face("yellow", "ar3", BOX), spent(ICON)),
+    "goods_one_type": lambda: counted("goods_one_type", HALF),
+    "overseers": lambda: counted("overseers", HALF),
+    "register_city": lambda: counted("register_city", ICON * 3 // 4),
+    "opponent": lambda: row([lieutenant(VIRTUAL, True, 52), disc(VIRTUAL, 34), back(28, 34)], 2),
+    "opponent_tile": lambda: column(
+        [tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2
+    ),
+    "priority": lambda: first_sign("church", True),
+    "flow": lambda: action(SQUARES["nl3"].action, HALF - 4).draw(),
+    "late": lambda: column([icon("late", HALF + 8), workshop(LATE_WORKSHOP, True, ICON, HALF)], 0),
+    "anchor": lambda: stacked(ground(78, ""), icon("anchor", 56)),
     "hanging": lambda: column([bar("h7", 206), hanging(7, 44)], -10),
     "later": lambda: hourglass(72),
     "blank": lambda: blank_hex("", 72),
     "dock": lambda: quay(BOX, 40),
-    "ranks": lambda: column([row([disc(SEATS[i], 40), disc(SEATS[i + 1], 40)], 6) for i in (0, 2)], 2),
+    "ranks": lambda: _two_by_two([disc(one, 40) for one in SEATS], 2),
     "square": lambda: _of_estate(PLAN.squares["cl2"], ICON - 4),
     "quarantine": lambda: _of_estate(PLAN.huts["hut1"]),
     "road": lambda: _of_estate(ROAD),
@@ -151,9 +114,9 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "was": lambda: row([absent(SEATS[1], 72), faint(disc(SEATS[1], 48), FAINT)], 2),
     "plague_taken": lambda: removed(1, 74),
     "gone": lambda: gone("nun", SEATS[2], 76),
-    "fresh": lambda: _within(fresh(SEATS[3], 62), disc(SEATS[3], 62)),
-    "choice": lambda: _within(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
-    "due": lambda: row([pointer(44), _within(plate(52, 52, PAPER_LIGHT, INK, 4, 12), disc(SEATS[2], 44))], 2),
+    "fresh": lambda: stacked(fresh(SEATS[3], 62), disc(SEATS[3], 62)),
+    "choice": lambda: stacked(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
+    "due": lambda: row([pointer(44), stacked(plate(52, 52, PAPER_LIGHT, INK, 4, 12), disc(SEATS[2], 44))], 2),
     "bars": lambda: column([across(92), across(92)], 3),
     "left": lambda: row([icon("plague", 44), written("×5", 40, ICON)], 4),
     "none": lambda: row([icon("silk", 44), faint(icon("silk", 44), FAINT)], 10),
@@ -163,13 +126,17 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 
 def _round() -> Sprite:
     """Draw a round of the round table, small."""
-    whole = round_column(3, 0, 4, "church", False, (2,), *round_areas()[0][2:], frozenset())
+    whole = round_column(3, 0, 4, "church", False, (2,), frozenset())
     size = round(ICON * whole.size[0] / whole.size[1]), ICON
     return Sprite(*(layer.resize(size, Image.Resampling.HAMMING) for layer in (whole.rgb, whole.mask)))
 
 
 def _heap(three: list[Sprite]) -> Sprite:
     return column([row(three[:2], 8), three[2]], 6)
+
+
+def _two_by_two(four: list[Sprite], gap: float) -> Sprite:
+    return column([row(four[:2], 6), row(four[2:], 6)], gap)
 
 
 def entry_high(entry: Entry, wide: int, words: Words) -> int:

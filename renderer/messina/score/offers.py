@@ -92,7 +92,7 @@ def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
     paper = plate(wide, high, fill, SEPIA, 2)
     whole = paper.copy()
     band = Canvas(wide, high)
-    band.box(0, 0, wide, high, 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
+    band.box((0, 0, wide, high), 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
     whole.rgb.paste(band.sprite().rgb.crop((0, 0, wide, PRICE)))
     ImageDraw.Draw(whole.rgb).line((0, PRICE, wide, PRICE), SEPIA, 2)
     lay_at(whole, lines[0], wide / 2, PRICE / 2 + 1)

@@ -69,8 +69,8 @@ def named_hex(hex_: str, size: int, name: int) -> Sprite:
 def back(wide: int, high: int) -> Sprite:
     """Draw a tile of the opponent face down."""
     sheet = Canvas(wide, high)
-    sheet.box(0, 0, wide, high, 6, VIRTUAL.rgb, INK, 2)
-    sheet.box(5, 5, wide - 10, high - 10, 4, None, PAPER_LIGHT, 1.5)
+    sheet.box((0, 0, wide, high), 6, VIRTUAL.rgb, INK, 2)
+    sheet.box((5, 5, wide - 10, high - 10), 4, None, PAPER_LIGHT, 1.5)
     sprite = sheet.sprite()
     Text(VIRTUAL.letter, round(high * 0.55)).put(sprite.rgb, wide / 2, high / 2, colour=VIRTUAL.on)
     return sprite

@@ -51,8 +51,7 @@ def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: froze
         wheel = tuple(wheel_at(view, number))
         first, laid = priority(view, number), view.options.get("priority_tile") == "on"
         sign = looks[first] if isinstance(first, int) else first
-        column = round_column(number, age, view.seats, sign, laid, wheel, area.w, area.h, style)
-        column.put(board, *area.middle)
+        round_column(number, age, view.seats, sign, laid, wheel, style).put(board, *area.middle)
 
 
 @cached_sprite
@@ -69,21 +68,13 @@ def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
 
 @cached_sprite
 def round_column(
-    number: int,
-    age: int,
-    seats: int,
-    first: str | SeatLook,
-    laid: bool,
-    wheel: tuple[int, ...],
-    wide: int,
-    high: int,
-    style: frozenset[str],
+    number: int, age: int, seats: int, first: str | SeatLook, laid: bool, wheel: tuple[int, ...], style: frozenset[str]
 ) -> Sprite:
     """Draw a round: who is first, what arrives, plague and citizens, the price of a cube.
 
     ``age``: past (-1), present or future.
     """
-    one = ROUNDS[number]
+    one, (_, _, wide, high) = ROUNDS[number], round_areas()[0]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6)
     column = column.copy()
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73

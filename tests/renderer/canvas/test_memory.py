@@ -103,7 +103,7 @@ def test_what_becomes_of_a_sprite_on_smaller_boards_counts_too() -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_a_drawing_weighs_what_its_pictures_take() -> None:
     large = Canvas(400, 300)
-    large.box(0, 0, 400, 300, 20, (1, 2, 3))
+    large.box((0, 0, 400, 300), 20, (1, 2, 3))
     cut = cached_sprite(lambda: large.sprite())()  # type: ignore[arg-type, return-value, misc]
     for drawing, sprite in ((sheet(1), None), (piece(1), piece(1)), (cut, cut), ((piece(2), (3.0, 4.0)), piece(2))):
         pictures = len(sprite.images) if sprite else 1
