@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops
 
 from renderer import art
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
 from renderer.canvas.layout import lay
 from renderer.canvas.text import PLAIN, TITLE, Halo, Text, drawable, knows, unsigned
@@ -150,6 +150,5 @@ def _patterned(piece: Sprite, who: SeatLook, wide: float, left: float, top: floa
     sprite, side = piece.copy(), round(wide)
     face = _face(who, side, NO_RIM).mask
     lines = hatching(side, side, PATTERNS[who.shape], side * 0.17, side * 0.06)
-    mask = ImageChops.multiply(lines, face).point([round(value * 0.75) for value in range(256)])
-    sprite.rgb.paste(who.on, (round(left), round(top)), mask)
+    sprite.rgb.paste(who.on, (round(left), round(top)), dimmed(ImageChops.multiply(lines, face), 0.75))
     return sprite

@@ -59,6 +59,11 @@ def reduced(image: Image.Image) -> Image.Image:
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
 
+def dimmed(mask: Image.Image, part: float) -> Image.Image:
+    """Return a mask at this opacity."""
+    return mask.point([round(value * part) for value in range(256)])
+
+
 @dataclass(frozen=True, eq=False)
 class Sprite:
     """A picture with soft edges: paste ``rgb`` through ``mask``."""
@@ -74,6 +79,10 @@ class Sprite:
     def copy(self) -> "Sprite":
         """Return a copy to draw on, as cached sprites must never change."""
         return Sprite(self.rgb.copy(), self.mask.copy())
+
+    def faint(self, strength: float) -> "Sprite":
+        """Return the sprite at this opacity: it was here, or belongs here, but is not here."""
+        return Sprite(self.rgb, dimmed(self.mask, strength))
 
     def put(self, board: Board, x: float, y: float) -> None:
         """Paste with the middle at x, y."""

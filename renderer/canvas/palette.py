@@ -45,9 +45,9 @@ def colours(file: Path) -> tuple[Rgb, ...]:
 
 
 @cache
-def _palette(file: Path) -> Image.Image:
+def _palette(file: Path, size: int = 256) -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette([channel for colour in colours(file) for channel in colour])
+    image.putpalette([channel for colour in colours(file)[:size] for channel in colour])
     return image
 
 
@@ -91,16 +91,9 @@ def png(image: Image.Image, file: Path, *, contrast: bool = False) -> bytes:
     )
 
 
-@cache
-def _moving_palette(file: Path) -> Image.Image:
-    image = Image.new("P", (1, 1))
-    image.putpalette([channel for colour in colours(file)[:CLEAR] for channel in colour])
-    return image
-
-
 def coloured(image: Image.Image, file: Path) -> Image.Image:
     """Return a picture in the colours of an animation."""
-    frame = image.quantize(palette=_moving_palette(file), dither=Image.Dither.NONE)
+    frame = image.quantize(palette=_palette(file, CLEAR), dither=Image.Dither.NONE)
     frame.info.clear()
     return frame
 

@@ -31,18 +31,13 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@lru_cache(maxsize=4)
-def _missing(name: str) -> bytes:
-    """Return the glyph that stands in for characters missing from the font."""
-    return bytes(font(name, 32).getmask("\uffff"))
-
-
 @lru_cache(maxsize=1024)
 def knows(name: str, character: str) -> bool:
     """Return whether the font has the character."""
     if not " " <= character < BEYOND or not character.isprintable():
         return False
-    return character == " " or bytes(font(name, 32).getmask(character)) != _missing(name)
+    drawn_, missing = (bytes(font(name, 32).getmask(one)) for one in (character, "\uffff"))
+    return character == " " or drawn_ != missing
 
 
 @lru_cache(maxsize=512)

@@ -5,7 +5,7 @@ from math import sqrt
 from PIL import Image, ImageChops
 
 from renderer import art
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import INK, PAPER_LIGHT
 from renderer.canvas.layout import lay_at
 from renderer.canvas.texture import hatching
@@ -38,7 +38,7 @@ def ground(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprit
     high = drawn.size[1]
     lines = hatching(wide, high, HATCHES[colour], wide / 17, wide / 60)
     within = ImageChops.subtract(_inside(wide, high, RIM), _inside(wide, high, BAND))
-    drawn.rgb.paste(INK, mask=ImageChops.multiply(lines, within).point([round(value * 0.6) for value in range(256)]))
+    drawn.rgb.paste(INK, mask=dimmed(ImageChops.multiply(lines, within), 0.6))
     return drawn
 
 

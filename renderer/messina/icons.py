@@ -62,34 +62,24 @@ def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
     return _starred(bare, size) if upgraded else bare
 
 
-def _with(bare: Sprite, arrows: tuple[Arrow, ...], size: int) -> Sprite:
-    sprite = bare.copy()
+def _with_arrows(bare: Callable[[int], Sprite], arrows: tuple[Arrow, ...], size: int) -> Sprite:
+    """Draw a piece beside arrows that show what happens to it."""
+    sprite = bare(size).copy()
     for name, part, x, y in arrows:
         lay_at(sprite, _drawing(name, round(size * part)), size * x, size * y)
     return sprite
 
 
-@cached_sprite
-def _moving(kind: str, upgraded: bool, arrows: tuple[Arrow, ...], size: int) -> Sprite:
-    """Draw an overseer beside arrows that show what happens to it."""
-    return _with(overseer(kind, upgraded, size), arrows, size)
-
-
-@cached_sprite
-def _beside(name: str, arrows: tuple[Arrow, ...], size: int) -> Sprite:
-    """Draw a drawing beside arrows."""
-    return _with(_drawing(name, size), arrows, size)
-
-
 ON: Arrow = ("arrow", 0.62, 0.7, 0.74)
-UP: Arrow = ("arrow-up", 0.6, 0.26, 0.7)
 COMPOSED: dict[str, Callable[[int], Sprite]] = {
     **{f"{kind}:gold": partial(citizen, kind, "gold") for kind in SECTORS},
-    **{f"overseer:{kind}": partial(_moving, kind, False, (ON,)) for kind in (*SECTORS, "any")},
-    "overseer:any_skip": partial(_moving, "any", False, (("hop", 0.7, 0.6, 0.66),)),
-    "upgrade": partial(_beside, "upgrade", (("arrow-up", 0.6, 0.25, 0.68),)),
-    "upgrade_overseer": partial(_moving, "any", True, (UP,)),
-    "upgrade_and_advance_overseer": partial(_moving, "any", True, (("arrow-up", 0.5, 0.22, 0.66), ON)),
+    **{f"overseer:{kind}": partial(_with_arrows, partial(overseer, kind, False), (ON,)) for kind in (*SECTORS, "any")},
+    "overseer:any_skip": partial(_with_arrows, partial(overseer, "any", False), (("hop", 0.7, 0.6, 0.66),)),
+    "upgrade": partial(_with_arrows, partial(_drawing, "upgrade"), (("arrow-up", 0.6, 0.25, 0.68),)),
+    "upgrade_overseer": partial(_with_arrows, partial(overseer, "any", True), (("arrow-up", 0.6, 0.26, 0.7),)),
+    "upgrade_and_advance_overseer": partial(
+        _with_arrows, partial(overseer, "any", True), (("arrow-up", 0.5, 0.22, 0.66), ON)
+    ),
     "rat": partial(_drawing, "rat-right"),
     "tile": partial(_drawing, "house"),
 }
@@ -194,11 +184,6 @@ def _size_written(text: str, high: int, room: int) -> Size:
 def planned_writing(text: str, high: int, room: int) -> Planned:
     """Plan a text `written`."""
     return Planned(_size_written(text, high, room), partial(written, text, high, room))
-
-
-def faint(sprite: Sprite, strength: float) -> Sprite:
-    """Return a faint sprite: it was here, or belongs here, but is not here."""
-    return Sprite(sprite.rgb, sprite.mask.point([round(value * strength) for value in range(256)]))
 
 
 def effect_words(option: Option) -> tuple[str, ...]:

@@ -16,12 +16,8 @@ GREYED = 0.35  # opacity of the paper over the emblem of a used card
 @cached_sprite
 def sign(class_: str, size: int, ink: Rgb = INK, ground: Rgb = BONE) -> Sprite:
     """Draw the sign of a class in a square of ``size`` pixels, in ink on a background."""
-    return _inked(f"rattus/class-{class_}", size, ink, ground)
-
-
-def _inked(name: str, size: int, ink: Rgb, ground: Rgb) -> Sprite:
     tone = f"#{bytes(ground).hex()}"
-    return art.sprite(name, size, ink, css=f".cut{{stroke:{tone}}}.hole{{fill:{tone}}}")
+    return art.sprite(f"rattus/class-{class_}", size, ink, css=f".cut{{stroke:{tone}}}.hole{{fill:{tone}}}")
 
 
 @cached_sprite

@@ -7,7 +7,7 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import art
-from renderer.canvas.canvas import COARSE, Board, Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.canvas import COARSE, Board, Canvas, Point, Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.memory import remembered
@@ -124,11 +124,6 @@ def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
     return hard.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
 
 
-def _dimmed(mask: Image.Image, part: float) -> Image.Image:
-    """Return a mask at this opacity."""
-    return mask.point([round(value * part) for value in range(256)])
-
-
 @cache
 def _land() -> Image.Image:
     """Return the mask of any land, on the whole map."""
@@ -152,10 +147,10 @@ def _sea() -> Image.Image:
             curve = [(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)]
             sheet.line(curve, mix(DEEP, COAST, 0.22), 1.5)
     waves = sheet.sprite()
-    board.paste(waves.rgb, (0, 0), _dimmed(waves.mask, 0.6))
+    board.paste(waves.rgb, (0, 0), dimmed(waves.mask, 0.6))
     ship = art.sprite("common/sea-ship", SHIP[1])
-    Sprite(ship.rgb, _dimmed(ship.mask, 0.75)).put(board, *SHIP[0])
-    board.paste(mix(DEEP, COAST, 0.45), mask=_dimmed(ImageChops.offset(land, *SHADOW), 0.7))
+    ship.faint(0.75).put(board, *SHIP[0])
+    board.paste(mix(DEEP, COAST, 0.45), mask=dimmed(ImageChops.offset(land, *SHADOW), 0.7))
     return board
 
 
@@ -198,7 +193,7 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
         ground = next((strength for land, strength in grounds if land.crop(box).getextrema()[0] == 255), 0.0)
         if ground:
             mark = art.sprite(name, wide)
-            Sprite(mark.rgb, _dimmed(mark.mask, ground)).put(board, x, y)
+            mark.faint(ground).put(board, x, y)
             done.append((x, y))
 
 
@@ -218,11 +213,11 @@ def _ground(seats: int) -> Image.Image:
             box = (left + 20, top + 14, right - 20, bottom - 14)
             ImageDraw.Draw(patch).rectangle([one / ROUGH for one in box], fill=255)
     patch = patch.filter(ImageFilter.GaussianBlur(7)).resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
-    board.paste(BONE, mask=ImageChops.multiply(_dimmed(patch, 0.34), inside))
+    board.paste(BONE, mask=ImageChops.multiply(dimmed(patch, 0.34), inside))
     lit = ImageChops.subtract(land, ImageChops.offset(land, 2, 2))
-    board.paste(BONE, mask=_dimmed(lit, 0.7))
+    board.paste(BONE, mask=dimmed(lit, 0.7))
     dark = ImageChops.subtract(land, ImageChops.offset(land, -2, -2))
-    board.paste(COAST, mask=_dimmed(dark, 0.35))
+    board.paste(COAST, mask=dimmed(dark, 0.35))
     _put_relief(board, [(inside, 0.4), (outside, 0.45)])
     board = textured(board, 1)
     _put_lines(board, seats)

@@ -4,7 +4,7 @@ Each player's row has points and cards. Rows are as high as their contents; in t
 for two cards.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -386,22 +386,9 @@ def put_panel(
     if panel.wide and panel.free.h > TITLED:
         put_sign(board, panel.free)
     cards = [pair for row in panel.rows for pair in row.cards]
-    put_cards(board, cards, view, words, looks, wide=panel.wide)
-    return {card.id: place for card, place in cards}
-
-
-def put_cards(
-    board: Image.Image,
-    cards: Iterable[tuple[CardView, Area]],
-    view: View,
-    words: Words,
-    looks: Sequence[SeatLook],
-    *,
-    wide: bool,
-) -> None:
-    """Draw cards in their places, with the cubes on one of them."""
     for card, place in cards:
-        put_card(board, place, card, words, wide, baked_on(card, view, looks) or (looks[0], 0))
+        put_card(board, place, card, words, panel.wide, baked_on(card, view, looks) or (looks[0], 0))
+    return {card.id: place for card, place in cards}
 
 
 def baked_on(card: CardView, view: View, looks: Sequence[SeatLook]) -> tuple[SeatLook, int] | None:

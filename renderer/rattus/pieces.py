@@ -3,9 +3,9 @@
 from PIL import Image, ImageChops, ImageFilter
 
 from renderer import art
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import BONE, CREAM, INK, SEPIA, Rgb
-from renderer.canvas.layout import lay
+from renderer.canvas.layout import blank, lay
 from renderer.canvas.text import Text
 from renderer.rattus.emblems import sign
 
@@ -52,7 +52,7 @@ def further(number: int, size: int) -> Sprite:
 def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
     """Draw the token with a letter on a badge, which extends beyond its lower right by this fraction of its size."""
     wide = round(26 if size < 80 else size * BADGE)
-    sprite = _blank(round(size * (1 + out)), round(size * (1 + out)))
+    sprite = blank(round(size * (1 + out)), round(size * (1 + out)))
     lay(sprite, token, 0, 0)
     badge = Canvas(wide, wide)
     badge.disc(wide / 2, wide / 2, wide / 2, INK)
@@ -63,10 +63,6 @@ def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
     return sprite
 
 
-def _blank(width: int, height: int) -> Sprite:
-    return Sprite(Image.new("RGB", (width, height), INK), Image.new("L", (width, height)))
-
-
 def plague(size: int) -> Sprite:
     """Draw the plague piece, ``size`` pixels high."""
     return art.sprite("rattus/plague", round(size * 110 / 136))
@@ -75,8 +71,7 @@ def plague(size: int) -> Sprite:
 @cached_sprite
 def faint(size: int) -> Sprite:
     """Draw the plague piece faintly, where it was before."""
-    whole = plague(size)
-    return Sprite(whole.rgb, whole.mask.point([round(value * FAINT) for value in range(256)]))
+    return plague(size).faint(FAINT)
 
 
 def palace(size: int) -> Sprite:
@@ -93,7 +88,7 @@ def crate(size: int) -> Sprite:
 def supply(size: int) -> Sprite:
     """Draw the supply of rats: a stack of three tokens, each ``size`` pixels wide."""
     one, step = art.sprite("rattus/rat-back", size), round(size * 0.13)
-    sprite = _blank(one.size[0], one.size[1] + 2 * step)
+    sprite = blank(one.size[0], one.size[1] + 2 * step)
     for level in (2, 1, 0):
         lay(sprite, one, 0, level * step)
     return sprite
@@ -138,15 +133,10 @@ def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
         one.rotate(-upright, Image.Resampling.BICUBIC, fillcolor=fill).reduce(FINE)
         for one, fill in ((canvas, INK), (mask, 0))
     )
-    sprite = _blank(*rgb.size)
-    sprite.mask.paste(ImageChops.offset(mask, 3, 4).point([round(value * 0.3) for value in range(256)]))
+    sprite = blank(*rgb.size)
+    sprite.mask.paste(dimmed(ImageChops.offset(mask, 3, 4), 0.3))
     if edge is not None:
         for grow, colour in ((13, INK), (9, edge)):
-            lay(sprite, Sprite(Image.new("RGB", rgb.size, colour), _grown(mask, grow)), 0, 0)
+            lay(sprite, Sprite(Image.new("RGB", rgb.size, colour), mask.filter(ImageFilter.MaxFilter(grow))), 0, 0)
     lay(sprite, Sprite(rgb, mask), 0, 0)
     return sprite
-
-
-def _grown(mask: Image.Image, by: int) -> Image.Image:
-    """Return a mask widened by this many pixels in all."""
-    return mask.filter(ImageFilter.MaxFilter(by))

@@ -123,11 +123,14 @@ def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat
             if cubes.new:
                 fresh(who, TOKEN).put(board, middle, y)
             if cubes.number:
-                put_stack(board, who, cubes.number, middle, y)
+                pile = stack(who, TOKEN, cubes.number)  # the lowest where a single one would be
+                pile.put(board, middle, y - (pile.size[1] - TOKEN) / 2)
                 Text(str(cubes.number), NUMBER).put(board, x + TOKEN + 1, y, align="left", halo=Halo(BONE, 4))
             else:
                 lost(who, round(TOKEN * 0.84)).put(board, middle, y)
-            put_flasks(board, x + cubes.wide - flasks_width(cubes.potions), y, cubes.potions)
+            first = x + cubes.wide - flasks_width(cubes.potions) + 2 + GLASS / 2
+            for i, text in reversed(list(enumerate(flasks(cubes.potions)))):
+                flask(text).put(board, first + PITCH * i, y)
             x += cubes.wide + GAP
     for x, y, tag in loss_places(rows):
         tag.put(board, x, y)
@@ -146,12 +149,6 @@ def loss_places(rows: Sequence[tuple[float, float, list[Cubes]]]) -> list[tuple[
                 places.append((x + TOKEN / 2, y + FOOT, loss(cubes.lost, ON_PIECE)))
             x += cubes.wide + GAP
     return places
-
-
-def put_stack(board: Board, who: SeatLook, pieces: int, x: float, y: float) -> None:
-    """Draw a stack of a seat's pieces, the lowest where a single one would be."""
-    sprite = stack(who, TOKEN, pieces)
-    sprite.put(board, x, y - (sprite.size[1] - TOKEN) / 2)
 
 
 def rat_places(region: RegionView) -> list[Point]:
@@ -261,12 +258,6 @@ def flasks(potions: Sequence[int]) -> list[str]:
 def flasks_width(potions: Sequence[int]) -> int:
     """Return the width of the flasks beside their cubes."""
     return GLASS + PITCH * (len(flasks(potions)) - 1) + 2 if potions else 0
-
-
-def put_flasks(board: Board, x: float, y: float, potions: Sequence[int]) -> None:
-    """Draw the flasks of a seat's cubes, from their left end."""
-    for i, text in reversed(list(enumerate(flasks(potions)))):
-        flask(text).put(board, x + 2 + GLASS / 2 + PITCH * i, y)
 
 
 @cache

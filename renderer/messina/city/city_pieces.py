@@ -12,10 +12,10 @@ from renderer.canvas.layout import Area, blank, column, lay_at
 from renderer.canvas.text import Halo, Text
 from renderer.choices import badge
 from renderer.messina.changes import NOTHING, Changes
-from renderer.messina.city.plan import Dock
-from renderer.messina.city.printed_hexes import OPEN, PIECES, SEAL, face, hex_name, upper_left
+from renderer.messina.city.plan import Dock, corners_of
+from renderer.messina.city.printed_hexes import OPEN, PIECES, SEAL, face, hex_name
 from renderer.messina.hexes import hex_size
-from renderer.messina.icons import FAINT, amount, citizen, faint, icon
+from renderer.messina.icons import FAINT, amount, citizen, icon
 from renderer.messina.pieces import cube, lieutenant, ship, tile
 from renderer.messina.words import word
 from renderer.seats import SeatLook, flat
@@ -103,11 +103,11 @@ def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...]) -> 
 
     A second badge is at the upper right corner.
     """
-    x, y = upper_left(at, wide)
+    (left, right), top = (at[0] - wide / 2 - OUT, at[0] + wide / 2 + OUT), at[1] + corners_of(wide)[5][1] + LOWER
     first, *more = in_badges(letters)
-    first.put(board, x - OUT + first.size[0] / 2, y + LOWER)
+    first.put(board, left + first.size[0] / 2, top)
     for one in more:
-        one.put(board, x + wide + OUT - one.size[0] / 2, y + LOWER)
+        one.put(board, right - one.size[0] / 2, top)
 
 
 def put_row(
@@ -161,7 +161,7 @@ def left(place: str, looks: Sequence[SeatLook], changes: Changes) -> list[Item]:
 @cached_sprite
 def absent(who: SeatLook, size: int) -> Sprite:
     """Draw a lieutenant faintly where it was before."""
-    return faint(lieutenant(who, True, size), FAINT)
+    return lieutenant(who, True, size).faint(FAINT)
 
 
 @cached_sprite
@@ -177,7 +177,7 @@ def removed(cubes: int, size: int) -> Sprite:
 @cached_sprite
 def gone(who: str, to: SeatLook | None, size: int) -> Sprite:
     """Draw a citizen faintly where it was before, with the sign of the estate that it went to."""
-    sprite = faint(citizen(who, "normal", size), FAINT).copy()
+    sprite = citizen(who, "normal", size).faint(FAINT).copy()
     if to is None:
         return sprite
     small = flat(to, round(size * SIGN))
@@ -237,7 +237,7 @@ def _laden(name: str, cube: bool) -> Item:
 @cached_sprite
 def _departed(name: str, fought: bool, size: int) -> Sprite:
     """Draw a ship faintly where it was before, and whether a cube was removed from it."""
-    sprite = faint(_laden(name, False)(size), FAINT).copy()
+    sprite = _laden(name, False)(size).faint(FAINT).copy()
     if fought:
         black = removed(1, round(size * 0.5))
         lay_at(sprite, black, size - black.size[0] / 2, black.size[1] / 2)

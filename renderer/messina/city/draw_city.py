@@ -125,7 +125,9 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
         if one.owner is not None or Target("hex", one.id) not in chosen:
             put_people(board, one, city.at(one.at), city.wide, scene.looks, changes)
     put_routes(board, view, city, changes.routes, scene.looks)
-    spots |= _put_docks(board, docks, city, {}, scene.looks, changes) | {HOME: _spot(city.home)}
+    spots |= _put_docks(board, docks, city, {}, scene.looks, changes) | {
+        HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)
+    }
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
         _edge(board, target, spots[target], BONE)
     return spots
@@ -155,11 +157,6 @@ def things(view: View) -> list[Area]:
     city = plan(view.seats)
     hexes = [city.around(at) for at in (*(one.at for one in view.hexes), *view.free_places)]
     return [*hexes, *(dock.whole for dock in city.docks.values()), city.wheel, city.home]
-
-
-def _spot(area: Area) -> Spot:
-    """Return a plate as something that can be marked."""
-    return Spot(area.middle, area.w - 8, area.h - 8)
 
 
 def at_dock(dock: DockView) -> list[Target]:

@@ -1,7 +1,7 @@
 """The printed hexes of the city, and the outlines that mark them."""
 
 from renderer import art
-from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, INK, PAPER_LIGHT, SEPIA, WOOD_DARK, Rgb
 from renderer.canvas.frame import HAIR
 from renderer.canvas.layout import Planned, column, lay, lay_at, planned_row, row
@@ -122,9 +122,3 @@ def outline(wide: int, colour: Rgb, thick: int) -> Sprite:
     sheet.polygon(corners, None, INK, thick + 2 * HAIR)
     sheet.polygon(corners, None, colour, thick)
     return sheet.sprite()
-
-
-def upper_left(at: Point, wide: int) -> Point:
-    """Return the upper left corner of a hex in its place, where its badge is."""
-    x, y = corners_of(wide)[5]
-    return at[0] + x, at[1] + y

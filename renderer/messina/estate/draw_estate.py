@@ -1,6 +1,6 @@
 """A player's estate in layers: what is printed, who lives there, tokens and tiles, changes, choices."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from PIL import Image
@@ -53,7 +53,9 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     for target in dict.fromkeys(mark.target for mark in shown):
         _put_edge(board, target, places[target], CHOICE)
     if view.question != "upgrade_overseer":
-        _put_next(board, player, {mark.target.id for mark in shown if mark.target.kind == "overseer"})
+        for name in sorted({mark.target.id for mark in shown if mark.target.kind == "overseer"}):
+            for at in ahead(player, name):
+                ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(board, *at)
     _put_badges(board, shown, places)
     if not (cut and shown):
         return board
@@ -125,13 +127,6 @@ def _overseer_moves(player: PlayerView) -> dict[Target, Area]:
         for way, at in spaces.items()
         if len(at) == 1
     }
-
-
-def _put_next(board: Image.Image, player: PlayerView, marked: Collection[str]) -> None:
-    """Draw the next spaces of the marked overseers."""
-    for name in sorted(marked):
-        for at in ahead(player, name):
-            ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(board, *at)
 
 
 def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, Area]) -> None:

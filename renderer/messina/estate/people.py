@@ -9,7 +9,7 @@ from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from renderer.canvas.layout import Area
 from renderer.messina.estate.layout import CITIZEN, PLANS, Plan, hut_slots, hut_yield
 from renderer.messina.estate.printed import ACTION, ONCE, lightning, put_plate
-from renderer.messina.icons import FAINT, effects, faint, icon
+from renderer.messina.icons import FAINT, effects, icon
 from renderer.messina.pieces import citizen, overseer
 from rules.messina.components import HUT_TILES
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView
@@ -26,23 +26,18 @@ def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> No
     """Draw everybody in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
     plan = PLANS[player.hut_edge]
     for square in player.spent:
-        spent(plan.squares[square].w - 8).put(board, *_action_of(plan, square))
+        box = plan.squares[square]
+        spent(box.w - 8).put(board, box.middle[0], box.y + 29)
         spent_lightning(ONCE).put(board, *lightning(plan, square))
     for spot, who in given.items():
         if spot in plan.squares and spot not in player.squares:
-            faint(citizen(who, "normal", CITIZEN + 4), FAINT).put(board, *plan.slot(spot).middle)
+            citizen(who, "normal", CITIZEN + 4).faint(FAINT).put(board, *plan.slot(spot).middle)
     for square, one in player.squares.items():
         put_citizen(board, plan.slot(square), one)
     for hut in player.huts:
         _put_hut(board, hut, plan.huts[hut.id])
     for name, (x, y, size) in overseer_places(player).items():
         overseer(name, player.overseers[name].upgraded, size).put(board, x, y)
-
-
-def _action_of(plan: Plan, square: str) -> Point:
-    """Return the middle of the action of a square."""
-    box = plan.squares[square]
-    return box.x + box.w / 2, box.y + 29
 
 
 @cached_sprite

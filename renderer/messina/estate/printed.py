@@ -28,7 +28,7 @@ from renderer.messina.estate.layout import (
     hut_slots,
     hut_yield,
 )
-from renderer.messina.icons import action, faint, icon
+from renderer.messina.icons import action, icon
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
 from renderer.words import Words
@@ -52,7 +52,7 @@ Direction = tuple[int, int]  # right and down: 1, 0 or -1
 @cached_sprite
 def ghost(name: str, size: int, strength: float) -> Sprite:
     """Draw an icon so faintly that it shows what belongs here without looking present."""
-    return faint(icon(name, size), strength)
+    return icon(name, size).faint(strength)
 
 
 def put_card(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2) -> None:

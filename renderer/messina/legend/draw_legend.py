@@ -24,7 +24,7 @@ from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import scroll_level
 from renderer.messina.estate.workshops import gold_star, workshop
 from renderer.messina.hexes import blank_hex, ground, settled
-from renderer.messina.icons import FAINT, action, amount, faint, hanging, icon, written
+from renderer.messina.icons import FAINT, action, amount, hanging, icon, written
 from renderer.messina.legend.entries import BRIEF, ENTRIES, HEADINGS, Entry
 from renderer.messina.pieces import disc, lieutenant, ship
 from renderer.messina.pieces import tile as town_house
@@ -111,7 +111,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "quarantine": lambda: _of_estate(PLAN.huts["hut1"]),
     "road": lambda: _of_estate(ROAD),
     "went": lambda: arrow(SEATS[0].rgb, -60, 84),
-    "was": lambda: row([absent(SEATS[1], 72), faint(disc(SEATS[1], 48), FAINT)], 2),
+    "was": lambda: row([absent(SEATS[1], 72), disc(SEATS[1], 48).faint(FAINT)], 2),
     "plague_taken": lambda: removed(1, 74),
     "gone": lambda: gone("nun", SEATS[2], 76),
     "fresh": lambda: stacked(fresh(SEATS[3], 62), disc(SEATS[3], 62)),
@@ -119,7 +119,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "due": lambda: row([pointer(44), stacked(plate(52, 52, PAPER_LIGHT, INK, 4, 12), disc(SEATS[2], 44))], 2),
     "bars": lambda: column([across(92), across(92)], 3),
     "left": lambda: row([icon("plague", 44), written("×5", 40, ICON)], 4),
-    "none": lambda: row([icon("silk", 44), faint(icon("silk", 44), FAINT)], 10),
+    "none": lambda: row([icon("silk", 44), icon("silk", 44).faint(FAINT)], 10),
     "won": lambda: art.sprite("common/laurel", 84),
 }
 

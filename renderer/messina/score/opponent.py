@@ -7,7 +7,7 @@ from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import Halo, Text
 from renderer.messina.hexes import blank_hex
-from renderer.messina.icons import amount, faint, icon, written
+from renderer.messina.icons import amount, icon, written
 from renderer.messina.pieces import citizen, disc, lieutenant
 from renderer.messina.score.layout import LEAST, opponent_area
 from renderer.messina.solo import won
@@ -113,7 +113,7 @@ def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> 
     plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
     x, y = area.middle
     wreath = art.sprite("common/laurel", 116)
-    (wreath if good else faint(wreath, 0.2)).put(board, x, y - 110)
+    (wreath if good else wreath.faint(0.2)).put(board, x, y - 110)
     seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
     order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
     row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)

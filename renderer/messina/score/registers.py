@@ -11,7 +11,7 @@ from renderer.canvas.colours import INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, blank, lay
 from renderer.canvas.text import Text
-from renderer.messina.icons import FAINT, amount, effects, faint, icon
+from renderer.messina.icons import FAINT, amount, effects, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
@@ -119,7 +119,7 @@ def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raise
         places = disc_places(area, len(discs) + len(left))
         for seat, (x, y, size) in zip([*discs, *left], places, strict=True):
             if seat in left:
-                faint(disc(looks[seat], size), FAINT).put(board, x, y)
+                disc(looks[seat], size).faint(FAINT).put(board, x, y)
                 continue
             if seat in raised:
                 fresh(looks[seat], size).put(board, x, y)
