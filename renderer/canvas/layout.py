@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from renderer.canvas.canvas import Point, Sprite
+from renderer.canvas.canvas import Box, Point, Sprite
 from renderer.canvas.colours import INK
 
 WIDEST = 11 / 7  # width by height: wider pictures jump while Discord loads them
@@ -24,6 +24,15 @@ class Area(NamedTuple):
     def middle(self) -> Point:
         """Its middle."""
         return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def box(self) -> Box:
+        """Its edges, as for cropping."""
+        return self.x, self.y, self.x + self.w, self.y + self.h
+
+    def inner(self, by: int) -> "Area":
+        """Return the rectangle within it, smaller by this much on every side."""
+        return Area(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
 
 class Planned(NamedTuple):

@@ -6,6 +6,7 @@ from math import ceil
 
 from PIL import Image
 
+from renderer.canvas.canvas import Box
 from renderer.canvas.colours import Rgb
 from renderer.canvas.layout import WIDEST, Area
 
@@ -14,13 +15,6 @@ NARROWEST = 3 / 2  # width by height: a narrower crop leaves no room for the ans
 LEAST = 540  # px, the width of a crop
 INNER = 2  # px, from a thing to the edge of a part, which has no frame
 ROOM = INNER + 8  # px, round what can be chosen: for edges and badges
-
-Box = tuple[int, int, int, int]  # left, top, right, bottom
-
-
-def edges(area: Area) -> Box:
-    """Return the box of a thing."""
-    return area.x, area.y, area.x + area.w, area.y + area.h
 
 
 def _around(boxes: Sequence[Box]) -> Box:
@@ -31,14 +25,14 @@ def _around(boxes: Sequence[Box]) -> Box:
 def crosses(box: Box, area: Area) -> bool:
     """Return whether the edge of a crop goes through a thing."""
     left, top, right, bottom = box
-    x, y, u, v = edges(area)
+    x, y, u, v = area.box
     touched = x < right and left < u and y < bottom and top < v
     return touched and not (left <= x and top <= y and u <= right and v <= bottom)
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
     """Return the box grown until it cuts nothing."""
-    while cut := [edges(one) for one in things if crosses(box, one)]:
+    while cut := [one.box for one in things if crosses(box, one)]:
         box = _around([box, *cut])
     return box
 
@@ -56,7 +50,7 @@ def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area])
     It is neither too wide nor too narrow.
     """
     wide, high = size
-    left, top, right, bottom = _around([edges(one) for one in targets])
+    left, top, right, bottom = _around([one.box for one in targets])
     box = (max(0, left - MARGIN), max(0, top - MARGIN), min(wide, right + MARGIN), min(high, bottom + MARGIN))
     while True:
         grown = left, top, right, bottom = _whole(box, things)
@@ -69,8 +63,8 @@ def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area])
 
 def holds(box: Area, area: Area) -> bool:
     """Return whether all of a thing is within a part of a picture, off its edge."""
-    left, top, right, bottom = edges(area)
-    x, y, u, v = edges(box)
+    left, top, right, bottom = area.box
+    x, y, u, v = box.box
     return x + INNER <= left and y + INNER <= top and right <= u - INNER and bottom <= v - INNER
 
 
@@ -82,7 +76,7 @@ def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area
     wide, high = size
     if not targets:
         return Area(0, 0, wide, high)
-    left, top, right, bottom = _around([edges(one) for one in targets])
+    left, top, right, bottom = _around([one.box for one in targets])
     left, top, right, bottom = (
         max(0, left - ROOM),
         max(0, top - ROOM),
@@ -120,7 +114,7 @@ def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[
     board = Image.new("RGB", size, ground)
     left, top = (size[0] - wide) // 2, (size[1] - high) // 2
     for part, (x, y) in zip(parts, places, strict=True):
-        board.paste(picture.crop(edges(part)), (left + x, top + y))
+        board.paste(picture.crop(part.box), (left + x, top + y))
     x, y = left + places[-1][0], top + places[-1][1] + parts[-1].h + MARGIN
     return board, Area(x, y, left + wide - MARGIN - x, size[1] - MARGIN - y)
 

@@ -61,7 +61,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 def _board(kind: str, name: str, words: Words) -> Image.Image:
     """Draw a side-b board as among the choices, on a sheet as high as a picture of its width must be."""
     area = card_areas(kind)[name]
-    card = all_boards(kind, words).crop((area.x, area.y, area.x + area.w, area.y + area.h))
+    card = all_boards(kind, words).crop(area.box)
     sheet = Image.new("RGB", (area.w + 2 * EDGE, max(card.height + 2 * EDGE, (area.w + 2 * EDGE) * 7 // 11 + 1)), PAPER)
     sheet.paste(card, (EDGE, (sheet.height - card.height) // 2))
     return sheet
@@ -104,12 +104,12 @@ def _on_paper(sprite: Sprite) -> Image.Image:
 def _space(register: str, space: int, words: Words) -> Image.Image:
     """Draw the register with a frame round the space, beside paper, as a register is much higher than wide."""
     whole = REGISTER_AREAS[register]
-    board = Image.new("RGB", (whole.x + whole.w, whole.y + whole.h), PAPER)
+    board = Image.new("RGB", whole.box[2:], PAPER)
     put_register(board, register, words)
     area = space_areas(register)[space - 1]
     ring(area.w - 4, area.h, 6, CHOICE, 5).put(board, *area.middle)
     sheet = Image.new("RGB", (WIDTH, whole.h + 2 * EDGE), PAPER)
-    sheet.paste(board.crop((whole.x, whole.y, *board.size)), ((WIDTH - whole.w) // 2, EDGE))
+    sheet.paste(board.crop(whole.box), ((WIDTH - whole.w) // 2, EDGE))
     return sheet
 
 

@@ -90,7 +90,7 @@ def test_the_hexes_of_the_round_table_are_hatched_as_those_of_the_city() -> None
     view = messina.position(4, "middle")
     plain, strong = (painted(view, NAMES, "score", style=style) for style in (frozenset[str](), STRONG))
     for number, area in enumerate(round_areas(), start=1):
-        box = (area.x, area.y, area.x + area.w, area.y + area.h)
+        box = area.box
         changed = ImageChops.difference(plain.crop(box), strong.crop(box)).getbbox()
         assert bool(changed) == bool(ROUNDS[number].citizens), number
 

@@ -13,7 +13,7 @@ from renderer.canvas.layout import Area, blank, lay, lay_at
 from renderer.canvas.memory import remembered
 from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
-from renderer.messina.crops import edges, holds
+from renderer.messina.crops import holds
 from renderer.messina.hexes import hex_size
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.signs import compass
@@ -135,7 +135,7 @@ def city_within(seats: int, box: Area) -> Image.Image:
     city = plan(seats)
     # Cities that look the same are drawn once.
     seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)
-    part = _ground(seats).crop(edges(box))
+    part = _ground(seats).crop(box.box)
     board = Surface(part, -box.x, -box.y)
     for place in _land(seats):
         if holds(box, city.around(place)):

@@ -85,21 +85,16 @@ def things(player: PlayerView) -> list[Area]:
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
     """Return where everything is that can be chosen or has changed."""
     plan, scrolls = PLANS[player.hut_edge], player.scroll_board
-    places = {Target("square", square): _within(box, 3) for square, box in plan.squares.items()}
+    places = {Target("square", square): box.inner(3) for square, box in plan.squares.items()}
     places |= {Target("hut", hut): box for hut, box in plan.huts.items()}
     places |= {Target("hut_upgrade", one.upgrade): plan.huts[one.id] for one in player.huts if one.upgrade}
     places |= {Target("workshop", tile): area for tile, area in workshops.items()}
     places |= {Target("wagon", one.tile): WAGONS for one in player.wagons}
     places |= {Target("ship", ship): SHIPS for ship in player.ships}
-    places |= {Target("scroll", str(i + 1)): _within(scroll_box(scrolls, i), 1) for i in range(len(TRACKS[scrolls]))}
+    places |= {Target("scroll", str(i + 1)): scroll_box(scrolls, i).inner(1) for i in range(len(TRACKS[scrolls]))}
     for name, (x, y, size) in overseer_places(player).items():
         places[Target("overseer", name)] = Area(round(x - size / 2), round(y - size / 2), size, size)
     return {**places, Target("home", "home"): LIEUTENANTS["home"]}
-
-
-def _within(area: Area, by: int) -> Area:
-    """Return the rectangle within another, smaller by this much on every side."""
-    return Area(area.x + by, area.y + by, area.w - 2 * by, area.h - 2 * by)
 
 
 def _touches(one: Area, other: Area) -> bool:
@@ -110,7 +105,7 @@ def _touches(one: Area, other: Area) -> bool:
 
 def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
     """Draw a coloured edge on a thing."""
-    inner = _within(area, 4)
+    inner = area.inner(4)
     ring(inner.w, inner.h, _radius(target, inner), colour, 4).put(board, *area.middle)
 
 

@@ -60,7 +60,7 @@ def picture(name: str, words: Words) -> Sprite:
 
 def _cut(board: Image.Image, area: Area, wide: int) -> Sprite:
     """Draw a part of a board at this width in pixels."""
-    part = board.crop((area.x, area.y, area.x + area.w, area.y + area.h))
+    part = board.crop(area.box)
     size = (wide, round(wide * area.h / area.w))
     return Sprite(part.resize(size, Image.Resampling.HAMMING), Image.new("L", size, 255))
 

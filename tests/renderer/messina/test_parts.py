@@ -135,7 +135,7 @@ def test_tiles_and_registers_stand_beside_each_other_without_what_lies_between_t
     assert 540 <= part.width <= 1080
     whole = draw(view, "score", *(Mark("T", target) for target in (*tiles, Target("register", "city"))))
     for area in parts_with(view, [*tiles, Target("register", "city")]):
-        assert shows(part, whole.crop((area.x, area.y, area.x + area.w, area.y + area.h)))
+        assert shows(part, whole.crop(area.box))
 
 
 def shows(picture: Image.Image, piece: Image.Image) -> bool:

@@ -214,7 +214,7 @@ def test_a_track_tells_how_many_there_are(number: int) -> None:
     view = replace(bare, players=[change(bare.players[0]), *bare.players[1:]])
     assert have(view, 0, track) == told
     box = scroll_area(scroll_board)
-    cut = (box.x, box.y, box.x + box.w, box.y + box.h)
+    cut = box.box
     same = have(bare, 0, track) == told
     assert (apart(drawn(view).crop(cut), drawn(bare).crop(cut)) is None) == same
 

@@ -338,7 +338,7 @@ def test_what_cannot_be_chosen_is_in_shade_and_what_can_keeps_its_light(layout: 
         should = bare.crop(box) if lit else shaded(bare.crop(box))
         assert gap(marked.crop(box), should) <= ROUNDED
     last = panel(position(4), layout).rows[0].area
-    box = (last.x, last.y, last.x + last.w, last.y + last.h)
+    box = last.box
     assert gap(marked.crop(box), shaded(bare.crop(box))) <= ROUNDED
 
 
@@ -483,7 +483,7 @@ def test_the_wide_board_tells_one_story_above_the_map() -> None:
     bare, told = (painted(position(4), NAMES, events=some) for some in ((), OUTBREAKS))
     assert bare.size == told.size
     strip = panel(position(4), "wide").stories[0]
-    box = (strip.x, strip.y, strip.x + strip.w, strip.y + strip.h)
+    box = strip.box
     assert apart(bare.crop(box), told.crop(box)) is not None
 
 

@@ -117,7 +117,7 @@ def test_ships_have_room_at_every_dock(ships: int, seats: int) -> None:
         assert size >= (70 if ships == 3 else 80)
         for x, y in middles:
             around = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
-            assert within(around, (water.x, water.y, water.x + water.w, water.y + water.h), 1)
+            assert within(around, water.box, 1)
         for (x, y), (u, v) in combinations(middles, 2):
             assert max(abs(x - u), abs(y - v)) >= size - 1
 

@@ -19,9 +19,9 @@ def spots(view: View) -> dict[Target, Box]:
     found = {Target("hex", one.id): hex_box(view, one.id) for one in view.hexes}
     for dock in view.docks:
         quay, water = city.docks[dock.id]
-        found[Target("dock", dock.id)] = (quay.x, quay.y, quay.x + quay.w, quay.y + quay.h)
+        found[Target("dock", dock.id)] = quay.box
         for ship in dock.ships:
-            found[Target("ship", ship.id)] = (water.x, water.y, water.x + water.w, water.y + water.h)
+            found[Target("ship", ship.id)] = water.box
     x, y, w, h = city.home
     found[Target("home", "home")] = (x, y, x + w, y + h)
     return found

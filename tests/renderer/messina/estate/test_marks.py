@@ -87,7 +87,7 @@ def test_an_overseers_choices_show_where_it_can_go() -> None:
     def shown(*targets: Target) -> list[bool]:
         picture = drawn(estate(), marks=[Mark("A", target) for target in targets])
         places = [around(*at, SPACE) for at in (left[2], right[2], left[3], right[3], left[4], others[1])]
-        boxes = [(place.x, place.y, place.x + place.w, place.y + place.h) for place in places]
+        boxes = [place.box for place in places]
         return [amber(picture.crop(box)) is not None for box in boxes]
 
     assert shown(Target("overseer", "nun")) == [True, True, False, False, False, False]
