@@ -22,9 +22,11 @@ from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.pieces import face, further, palace, plague
 from renderer.rattus.words import brief, named, word
+from renderer.scene import Scene
 from renderer.seats import SeatLook, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
 from renderer.words import Words
+from rules.game import Score
 from rules.rattus.cards import PIECES
 from rules.rattus.view import CardView, View
 
@@ -153,20 +155,18 @@ def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> Text:
     return Text(named(card, words), size).fit(card_room(wide) - taken, least=least)
 
 
-def put_card(
-    board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[SeatLook, int]
-) -> None:
-    """Draw a class card: medallion, name and effect; grey if used. ``baked``: a seat and its cubes on the card."""
-    who, cubes = baked
-    number = Text(str(cubes), NAME)
-    taken = number.width + BAKED + 4 if cubes else 0
-    name, told = card_name(card.id, words, wide, taken), effect_lines(card.id, words, wide)
+def put_card(board: Image.Image, area: Area, card: CardView, scene: Scene[View], wide: bool) -> None:
+    """Draw a class card: medallion, name and effect, and the cubes on it; grey if used."""
+    baked = baked_on(card, scene)
+    number = Text(str(baked[1]) if baked else "", NAME)
+    taken = number.width + BAKED + 4 if baked else 0
+    name, told = card_name(card.id, scene.words, wide, taken), effect_lines(card.id, scene.words, wide)
     face = _face(area.w, area.h, card.id, card.used, wide, name, told)
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
-    if cubes:
+    if baked:
         end, y = area.x + area.w - 10, area.y + (24 if not wide else 23)
         number.put(board, end, y, align="right")
-        stack(who, BAKED, cubes).put(board, end - number.width - BAKED / 2, y + 2)
+        stack(baked[0], BAKED, baked[1]).put(board, end - number.width - BAKED / 2, y + 2)
 
 
 @cached_sprite
@@ -186,9 +186,9 @@ def points(view: View, seat: int) -> int:
     return sum(region.cubes[seat] for region in view.regions) + view.palace[seat]
 
 
-def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, wide: bool, who: SeatLook) -> None:
+def put_row(board: Image.Image, area: Area, seat: int, scene: Scene[View], wide: bool) -> None:
     """Draw a player's row: piece, name, points, and the cubes in stock."""
-    area, seat = row.area, row.owner or 0
+    view, name, who = scene.view, scene.names[seat], scene.looks[seat]
     due = seat in view.due
     fill = mix(PAPER_LIGHT, who.rgb, 0.2 if due else 0.1)
     board.paste(row_paper(area.w, area.h, fill, _edge(who, due), 6 if due else 2), area[:2])
@@ -244,26 +244,27 @@ def put_sign(board: Image.Image, room: Area) -> None:
     Text("Rattus", round(high * 0.24)).put(board, x, y + high * 0.36, colour=FADED)
 
 
-def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: Sequence[SeatLook], told: bool) -> None:
+def put_head(board: Image.Image, panel: Panel, scene: Scene[View], *, players: bool) -> None:
     """Draw the phase and the players to act: in the final round those still to come, otherwise in turn order."""
-    head = panel.head
+    view, words, head = scene.view, scene.words, panel.head
     y = head.y + head.h / 2
     phase = Text(word(PHASES[view.phase], words, number=view.turn), TITLE_SIZE).fit(340, least=WIDE_LABEL)
     phase.put(board, head.x + 14, y, align="left")
-    if view.phase == "over" or (panel.wide and told):
+    if not players:
         return
     first = view.due[0] if view.due else view.start
     order = view.final_order if view.phase == "final" else [(first + i) % view.seats for i in range(view.seats)]
     x = (panel.size[0] if not panel.wide else WIDTH) - 44.0
     for seat in reversed(order):
-        token(looks[seat], 50).put(board, x, y)
+        token(scene.looks[seat], 50).put(board, x, y)
         if seat != order[0]:
             Text("›", 40).put(board, x - 38, y - 2, colour=SEPIA)
         x -= 76
 
 
-def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: Sequence[SeatLook], more: int) -> None:
+def put_story(board: Image.Image, area: Area, one: Turned, scene: Scene[View], more: int) -> None:
     """Draw a strip: the path of the plague, the turned rat, enlarged, its effect, and everyone's losses."""
+    words, looks = scene.words, scene.looks
     board.paste(row_paper(area.w, area.h, PAPER_DARK, FADED, 2), area[:2])
     y, small = area.y + area.h / 2, area.h < 100
     x = area.x + 12.0
@@ -297,13 +298,9 @@ def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: 
         further(more, FURTHER).put(board, area.x + area.w - 10 - FURTHER / 2, y)
 
 
-def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, who: SeatLook) -> None:
-    """Draw a player at the end: rank, piece, name, points, and a bar of where those are.
-
-    The winner's piece has a laurel.
-    """
-    result, area, seat = view.score, row.area, row.owner or 0
-    assert result is not None
+def put_result(board: Image.Image, area: Area, seat: int, result: Score, scene: Scene[View], wide: bool) -> None:
+    """Draw a player at the end: rank, piece, with a laurel for winners, name, points, and a bar of where those are."""
+    name, who = scene.names[seat], scene.looks[seat]
     won = seat in result.winners
     fill = mix(PAPER_LIGHT, who.rgb, 0.2 if won else 0.1)
     board.paste(row_paper(area.w, area.h, fill, _edge(who, won), 6 if won else 2), area[:2])
@@ -358,28 +355,20 @@ def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], bes
             Text(str(parts[1]), NAME).put(board, end + 52, y, align="left")
 
 
-def put_panel(
-    board: Image.Image,
-    panel: Panel,
-    view: View,
-    names: Sequence[str],
-    words: Words,
-    looks: Sequence[SeatLook],
-    changes: Changes,
-) -> dict[str, Area]:
+def put_panel(board: Image.Image, panel: Panel, scene: Scene[View], changes: Changes) -> dict[str, Area]:
     """Draw everything in the panel. Return where each card is."""
-    shown = changes.turned[: len(panel.stories)]
-    put_head(board, panel, view, words, looks, bool(shown))
+    view, shown = scene.view, changes.turned[: len(panel.stories)]
+    put_head(board, panel, scene, players=view.phase != "over" and not (panel.wide and shown))
     for i, (area, one) in enumerate(zip(panel.stories, shown, strict=False)):
         more = len(changes.turned) - len(shown) if i == len(shown) - 1 else 0
-        put_story(board, area, one, words, looks, more)
+        put_story(board, area, one, scene, more)
     for row in panel.rows:
         if row.owner is None:
-            put_table(board, row.area, words, panel.wide)
+            put_table(board, row.area, scene.words, panel.wide)
         elif view.score:
-            put_result(board, row, view, names[row.owner], panel.wide, looks[row.owner])
+            put_result(board, row.area, row.owner, view.score, scene, panel.wide)
         else:
-            put_row(board, row, view, names[row.owner], words, panel.wide, looks[row.owner])
+            put_row(board, row.area, row.owner, scene, panel.wide)
         for card, place in row.cards:
             if card.id in changes.cards:
                 ring(place.w - 2, place.h - 2, 9, BONE, 4).put(board, *place.middle)
@@ -387,12 +376,12 @@ def put_panel(
         put_sign(board, panel.free)
     cards = [pair for row in panel.rows for pair in row.cards]
     for card, place in cards:
-        put_card(board, place, card, words, panel.wide, baked_on(card, view, looks) or (looks[0], 0))
+        put_card(board, place, card, scene, panel.wide)
     return {card.id: place for card, place in cards}
 
 
-def baked_on(card: CardView, view: View, looks: Sequence[SeatLook]) -> tuple[SeatLook, int] | None:
+def baked_on(card: CardView, scene: Scene[View]) -> tuple[SeatLook, int] | None:
     """Return whose cubes are on a card and how many, or None."""
     if card.id != PIECES["baked"]:
         return None
-    return next(((looks[seat], cubes) for seat, cubes in enumerate(view.baked) if cubes), None)
+    return next(((scene.looks[seat], cubes) for seat, cubes in enumerate(scene.view.baked) if cubes), None)

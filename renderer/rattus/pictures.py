@@ -166,7 +166,7 @@ def paint(scene: Scene[View]) -> Image.Image:
         return _with_light(board, scene, light, {})
     where = panel(view, layout, len(changes.turned), "fixed" in scene.style)
     board = paper(*where.size)
-    cards = put_panel(board, where, view, scene.names, scene.words, scene.looks, changes)
+    cards = put_panel(board, where, scene, changes)
     if layout == "tall":
         board.paste(ground)
         if not light:
@@ -189,8 +189,7 @@ def _paint_question(scene: Scene[View]) -> Image.Image:
     light = _light(scene, LARGE)
     if not light:
         put_map(board, scene, NOTHING, LARGE, question_cards.HIGH)
-    chosen = [mark.target.id for mark in scene.marks if mark.target.kind == "card"]
-    cards = question_cards.put_column(board, scene.view, scene.words, scene.looks, chosen)
+    cards = question_cards.put_column(board, scene)
     return _with_light(board, scene, light, cards, high=LARGE, bottom=question_cards.HIGH)
 
 

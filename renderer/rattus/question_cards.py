@@ -1,7 +1,5 @@
 """The column beside the map of a question: all cards in play below each other, so that one low picture shows both."""
 
-from collections.abc import Collection, Sequence
-
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite, cached_sprite
@@ -13,8 +11,10 @@ from renderer.rattus.geography import WIDTH
 from renderer.rattus.map import LARGE
 from renderer.rattus.panel import baked_on, card_paper
 from renderer.rattus.words import brief, named
-from renderer.seats import SeatLook, stack, token
+from renderer.scene import Scene
+from renderer.seats import stack, token
 from renderer.words import Words
+from rules.game import Target
 from rules.rattus.view import CardView, View
 
 HIGH = 852  # px, the height of the map without the sea and the desert in its south
@@ -35,27 +35,24 @@ def areas(view: View) -> dict[str, Area]:
     return {card.id: Area(WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)}
 
 
-def put_column(
-    board: Image.Image, view: View, words: Words, looks: Sequence[SeatLook], chosen: Collection[str]
-) -> dict[str, Area]:
-    """Draw the cards, leaving room for the letters of the ``chosen`` ones. Return where each card is."""
-    places = areas(view)
-    for card in view.cards:
-        area, taken = places[card.id], LETTER if card.id in chosen else 0
-        if baked := baked_on(card, view, looks):
+def put_column(board: Image.Image, scene: Scene[View]) -> dict[str, Area]:
+    """Draw the cards, leaving room for the letters of those that can be chosen. Return where each card is."""
+    places, chosen = areas(scene.view), {mark.target for mark in scene.marks}
+    for card in scene.view.cards:
+        area, taken = places[card.id], LETTER if Target("card", card.id) in chosen else 0
+        if baked := baked_on(card, scene):
             who, cubes = baked
             end, y = area.x + ACROSS - EDGE - taken, area.y + EDGE + EMBLEM / 2
             number = Text(str(cubes), LARGE)
             taken += number.width + BAKED + EDGE
-        signed = _put_card(board, area, card, words, taken)
+        signed = _put_card(board, area, card, scene.words, taken)
         if baked:
             number.put(board, end, y, align="right")
             stack(who, BAKED, cubes).put(board, end - number.width - BAKED / 2, y)
         if card.owner is not None:
             far = EMBLEM - 6 if signed else EDGE + OWNER / 2
-            token(looks[card.owner], OWNER).put(
-                board, area.x + far, area.y + (EMBLEM - 4 if signed else EDGE + EMBLEM / 2)
-            )
+            low = EMBLEM - 4 if signed else EDGE + EMBLEM / 2
+            token(scene.looks[card.owner], OWNER).put(board, area.x + far, area.y + low)
     return places
 
 
