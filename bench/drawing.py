@@ -13,7 +13,7 @@ from bench import Row
 from bench.games import half_played, table_game
 from bot.games import GAMES
 from renderer import Pictures, Scene
-from renderer.replay import LARGEST, WIDTHS, replay_gif
+from renderer.replay import MAX_BYTES, WIDTHS, replay_gif
 from rules_service.history import moves_of, turns_of
 
 ROUNDS = 15
@@ -71,7 +71,7 @@ def replays(game: str) -> list[Row]:
             )
         unit = seconds(partial(plain.save, BytesIO(), "PNG", compress_level=1))
         rows.append((f"{game}, replay of {what}, a frame (of {frames}, {took:.1f} s)", took / frames / unit, goal))
-        rows.append((f"{game}, replay of {what}, bytes ({len(made) / 1024:.0f} KiB)", len(made) / LARGEST, 1.0))
+        rows.append((f"{game}, replay of {what}, bytes ({len(made) / 1024:.0f} KiB)", len(made) / MAX_BYTES, 1.0))
     return rows
 
 

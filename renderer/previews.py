@@ -16,8 +16,8 @@ from renderer.pictures import SIDE, Pictures
 from renderer.scene import Scene
 
 CELL = (384, 200)  # px, the cell of a value
-GAP, HEAD = 12, 46  # px, between and round the cells, and above them
-NAME, LABEL = 34, 28  # px; at least 14 on a phone
+GAP, TITLE_HIGH = 12, 46  # px, between and round the cells, and above them
+TITLE_SIZE, LABEL_SIZE = 34, 28  # px; at least 14 on a phone
 
 
 class OptionPreview(NamedTuple):
@@ -38,13 +38,13 @@ def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
 
     It has its own colours, as no palette contains those of high contrast.
     """
-    wide, high = 2 * CELL[0] + 3 * GAP, len(previews) * (HEAD + CELL[1]) + GAP
+    wide, high = 2 * CELL[0] + 3 * GAP, len(previews) * (TITLE_HIGH + CELL[1]) + GAP
     board = paper(wide, high)
     for row, preview in enumerate(previews):
-        y = row * (HEAD + CELL[1])
-        Text(preview.title, NAME).put(board, GAP, y + HEAD / 2 + 4, align="left")
+        y = row * (TITLE_HIGH + CELL[1])
+        Text(preview.title, TITLE_SIZE).put(board, GAP, y + TITLE_HIGH / 2 + 4, align="left")
         for column, (label, word) in enumerate(preview.values[:2]):
-            _put(board, GAP + column * (CELL[0] + GAP), y + HEAD, label, _excerpt(preview, word))
+            _put(board, GAP + column * (CELL[0] + GAP), y + TITLE_HIGH, label, _excerpt(preview, word))
     out = BytesIO()
     board.save(out, "PNG", compress_level=6)
     return out.getvalue()
@@ -74,7 +74,7 @@ def _put(board: Image.Image, x: int, y: int, label: str, shown: Image.Image) -> 
     mask = plate(*CELL, INK, INK, 0, 12).mask
     Sprite(cell, mask).put(board, x + CELL[0] / 2, y + CELL[1] / 2)
     ring(CELL[0], CELL[1], 12, SEPIA, 1).put(board, x + CELL[0] / 2, y + CELL[1] / 2)
-    text = Text(label, LABEL, PLAIN).fit(CELL[0] - 40, least=LABEL)
+    text = Text(label, LABEL_SIZE, PLAIN).fit(CELL[0] - 40, least=LABEL_SIZE)
     long = text.width + 24
     paper_ = plate(long, 38, PAPER_LIGHT, SEPIA, 2)
     paper_.put(board, x + 6 + long / 2, y + CELL[1] - 26)

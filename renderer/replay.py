@@ -25,15 +25,15 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 WIDTHS = (640, 480, 360)  # px; a replay takes the first width at which its file is small enough
-LARGEST = 1_000_000  # bytes
-FRAMES = 80  # the most in one replay
-SHOWN_ONE_BY_ONE = 40  # the most positions within turns; a longer replay shows only the ends of turns
-FLYING, FADING = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # frames per motion and per change, tried in this order
-FLIGHT, FADE = 600, 300  # ms per motion and per change
-HOLD, SHORT_HOLD, LAST = 700, 350, 2500  # ms per position: normally, when there are many, and for the last one
+MAX_BYTES = 1_000_000
+MAX_FRAMES = 80
+MAX_POSITIONS_WITHIN_TURNS = 40  # a longer replay shows only the ends of turns
+FRAMES_PER_PATH, FRAMES_PER_FADE = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # tried in this order
+PATH_MS, FADE_MS = 600, 300
+HOLD_MS, SHORT_HOLD_MS, LAST_HOLD_MS = 700, 350, 2500  # positions: normally, when there are many, the last one
 # Height and font size (px at the first width) of the strip under the picture that names the turn.
-TITLE, LETTERS = 30, 18
-LONG = 12_000  # ms, the target for all positions together; `SHORT_HOLD` is the lower bound of each
+TITLE_HIGH, TITLE_SIZE = 30, 18
+ALL_HOLDS_MS = 12_000  # the target for all positions together; `SHORT_HOLD_MS` is the lower bound of each
 
 
 @dataclass(frozen=True)
@@ -61,22 +61,22 @@ class Still(NamedTuple):
 def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
     """Return the moves as a GIF file, from the position before them to the picture of the one after the last.
 
-    With ``moving``, pieces fly; otherwise positions follow each other. The file has at most `LARGEST` bytes.
+    With ``moving``, pieces fly; otherwise positions follow each other. The file has at most `MAX_BYTES` bytes.
     """
     shots = list(_events(pictures, first, played))
-    if len(shots) > (SHOWN_ONE_BY_ONE if sum(one.ends for one in played) > 1 else FRAMES):
+    if len(shots) > (MAX_POSITIONS_WITHIN_TURNS if sum(one.ends for one in played) > 1 else MAX_FRAMES):
         shots = list(_turns(first, played))
-    while len(shots) > FRAMES:
+    while len(shots) > MAX_FRAMES:
         shots = thinner(shots)
     stills = list(_stills(pictures, shots))
     while True:
         for width in WIDTHS:
-            for flying, fading in zip(FLYING, FADING, strict=True) if moving else ((0, 0),):
-                if sum(1 + (flying if one.under else fading) for one in stills) > FRAMES and flying:
+            for flying, fading in zip(FRAMES_PER_PATH, FRAMES_PER_FADE, strict=True) if moving else ((0, 0),):
+                if sum(1 + (flying if one.under else fading) for one in stills) > MAX_FRAMES and flying:
                     continue
                 frames = list(_frames(pictures, stills, width, flying, fading))
                 made = gif(frames, pictures.palette, contrast="high" in first.style)
-                if len(made) <= LARGEST:
+                if len(made) <= MAX_BYTES:
                     return made
         stills = thinner(stills)
 
@@ -143,7 +143,7 @@ def _frames(
 ) -> Iterator[tuple[Image.Image, int]]:
     """Yield every frame at this width in pixels, each with its duration in milliseconds."""
     by = width / WIDTHS[0]
-    hold = max(SHORT_HOLD, min(HOLD, LONG // len(stills)))
+    hold = max(SHORT_HOLD_MS, min(HOLD_MS, ALL_HOLDS_MS // len(stills)))
     last: Image.Image | None = None
     for one in stills:
         board = _sized(one.board.convert("RGB"), by)
@@ -152,12 +152,12 @@ def _frames(
             paths = [_smaller(path, by) for path in one.paths]
             for step in range(flying):
                 frame = _titled(_in_the_air(ground, paths, step / flying), one.title)
-                yield coloured(frame, pictures.palette), _ms(FLIGHT / flying)
+                yield coloured(frame, pictures.palette), _ms(PATH_MS / flying)
         elif last is not None and fading:
             for step in range(1, fading + 1):
                 between = Image.blend(last, board, step / (fading + 1))
-                yield coloured(_titled(between, one.title), pictures.palette), _ms(FADE / fading)
-        yield coloured(_titled(board, one.title), pictures.palette), LAST if one is stills[-1] else hold
+                yield coloured(_titled(between, one.title), pictures.palette), _ms(FADE_MS / fading)
+        yield coloured(_titled(board, one.title), pictures.palette), LAST_HOLD_MS if one is stills[-1] else hold
         last = board
 
 
@@ -166,10 +166,10 @@ def _titled(board: Image.Image, title: str) -> Image.Image:
     if not title:
         return board
     by = board.width / WIDTHS[0]
-    sheet = Image.new("RGB", (board.width, board.height + round(TITLE * by)), PAPER)
+    sheet = Image.new("RGB", (board.width, board.height + round(TITLE_HIGH * by)), PAPER)
     sheet.paste(board)
-    Text(title, round(LETTERS * by), PLAIN).fit(round(board.width * 0.96)).put(
-        sheet, board.width / 2, board.height + TITLE * by / 2, colour=INK
+    Text(title, round(TITLE_SIZE * by), PLAIN).fit(round(board.width * 0.96)).put(
+        sheet, board.width / 2, board.height + TITLE_HIGH * by / 2, colour=INK
     )
     return sheet
 

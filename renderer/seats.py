@@ -33,7 +33,7 @@ SEATS = (
     SeatLook("yellow", "Y", "star", (252, 217, 16), INK),
 )
 
-WIDEST = 0.48  # the widest letter, in parts of its piece
+MAX_LETTER = 0.48  # its width, in parts of its piece
 # A virtual opponent has no seat.
 VIRTUAL = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
 LOOKS = (*SEATS, VIRTUAL)  # by the number under which something is drawn
@@ -137,7 +137,7 @@ def _lettered(piece: Sprite, who: SeatLook, x: float, y: float, size: float) -> 
     drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
     font = TITLE if knows(TITLE, who.letter) else PLAIN
     high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56) * (STRONGER if who.strong else 1))
-    text = Text(who.letter, high, font).fit(round(size * WIDEST * (STRONGER if who.strong else 1)), least=1)
+    text = Text(who.letter, high, font).fit(round(size * MAX_LETTER * (STRONGER if who.strong else 1)), least=1)
     halo = Halo(who.rgb, max(1, round(size * 0.04))) if who.strong else None
     text.put(sprite.rgb, x, y + drop, colour=who.on, halo=halo)
     return sprite

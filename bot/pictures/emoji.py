@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.signs import SIGNS
 from renderer.canvas.canvas import Sprite
-from renderer.emoji import ROOM, emoji
+from renderer.emoji import DRAWING_ROOM, emoji
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ async def drawn_in_turn() -> dict[str, bytes]:
 
 def file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
     """Return the name and the bytes of a file."""
-    data = emoji(draw(ROOM))
+    data = emoji(draw(DRAWING_ROOM))
     return f"{name}_{blake2b(data, digest_size=4).hexdigest()}", data
 
 

@@ -12,16 +12,16 @@ from renderer.canvas.memory import remembered
 
 FINE = 3  # the oversampling factor
 COARSE = 2  # the oversampling factor of whole boards, which are large and cached
-LARGE = 6000  # square px; larger sprites are cut up when they are cached
-SMALL = 3000  # square px; smaller parts of them aren't cut further, as each part takes time to paste
-WORTHWHILE = 0.8  # a sprite stays whole if more of it than that would still need a mask
+MIN_CUT_AREA = 6000  # square px of a sprite that is cut up when it is cached
+MIN_PART_AREA = 3000  # square px of a part that is cut further, as each part takes time to paste
+MAX_MASKED = 0.8  # of a sprite that is cut up: what still needs a mask
 EDGES = (2, 5, 9, 12, 16, 24)  # px, the edge widths that are tried
 OF, TO = 3, 2  # this many pixels become that many on a smaller board
 REDUCED = TO / OF
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 Colour = Rgb | tuple[int, int, int, int] | int
-FULL = 255  # the mask value of an opaque pixel
+OPAQUE = 255  # a mask's value
 CLEAR = (0, 0, 0, 0)  # draws a hole
 # A part of a sprite: its image, its mask, and its upper left corner in the sprite.
 Piece = tuple[Image.Image, Image.Image | None, int, int]
@@ -170,11 +170,11 @@ def _shaded(sprite: Sprite) -> Sprite:
 def cut_up(sprite: Sprite) -> Sprite:
     """Return a sprite as it is cached: a large one without what is empty, and cut up round what is opaque."""
     w, h = sprite.size
-    if w * h < LARGE or isinstance(sprite, Kept):
+    if w * h < MIN_CUT_AREA or isinstance(sprite, Kept):
         return sprite
     rgb, mask = sprite.rgb, sprite.mask
     boxes = list(_visible(mask, (0, 0, w, h)))
-    if sum((box[2] - box[0]) * (box[3] - box[1]) for box, opaque in boxes if not opaque) > WORTHWHILE * w * h:
+    if sum((box[2] - box[0]) * (box[3] - box[1]) for box, opaque in boxes if not opaque) > MAX_MASKED * w * h:
         return sprite
     return Kept((w, h), [(rgb.crop(box), None if opaque else mask.crop(box), *box[:2]) for box, opaque in boxes])
 
@@ -187,25 +187,25 @@ def _visible(mask: Image.Image, within: Box) -> Iterator[tuple[Box, bool]]:
         return
     left, top, right, bottom = box = (x + seen[0], y + seen[1], x + seen[2], y + seen[3])
     w, h = right - left, bottom - top
-    opaque = part.crop(seen).getextrema()[0] == FULL
-    if opaque or w * h < SMALL:
+    opaque = part.crop(seen).getextrema()[0] == OPAQUE
+    if opaque or w * h < MIN_PART_AREA:
         yield box, opaque
         return
     for _, dx, dy in sorted(
         ((w - 2 * dx) * (h - 2 * dy), dx, dy)
         for dx in (*EDGES, w // 4 + 9)
         for dy in (0, *EDGES, h // 4 + 3, h // 4 + 9)
-        if 2 * dx < w and 2 * dy < h and (w - 2 * dx) * (h - 2 * dy) >= SMALL // 2
+        if 2 * dx < w and 2 * dy < h and (w - 2 * dx) * (h - 2 * dy) >= MIN_PART_AREA // 2
     )[::-1]:
         middle = (left + dx, top + dy, right - dx, bottom - dy)
         low, high = mask.crop(middle).getextrema()
-        if low == high and low in (0, FULL):
+        if low == high and low in (0, OPAQUE):
             edges = ((left, top, right, middle[1]), (left, middle[3], right, bottom))
             sides = ((left, middle[1], middle[0], middle[3]), (middle[2], middle[1], right, middle[3]))
             for one in (*edges, *sides, middle):
                 yield from _visible(mask, one)
             return
-    if w * h < LARGE:
+    if w * h < MIN_CUT_AREA:
         yield box, False
         return
     for upper, lower in ((top, top + h // 2), (top + h // 2, bottom)):
@@ -249,7 +249,7 @@ class Canvas:
         """Convert a colour to the canvas's mode."""
         if isinstance(colour, tuple) and len(colour) == 4 and self.image.mode == "RGBa":
             *tones, solid = colour
-            red, green, blue = ((tone * solid + 127) // FULL for tone in tones)
+            red, green, blue = ((tone * solid + 127) // OPAQUE for tone in tones)
             return red, green, blue, solid
         return colour
 

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from renderer.canvas.canvas import Box, Point, Sprite
 from renderer.canvas.colours import INK
 
-WIDEST = 11 / 7  # width by height: wider pictures jump while Discord loads them
+MAX_RATIO = 11 / 7  # width by height: wider pictures jump while Discord loads them
 Size = tuple[int, int]
 
 

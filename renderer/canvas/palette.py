@@ -17,7 +17,7 @@ try:
 except ImportError:  # it is not available on every machine; zlib takes four times as long for about the same size
     import zlib as quick  # type: ignore[no-redef]
 
-LARGE = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
+LARGE_PIXELS = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
 LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 BITS, PALETTE = 8, 3  # bits per pixel; the PNG colour type for indexed pixels
@@ -79,7 +79,7 @@ def png(image: Image.Image, file: Path, *, contrast: bool = False) -> bytes:
     rows.paste(image.quantize(palette=_palette(file), dither=Image.Dither.NONE), (1, 0))
     channels = in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour]
     pixels = rows.tobytes()
-    packed = zlib.compress(pixels, LARGE_LEVEL) if wide * high > LARGE else quick.compress(pixels, LEVEL)
+    packed = zlib.compress(pixels, LARGE_LEVEL) if wide * high > LARGE_PIXELS else quick.compress(pixels, LEVEL)
     chunks = (
         (b"IHDR", pack(">IIBBBBB", wide, high, BITS, PALETTE, 0, 0, 0)),
         (b"PLTE", bytes(channels)),

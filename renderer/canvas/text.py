@@ -19,7 +19,7 @@ LATIN = "\u0250"  # the end of the Latin letters; both fonts have all of those t
 # Direction marks, which are invisible.
 MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 INSTEAD = str.maketrans({"🤖": "[bot]"})  # replaces signs before names that our fonts lack
-SMALLEST = 12  # px; text that does not fit is made smaller down to this size, then shortened
+MIN_SIZE = 12  # px; text that does not fit is made smaller down to this size, then shortened
 
 
 @lru_cache(maxsize=64)
@@ -83,7 +83,7 @@ class Text(NamedTuple):
         """The width in pixels."""
         return _width(self)
 
-    def fit(self, room: int, least: int = SMALLEST) -> "Text":
+    def fit(self, room: int, least: int = MIN_SIZE) -> "Text":
         """Return the text in the largest size, at least ``least``, at which it fits into this many pixels.
 
         If it does not fit even then, it is shortened with "…".

@@ -11,7 +11,7 @@ from renderer.canvas.colours import PAPER, Rgb
 
 OCTAVES = (90, 34, 12)  # px, the size of blotches; single pixels would double the size of a file
 STEPS, STEP = 4, 2  # grey levels up and down from the middle, and the effect of each
-MOST = (1600, 2400)  # px, the largest sheet of paper
+MAX_PAPER = (1600, 2400)  # px
 
 
 @lru_cache(maxsize=4)
@@ -50,7 +50,7 @@ def hatching(width: int, height: int, turn: float, apart: float, thick: float) -
 def _sheet(colour: Rgb) -> Image.Image:
     """Return a sheet of one colour as if `textured`; each grey makes one shade of it."""
     shades = _under(Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("RGB", (256, 1), colour))
-    grey = blotches(*MOST, 7)
+    grey = blotches(*MAX_PAPER, 7)
     return Image.merge("RGB", [grey.point(shade.tobytes()) for shade in shades.split()])
 
 

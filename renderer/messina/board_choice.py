@@ -7,7 +7,7 @@ from PIL import Image
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate, ring
-from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.memory import remembered
 from renderer.canvas.text import Text
 from renderer.choices import badge, spotlit
@@ -26,7 +26,7 @@ from rules.messina.view_types import View
 
 WIDTH = 1080
 EDGE, GAP = 10, 8
-HEAD = 64  # px, the heading that names what is chosen
+HEAD_HIGH = 64  # px, the heading that names what is chosen
 SIDE = 66  # px, the left end of a card: the letter of a choice, or the board's owner
 NAME = 40  # px, the line with the name of a board
 ROW = 74  # px, the squares of an area
@@ -41,9 +41,9 @@ def card_areas(kind: str) -> dict[str, Area]:
     rows = ceil(len(KINDS[kind]) / columns)
     wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
     needed = NAME + (2 * ROW if kind == "board" else scroll_area(KINDS[kind][0]).h) + 10
-    high = max(needed, ceil((WIDTH / WIDEST - HEAD - EDGE - (rows - 1) * GAP) / rows))
+    high = max(needed, ceil((WIDTH / MAX_RATIO - HEAD_HIGH - EDGE - (rows - 1) * GAP) / rows))
     return {
-        one: Area(EDGE + i % columns * (wide + GAP), HEAD + i // columns * (high + GAP), wide, high)
+        one: Area(EDGE + i % columns * (wide + GAP), HEAD_HIGH + i // columns * (high + GAP), wide, high)
         for i, one in enumerate(KINDS[kind])
     }
 
@@ -59,7 +59,7 @@ def all_boards(kind: str, words: Words) -> Image.Image:
     areas = card_areas(kind)
     last = list(areas.values())[-1]
     sheet = Image.new("RGB", (WIDTH, last.y + last.h + EDGE), PAPER)
-    title(kind, words).put(sheet, WIDTH / 2, HEAD / 2)
+    title(kind, words).put(sheet, WIDTH / 2, HEAD_HIGH / 2)
     for one, area in areas.items():
         plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(sheet, *area.middle)
         if kind == "board":

@@ -8,11 +8,11 @@ from PIL import Image
 
 from renderer.canvas.canvas import Box
 from renderer.canvas.colours import Rgb
-from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.layout import MAX_RATIO, Area
 
 MARGIN = 7  # px, round what is shown: less than from thing to thing
-NARROWEST = 3 / 2  # width by height: a narrower crop leaves no room for the answers below it
-LEAST = 540  # px, the width of a crop
+MIN_RATIO = 3 / 2  # width by height: a narrower crop leaves no room for the answers below it
+MIN_WIDTH = 540  # px
 INNER = 2  # px, from a thing to the edge of a part, which has no frame
 ROOM = INNER + 8  # px, round what can be chosen: for edges and badges
 
@@ -54,8 +54,8 @@ def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area])
     box = (max(0, left - MARGIN), max(0, top - MARGIN), min(wide, right + MARGIN), min(high, bottom + MARGIN))
     while True:
         grown = left, top, right, bottom = _whole(box, things)
-        left, right = _longer(left, right, max(LEAST, round((bottom - top) * NARROWEST)), wide)
-        top, bottom = _longer(top, bottom, ceil((right - left) / WIDEST), high)
+        left, right = _longer(left, right, max(MIN_WIDTH, round((bottom - top) * MIN_RATIO)), wide)
+        top, bottom = _longer(top, bottom, ceil((right - left) / MAX_RATIO), high)
         if (left, top, right, bottom) == grown == box:
             return box
         box = left, top, right, bottom
@@ -83,8 +83,8 @@ def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area
         min(wide, right + ROOM),
         min(high, bottom + ROOM),
     )
-    w = min(wide, max(LEAST, right - left, round((bottom - top) * NARROWEST)))
-    h = min(high, max(bottom - top, ceil(w / WIDEST)))
+    w = min(wide, max(MIN_WIDTH, right - left, round((bottom - top) * MIN_RATIO)))
+    h = min(high, max(bottom - top, ceil(w / MAX_RATIO)))
     across = _starts([(one.x, one.x + one.w) for one in things], max(0, right - w), min(left, wide - w), w)
     down = _starts([(one.y, one.y + one.h) for one in things], max(0, bottom - h), min(top, high - h), h)
 
@@ -121,8 +121,8 @@ def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[
 
 def _proportioned(wide: int, high: int, most: int) -> tuple[int, int]:
     """Return the size of a sheet that is neither too narrow nor too wide."""
-    across = max(wide, LEAST, min(most, round(high * NARROWEST)))
-    return across, max(high, ceil(across / WIDEST))
+    across = max(wide, MIN_WIDTH, min(most, round(high * MIN_RATIO)))
+    return across, max(high, ceil(across / MAX_RATIO))
 
 
 def _columns(parts: Sequence[Area], cuts: Sequence[int]) -> tuple[tuple[int, int], list[tuple[int, int]]]:

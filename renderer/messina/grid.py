@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderer.canvas.canvas import Board, Canvas, Surface, reduced, smaller
 from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE
-from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.text import Text
 from renderer.messina.city.draw_city import ground_of as ground_of_city
 from renderer.messina.city.draw_city import printed_city, put_city
@@ -28,8 +28,8 @@ COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by number of players
 SMALLER = (3,)  # columns that are drawn smaller, so that the file stays below half a megabyte
 GUTTER = 24  # px, dark wood between the parts and round them
 SHADOW = 7  # px, the shadow of a part on the wood
-TITLE = 300  # px, the greatest height of the title
-LEAST = 160  # px, the free height from which there is a title
+MAX_TITLE = 300  # px, its height
+MIN_TITLE_ROOM = 160  # px, free height
 
 
 class Grid(NamedTuple):
@@ -58,7 +58,7 @@ def grid(seats: int, categories: int) -> Grid:
         for number, (top, high) in enumerate(zip(tops, heights, strict=True))
     ]
     whole = columns * (wide + GUTTER) + GUTTER
-    high = max(*(area.y + area.h + GUTTER for area in areas), round(whole / WIDEST + 0.5))
+    high = max(*(area.y + area.h + GUTTER for area in areas), round(whole / MAX_RATIO + 0.5))
     below = GUTTER + heights[columns - 1] + GUTTER
     free = Area(whole - wide - GUTTER, below, wide, (second if seats + 2 == 2 * columns else high) - GUTTER - below)
     return Grid(tuple(areas), free, (whole, high))
@@ -74,7 +74,7 @@ def _table(places: Grid) -> Image.Image:
         sheet.box((x + SHADOW, y + SHADOW, w, h), 4, None, INK, 2 * SHADOW)
         sheet.box((x - 3, y - 3, w + 6, h + 6), 4, None, WOOD, 4)
         sheet.box((x - 3, y - 3, w + 3, h + 3), 3, None, WOOD_EDGE, 4)
-    if places.free.h > LEAST:
+    if places.free.h > MIN_TITLE_ROOM:
         put_title(sheet.image, places.free)
     return sheet.image
 
@@ -131,6 +131,6 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
 def put_title(board: Image.Image, room: Area) -> None:
     """Draw the name of the game under a ship, where there is room to spare."""
     x, y = room.middle
-    size = min(room.h * 0.8, TITLE)
+    size = min(room.h * 0.8, MAX_TITLE)
     icon("ship", round(size * 0.62)).put(board, x, y - size * 0.17)
     Text("Messina 1347", round(size * 0.24)).put(board, x, y + size * 0.34, colour=WOOD_EDGE)

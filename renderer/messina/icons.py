@@ -15,7 +15,7 @@ from renderer.messina.theme import GOLD, RIMS, SECTORS
 from rules.messina.component_types import Action, Option
 
 GAP = 0.14  # between things in a row, in parts of their height
-LEAST = 30  # px, the smallest number
+MIN_NUMBER = 30  # px
 NUMBER = 0.86  # of the height of a row: a number in it
 STAMPED = {"coin": (0.66, 0.7, 0.48, 0.47), "points": (0.58, 0.66, 0.5, 0.485)}  # a number on it: size, room, middle
 PLAIN_FACE = ".cross,.star{display:none}"  # hides the symbol where a number takes its place
@@ -131,7 +131,7 @@ def planned_amount(word: str, size: int) -> Planned:
 def _numbered(number: str, name: str, size: int) -> Planned:
     """Plan a number beside an icon."""
     return planned_row(
-        (planned_writing(number, max(LEAST, round(size * NUMBER)), size), square(icon, name, size)), 0.02 * size
+        (planned_writing(number, max(MIN_NUMBER, round(size * NUMBER)), size), square(icon, name, size)), 0.02 * size
     )
 
 
@@ -144,7 +144,7 @@ def _stamped(name: str, number: str, size: int) -> Sprite:
     """Draw a coin or seal with the number on it."""
     part, room, x, y = STAMPED[name]
     sprite = _drawing(FILES.get(name, name), size, PLAIN_FACE).copy()
-    text = Text(number, max(LEAST, round(size * part))).fit(round(size * room), least=8)
+    text = Text(number, max(MIN_NUMBER, round(size * part))).fit(round(size * room), least=8)
     text.put(sprite.rgb, size * x, size * y, colour=CREAM if name == "points" else INK)
     return sprite
 
@@ -156,7 +156,7 @@ def hanging(points: int, size: int) -> Sprite:
     seal = art.sprite("messina/seal", size, None, (-4, 2 - above, 108, 108 + above), PLAIN_FACE + RIBBON)
     sprite = seal.copy()
     part, room, x, y = STAMPED["points"]
-    text = Text(str(points), max(LEAST, round(size * part))).fit(round(size * room), least=8)
+    text = Text(str(points), max(MIN_NUMBER, round(size * part))).fit(round(size * room), least=8)
     text.put(sprite.rgb, size * x, seal.size[1] - size * (1 - y), colour=CREAM)
     return sprite
 
@@ -219,7 +219,7 @@ def action(action: Action, size: int, width: int = 0) -> Planned:
         atoms.append(Planned(art.size(wide, art.source("messina/flow")[1]), partial(_drawing, "flow", wide)))
     for number, option in enumerate(action.options):
         if number:
-            atoms.append(planned_writing("/", max(LEAST, round(size * 0.9)), size))
+            atoms.append(planned_writing("/", max(MIN_NUMBER, round(size * 0.9)), size))
         atoms += [planned_amount(word, size) for word in effect_words(option)]
     whole = planned_row(atoms, GAP * size)
     if not width or whole.size[0] <= width or len(atoms) < 2:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from renderer.canvas.canvas import Point
-from renderer.messina.city.city_pieces import LARGEST, ROOM, hex_items, row_of
+from renderer.messina.city.city_pieces import MAX_PIECE, ROW_ROOM, hex_items, row_of
 from renderer.messina.city.plan import Plan, plan
 from renderer.messina.city.printed_hexes import OPEN, PIECES
 from renderer.messina.pieces import citizen, lieutenant
@@ -85,7 +85,7 @@ def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> K
     known = [_at(city, one, seat, scene.looks) for one in (before, there) if one]
     home = (known[0][0] if known else city.middle[0], city.height + BELOW)
     way = [known[0] if before else home, known[-1] if there else home]
-    return Keyframe(after, [SpritePath([lieutenant(who, True, round(city.wide * LARGEST))], way)], under)
+    return Keyframe(after, [SpritePath([lieutenant(who, True, round(city.wide * MAX_PIECE))], way)], under)
 
 
 def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLook]) -> Point:
@@ -93,7 +93,7 @@ def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLo
     if isinstance(place, DockView):
         return city.docks[place.id].quay.middle
     x, y = _band(city, place)
-    row = row_of(hex_items(place, looks), city.wide * ROOM, city.wide * LARGEST)
+    row = row_of(hex_items(place, looks), city.wide * ROW_ROOM, city.wide * MAX_PIECE)
     standing = sorted(place.figures, key=lambda one: not one.standing)
     before = len(row) - len(standing)
     mine = [at for at, one in enumerate(standing) if one.seat == seat and one.standing]
@@ -113,11 +113,11 @@ def _rescued(view: View, scene: Scene[View], who: str, place: str) -> list[Keyfr
     there = next((one for one in view.hexes if one.id == place), None)
     if there is None or who not in there.citizens:
         return []
-    row = row_of(hex_items(there, scene.looks), city.wide * ROOM, city.wide * LARGEST)
+    row = row_of(hex_items(there, scene.looks), city.wide * ROW_ROOM, city.wide * MAX_PIECE)
     x, y = _band(city, there)
     at = (x + row[bool(there.cubes) + there.citizens.index(who)][1], y)
     left = list(there.citizens)
     left.remove(who)
     after = _each(view, [place], lambda one: replace(one, citizens=left))
-    flying = citizen(who, "normal", round(city.wide * LARGEST))
+    flying = citizen(who, "normal", round(city.wide * MAX_PIECE))
     return [Keyframe(after, [SpritePath([flying], [at, (at[0], city.height + BELOW)])], after)]

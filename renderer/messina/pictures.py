@@ -16,7 +16,7 @@ from renderer.messina.board_choice import paint_boards
 from renderer.messina.city.draw_city import paint_city
 from renderer.messina.crops import composed, crop
 from renderer.messina.estate.draw_estate import paint_estate
-from renderer.messina.grid import LEAST, paint_grid, put_title
+from renderer.messina.grid import MIN_TITLE_ROOM, paint_grid, put_title
 from renderer.messina.keyframes import keyframes
 from renderer.messina.legend.draw_legend import paint_legend
 from renderer.messina.letters import letter
@@ -75,7 +75,7 @@ def _paint_choices(scene: Scene[View]) -> Image.Image:
     sheet, free = composed(picture, parts, in_shade(PAPER))
     if part.size < sheet.size:
         return part
-    if free.h > LEAST:
+    if free.h > MIN_TITLE_ROOM:
         title = Image.new("RGB", free[2:], PAPER)
         put_title(title, Area(0, 0, *title.size))
         sheet.paste(shaded(title), free[:2])

@@ -22,16 +22,16 @@ from renderer.words import Words
 from rules.rattus.components import IN_USE, REGIONS
 
 NAME, LEAST_NAME, LINE = 34, 32, 30  # px, region names: normal and smallest font size, and their height with the halo
-LARGE = 40  # px, region names on a picture that is wider than the map, so that they appear as large
+LARGE_NAME = 40  # px, on a picture that is wider than the map, so that names appear as large
 FRAME = 10  # px, the wooden frame of the map
 EDGE = 6  # px, the line round a region that can be chosen
 STRICKEN = 4  # px, the line round the region with the plague piece
-SMALL = 60  # px, width plus height of islands that get only a hint of an outline
+MAX_ISLET = 60  # px, width plus height; islets get only a hint of an outline
 ROUGH = 4  # reduction of the masks that are blurred, which on the whole map would take seconds
 SHELF, OPEN = 5, 20  # rough pixels: the reach of shallow water, and where the deep begins
 SHADOW = (6, 7)  # px, the land's shadow
 MARKS = ("hill", "trees", "peak", "town", "trees", "hill")
-TRIES, MARK = 420, (24, 34)  # the number of places tried for relief marks, and the range of their widths in px
+RELIEF_TRIES, MARK = 420, (24, 34)  # the number of places tried for relief marks, and the range of their widths in px
 APART = 52  # px, from mark to mark
 WAVES = 170
 SHIP = ((54, 396), 76)  # its place and width in px
@@ -71,7 +71,7 @@ def region_edge(region: str, thick: int) -> Image.Image:
     line = _within(region)
     for ring in outlines(region):
         xs, ys = zip(*ring, strict=True)
-        small = max(xs) - min(xs) + max(ys) - min(ys) < SMALL
+        small = max(xs) - min(xs) + max(ys) - min(ys) < MAX_ISLET
         line.line([*ring, ring[0]], 255, thick / 2 if small else thick)
     return line.picture()
 
@@ -182,7 +182,7 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
     chance = Random(1348)
     done: list[tuple[int, int]] = []
     spots = [box for spot in SPOTS.values() for box in calm(spot)]
-    for _ in range(TRIES):
+    for _ in range(RELIEF_TRIES):
         x, y, wide = chance.randrange(20, WIDTH - 20), chance.randrange(20, HEIGHT - 20), chance.randint(*MARK)
         name = f"rattus/relief-{chance.choice(MARKS)}"
         box = (x - wide // 2 - 4, y - wide // 2 - 4, x + wide // 2 + 4, y + wide // 2 + 4)

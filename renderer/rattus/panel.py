@@ -14,7 +14,7 @@ from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, PAPER_USED, SEPIA, Rgb, mix
 from renderer.canvas.frame import ring
-from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.memory import remembered
 from renderer.canvas.text import PLAIN, Text, player_name, put_lines
 from renderer.rattus.changes import Changes, Turned
@@ -94,7 +94,7 @@ def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Pan
         places = [Area(340 + i % 2 * (312 + PAIR), y + 12 + i // 2 * 124, 312, 116) for i in range(len(some))]
         rows.append(Row(owner, Area(10, y, WIDTH - 20, high), tuple(zip(some, places, strict=True))))
         y += high + 8
-    return Panel((WIDTH, max(y + 4, ceil(WIDTH / WIDEST))), (0, 0), head, strips, tuple(rows), wide=False)
+    return Panel((WIDTH, max(y + 4, ceil(WIDTH / MAX_RATIO))), (0, 0), head, strips, tuple(rows), wide=False)
 
 
 def _wide(view: View, owners: Sequence[int | None], fixed: bool) -> Panel:

@@ -26,7 +26,7 @@ from renderer.rattus.keyframes import keyframes
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
 from renderer.rattus.map import (
-    LARGE,
+    LARGE_NAME,
     LINE,
     NAME,
     Box,
@@ -110,7 +110,7 @@ class Badges(NamedTuple):
     aside: int  # how far right of and below the middle of a rat
 
 
-BADGES = {NAME: Badges(46, 40, 36, 30, 15), LARGE: Badges(54, 42, 50, 46, 7)}  # by the size of the names
+BADGES = {NAME: Badges(46, 40, 36, 30, 15), LARGE_NAME: Badges(54, 42, 50, 46, 7)}  # by the size of the names
 
 Place = tuple[float, float, int]  # the middle and size of a badge
 
@@ -186,11 +186,11 @@ def _paint_question(scene: Scene[View]) -> Image.Image:
     Names and letters are larger, as the picture is wider than the map.
     """
     board = _question_ground(scene.view.seats).copy()
-    light = _light(scene, LARGE)
+    light = _light(scene, LARGE_NAME)
     if not light:
-        put_map(board, scene, NOTHING, LARGE, question_cards.HIGH)
+        put_map(board, scene, NOTHING, LARGE_NAME, question_cards.HIGH)
     cards = question_cards.put_column(board, scene)
-    return _with_light(board, scene, light, cards, high=LARGE, bottom=question_cards.HIGH)
+    return _with_light(board, scene, light, cards, high=LARGE_NAME, bottom=question_cards.HIGH)
 
 
 @remembered

@@ -8,7 +8,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import WIDTH
-from renderer.rattus.map import LARGE
+from renderer.rattus.map import LARGE_NAME
 from renderer.rattus.panel import baked_on, card_paper
 from renderer.rattus.words import brief, named
 from renderer.scene import Scene
@@ -25,13 +25,13 @@ EMBLEM, OWNER, BAKED = 48, 38, 40  # px: the sign of a card, the piece of its ow
 LEAST_NAME, SMALLEST_NAME = 36, 32  # px: a name beside a sign, and a name that is too long for that
 LETTER = 38  # px, by which the letter of a choice narrows a name
 EFFECT, LINE = 39, 36  # px: font size and line height of a card's effect
-LEAST = 6  # the room is enough for at least this many cards
-TOLD = 126  # px: a lower card shows only its name
+MIN_CARDS = 6  # for which there is always room
+MIN_TOLD_HIGH = 126  # px: a lower card shows only its name
 
 
 def areas(view: View) -> dict[str, Area]:
     """Return where each card is."""
-    high = (HIGH - GAP) // max(LEAST, len(view.cards))
+    high = (HIGH - GAP) // max(MIN_CARDS, len(view.cards))
     return {card.id: Area(WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)}
 
 
@@ -43,7 +43,7 @@ def put_column(board: Image.Image, scene: Scene[View]) -> dict[str, Area]:
         if baked := baked_on(card, scene):
             who, cubes = baked
             end, y = area.x + ACROSS - EDGE - taken, area.y + EDGE + EMBLEM / 2
-            number = Text(str(cubes), LARGE)
+            number = Text(str(cubes), LARGE_NAME)
             taken += number.width + BAKED + EDGE
         signed = _put_card(board, area, card, scene.words, taken)
         if baked:
@@ -61,8 +61,8 @@ def _put_card(board: Image.Image, area: Area, card: CardView, words: Words, take
     name, end, beside = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM
     signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
-    fitted = Text(name, LARGE).fit(end - left, least=LEAST_NAME if signed else SMALLEST_NAME)
-    told = Text(brief(card.id, words), EFFECT, PLAIN).lines(ACROSS - 2 * EDGE, 2) if area.h >= TOLD else ()
+    fitted = Text(name, LARGE_NAME).fit(end - left, least=LEAST_NAME if signed else SMALLEST_NAME)
+    told = Text(brief(card.id, words), EFFECT, PLAIN).lines(ACROSS - 2 * EDGE, 2) if area.h >= MIN_TOLD_HIGH else ()
     face = _face(area.w, area.h, card.id if signed else "", card.used, left, fitted, told)
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     return signed

@@ -40,7 +40,7 @@ BETWEEN, CLOSE = 4, 7  # px: from figure to figure, and how far a figure may ove
 OVERLAP = 14  # px, how far the feet of cubes may overlap the heads of figures
 GLASS = FLASK[0]
 PITCH = 29  # px, from flask to flask of one seat
-MOST = 3  # the most flasks of one seat
+MAX_FLASKS = 3  # of one seat
 CASTLE = 112  # px
 STOCK = 58  # px, a rat of the supply
 CRATE = 72  # px
@@ -250,9 +250,9 @@ def flasks(potions: Sequence[int]) -> list[str]:
 
     Each cube has a flask; the last one can stand for all the rest.
     """
-    if len(potions) <= MOST:
+    if len(potions) <= MAX_FLASKS:
         return [str(count) for count in potions]
-    return [*map(str, potions[: MOST - 1]), f"+{sum(potions[MOST - 1 :])}"]
+    return [*map(str, potions[: MAX_FLASKS - 1]), f"+{sum(potions[MAX_FLASKS - 1 :])}"]
 
 
 def flasks_width(potions: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ from math import ceil
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.layout import WIDEST, row
+from renderer.canvas.layout import MAX_RATIO, row
 from renderer.canvas.texture import paper
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.legend import paint_cards
@@ -18,7 +18,7 @@ from rules.rattus.components import CARDS, CLASSES, IN_USE, REGIONS
 SHEET = (640, 408)  # px
 SIZE = 240  # px, a piece
 AROUND = 150  # px, of the map round a region
-MOST = max(IN_USE)  # the number of players with which every region is in use
+ALL_REGIONS_SEATS = max(IN_USE)
 
 PIECES: dict[str, Callable[[], list[Sprite]]] = {
     "rat": lambda: [rat(SIZE, "a"), face(SIZE, "", 3, "M", ("chivalry", "church"))],
@@ -48,7 +48,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 
 def _on_sheet(cards: Image.Image) -> Image.Image:
     """Draw the cards in the middle of a sheet that is high enough."""
-    sheet = paper(cards.width, max(cards.height, ceil(cards.width / WIDEST)))
+    sheet = paper(cards.width, max(cards.height, ceil(cards.width / MAX_RATIO)))
     sheet.paste(cards, (0, (sheet.height - cards.height) // 2))
     return sheet
 
@@ -62,15 +62,15 @@ def _pieces(sprites: list[Sprite]) -> Image.Image:
 
 def _region(region: str, words: Words) -> Image.Image:
     """Draw the part of the map round the region, with its neighbours."""
-    board = empty_map(MOST, words).copy()
+    board = empty_map(ALL_REGIONS_SEATS, words).copy()
     put_edge(board, region)
     for one in REGIONS:
         put_name(board, one, words)
     left, top, right, bottom = bounds(region)
     left, top = max(0, left - AROUND), max(0, top - AROUND)
     right, bottom = min(WIDTH, right + AROUND), min(HEIGHT, bottom + AROUND)
-    short = round((right - left) / WIDEST) - (bottom - top)
+    short = round((right - left) / MAX_RATIO) - (bottom - top)
     if short > 0:
         top = max(0, min(top - short // 2, HEIGHT - (bottom - top) - short))
-        bottom = min(HEIGHT, top + round((right - left) / WIDEST) + 1)
+        bottom = min(HEIGHT, top + round((right - left) / MAX_RATIO) + 1)
     return board.crop((left, top, right, bottom))

@@ -15,7 +15,7 @@ from PIL import Image
 from bot.games import GAMES as BOT_GAMES
 from bot.pictures.painter import Painter, warm_up
 from renderer import Mark, Pictures, Scene
-from renderer.canvas.memory import KEPT
+from renderer.canvas.memory import CACHE
 from renderer.messina.city.base import empty_city
 from renderer.messina.city.draw_city import printed_city
 from renderer.rattus.map import empty_map
@@ -53,7 +53,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def remembered(function: object) -> dict[Any, int]:
     """Return the kept drawings of the function; one that was drawn again is another object."""
-    return {key: id(KEPT[key]) for key in drawn_by(function)}
+    return {key: id(CACHE[key]) for key in drawn_by(function)}
 
 
 def view(seed: str = "x") -> View:

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.pictures.painter import draw_replay
 from renderer import Scene
-from renderer.replay import FRAMES, LARGEST, LAST, TITLE, WIDTHS
+from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, TITLE_HIGH, WIDTHS
 from rules.played import Played
 from rules.rattus.events import Saw
 from rules.rattus.view import View
@@ -44,7 +44,7 @@ async def rattus(sim: Sim, monkeypatch: pytest.MonkeyPatch, turns: int = 6) -> i
 def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
     """Return the frames of the answer's one animation, and how long each is shown."""
     [data] = pictures(sim.env, answer)
-    assert len(data) < LARGEST
+    assert len(data) < MAX_BYTES
     with Image.open(BytesIO(data)) as gif:
         assert gif.format == "GIF"
         frames = [(frame.convert("RGB"), int(frame.info["duration"])) for frame in ImageSequence.Iterator(gif)]
@@ -53,7 +53,7 @@ def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
 
 def board(frame: Image.Image) -> Image.Image:
     """Return the picture above the strip that names the turn."""
-    strip = round(TITLE * frame.width / WIDTHS[0])
+    strip = round(TITLE_HIGH * frame.width / WIDTHS[0])
     name = frame.crop((0, frame.height - strip, frame.width, frame.height))
     assert len(name.getcolors() or ()) > 2, "a name is there"
     return frame.crop((0, 0, frame.width, frame.height - strip))
@@ -82,8 +82,8 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
     assert message(answer).flags.ephemeral
     frames, times = film(sim, answer)
     assert {frame.width for frame in frames} == {WIDTHS[0]}
-    assert 10 < len(frames) <= FRAMES
-    assert times[-1] == LAST
+    assert 10 < len(frames) <= MAX_FRAMES
+    assert times[-1] == LAST_HOLD_MS
     assert min(times) >= 20
     assert any(apart(one, frames[0]) > 0.05 for one in frames[1:])
     [png] = pictures(sim.env, post)

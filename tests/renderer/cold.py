@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from renderer.canvas import texture
-from renderer.canvas.memory import KEPT
+from renderer.canvas.memory import CACHE
 from renderer.messina.city import base
 from renderer.rattus import geography
 from renderer.rattus import map as region_map
@@ -39,9 +39,9 @@ def forget(thing: Any) -> None:
     if hasattr(thing, "cache_info"):
         thing.cache_clear()
     for key in drawn_by(thing):
-        del KEPT[key]
+        del CACHE[key]
 
 
 def drawn_by(thing: Any) -> list[Any]:
     """Return the cache keys of a function's drawings."""
-    return [key for key in KEPT if key[0] is getattr(thing, "__wrapped__", None)]
+    return [key for key in CACHE if key[0] is getattr(thing, "__wrapped__", None)]

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from renderer import Scene, replay
-from renderer.replay import FRAMES, HOLD, LAST, SHORT_HOLD
+from renderer.replay import HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, SHORT_HOLD_MS
 from renderer.scene import V
 from rules import GAMES
 from rules.log import Log
@@ -104,12 +104,12 @@ def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tupl
 
 def test_positions_stay_and_motions_pass() -> None:
     _, times = seen_again("rattus/4_players_supply_plain", 18, 18)
-    assert len(times) <= FRAMES
-    assert times[-1] == LAST
-    assert sum(SHORT_HOLD <= time <= HOLD for time in times) >= 6
+    assert len(times) <= MAX_FRAMES
+    assert times[-1] == LAST_HOLD_MS
+    assert sum(SHORT_HOLD_MS <= time <= HOLD_MS for time in times) >= 6
     assert sum(time < 200 for time in times) > 40
     _, still = seen_again("rattus/4_players_supply_plain", 18, 18, moving=False)
-    assert all(time >= SHORT_HOLD for time in still)
+    assert all(time >= SHORT_HOLD_MS for time in still)
     assert len(still) < len(times) / 4
 
 
@@ -122,11 +122,11 @@ def test_several_turns_with_much_to_see_are_shown_by_their_ends() -> None:
 
 def test_what_would_be_too_large_is_smaller_or_has_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     made, times = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
-    monkeypatch.setattr(replay, "LARGEST", len(made) - 1)
+    monkeypatch.setattr(replay, "MAX_BYTES", len(made) - 1)
     smaller, same = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
     assert len(smaller) < len(made)
     assert len(same) == len(times)
-    monkeypatch.setattr(replay, "LARGEST", 100_000)
+    monkeypatch.setattr(replay, "MAX_BYTES", 100_000)
     least, fewer = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
     assert len(least) <= 100_000
     assert len(fewer) < len(times)
@@ -180,7 +180,7 @@ def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
     named = replay.replay_gif(PICTURES["rattus"], scene_of(before), titled, moving=moving)
     with Image.open(BytesIO(plain)) as bare, Image.open(BytesIO(named)) as gif:
         assert gif.width == bare.width
-        assert gif.height - bare.height == round(replay.TITLE * gif.width / replay.WIDTHS[0])
+        assert gif.height - bare.height == round(replay.TITLE_HIGH * gif.width / replay.WIDTHS[0])
         strips = [
             frame.convert("RGB").crop((0, bare.height, gif.width, gif.height)).tobytes()
             for frame in ImageSequence.Iterator(gif)

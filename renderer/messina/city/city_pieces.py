@@ -25,22 +25,22 @@ from rules.messina.components import BERTHS, SHIPS
 from rules.messina.view_types import DockView, FigureView, HexView, View
 
 Item = Callable[[int], Sprite]
-APART = 0.08  # between pieces, in parts of their width
-OVER = -0.16  # the same where there are so many that they overlap
-SMALL = 0.75  # pieces shrink to this fraction of their height before they overlap
+PIECE_GAP = 0.08  # in parts of the pieces' width
+PIECE_OVERLAP = -0.16  # the gap where there are too many pieces
+MIN_SHRINK = 0.75  # of their height, before pieces overlap
 # A repopulation tile on a hex: its place and size, and how far it and its seal are from the middle.
 TILE_Y, TILE, ASIDE = 0.745, 0.33, 0.17
-ROOM, LARGEST = 0.93, 0.305  # the row of pieces on a hex, and their greatest height, in parts of the hex's width
-LESS = 0.95  # of the height of a lieutenant: a citizen, a cube
+ROW_ROOM, MAX_PIECE = 0.93, 0.305  # the row of pieces on a hex, and their greatest height, in parts of the hex's width
+CITIZEN = 0.95  # of a lieutenant's height; cubes are as high
 LESS_NEW = 8  # px, how much smaller a piece is within the line that marks it as new
 BADGE = 46  # px, the letters of one or two choices
 LOW_BADGE = 36  # px, the letters of more
 OUT, LOWER = 10, 10  # px, how far a badge extends beyond its corner, and how much lower it is
 BETWEEN = "·"
-SHIP = 120  # px, a ship where there is room
-PROBE = 60  # px, the height at which proportions are measured
-SIGN = 0.56  # of a citizen that left: the sign of the estate that it went to
-LEAST = 30  # px, the smallest number
+MAX_SHIP = 120  # px
+PROBE_SIZE = 60  # px, at which the proportions of pieces are measured
+GONE_SIGN = 0.56  # of a citizen that left: the sign of its new estate
+MIN_NUMBER = 30  # px
 
 
 @cached_sprite
@@ -70,12 +70,12 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
     """Return the items as large as they fit side by side, each with its middle relative to that of the row."""
     if not items:
         return []
-    wide = [item(PROBE).size[0] / PROBE for item in items]
+    wide = [item(PROBE_SIZE).size[0] / PROBE_SIZE for item in items]
     inner = sum(wide) - (wide[0] + wide[-1]) / 2  # from the middle of the first to that of the last
-    size, gap = min(high, room / (sum(wide) + APART * inner)), APART
-    if size < high * SMALL:
-        size = min(high * SMALL, room / (sum(wide) + OVER * inner))
-        gap = min(APART, (room / size - sum(wide)) / inner)
+    size, gap = min(high, room / (sum(wide) + PIECE_GAP * inner)), PIECE_GAP
+    if size < high * MIN_SHRINK:
+        size = min(high * MIN_SHRINK, room / (sum(wide) + PIECE_OVERLAP * inner))
+        gap = min(PIECE_GAP, (room / size - sum(wide)) / inner)
     x = size * (wide[0] - sum(wide) - gap * inner) / 2
     placed = []
     for i, (item, one) in enumerate(zip(items, wide, strict=True)):
@@ -135,7 +135,7 @@ def figures(those: Sequence[FigureView], looks: Sequence[SeatLook]) -> list[Item
 
 def _smaller(item: Item, size: int) -> Sprite:
     """Return a piece that is lower than a lieutenant."""
-    return item(round(size * LESS))
+    return item(round(size * CITIZEN))
 
 
 def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> list[Item]:
@@ -167,7 +167,7 @@ def absent(who: SeatLook, size: int) -> Sprite:
 @cached_sprite
 def removed(cubes: int, size: int) -> Sprite:
     """Draw the outline of removed plague cubes, with their number."""
-    tag = loss(cubes, max(LEAST, round(size * 0.46)))
+    tag = loss(cubes, max(MIN_NUMBER, round(size * 0.46)))
     whole = blank(max(size, tag.size[0]), size)
     lay_at(whole, icon("plague_taken", size), whole.size[0] / 2, size / 2)
     lay_at(whole, tag, whole.size[0] / 2, size - tag.size[1] / 2)
@@ -180,7 +180,7 @@ def gone(who: str, to: SeatLook | None, size: int) -> Sprite:
     sprite = citizen(who, "normal", size).faint(FAINT).copy()
     if to is None:
         return sprite
-    small = flat(to, round(size * SIGN))
+    small = flat(to, round(size * GONE_SIGN))
     lay_at(sprite, small, size - small.size[0] / 2, size - small.size[1] / 2)
     return sprite
 
@@ -201,7 +201,7 @@ def put_people(
         amount(f"points:{one.points}", round(wide * SEAL)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
     first, last = PIECES if one.colour else OPEN
     y = top + h * (first + last) / 2
-    put_row(board, hex_items(one, looks, changes), (at[0], y), wide * ROOM, wide * LARGEST)
+    put_row(board, hex_items(one, looks, changes), (at[0], y), wide * ROW_ROOM, wide * MAX_PIECE)
 
 
 def put_dock(
@@ -247,17 +247,17 @@ def _departed(name: str, fought: bool, size: int) -> Sprite:
 def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
     """Return the size of the ships of a dock, in one line or two, whichever makes them larger, and their middles."""
     if not ships:
-        return SHIP, []
-    room, high = water.w / (1 + APART), water.h - 6
-    lines = max((1, 2), key=lambda n: min(SHIP, high / n, room / ceil(ships / n)))
+        return MAX_SHIP, []
+    room, high = water.w / (1 + PIECE_GAP), water.h - 6
+    lines = max((1, 2), key=lambda n: min(MAX_SHIP, high / n, room / ceil(ships / n)))
     columns = ceil(ships / lines)
-    size = int(min(SHIP, high / lines, room / columns))
+    size = int(min(MAX_SHIP, high / lines, room / columns))
     x, y = water.middle
     middles = []
     for i in range(ships):
         line, place = divmod(i, columns)
         beside = min(columns, ships - line * columns)
-        middles.append((x + (place - (beside - 1) / 2) * size * (1 + APART), y + (line - (lines - 1) / 2) * size))
+        middles.append((x + (place - (beside - 1) / 2) * size * (1 + PIECE_GAP), y + (line - (lines - 1) / 2) * size))
     return size, middles
 
 

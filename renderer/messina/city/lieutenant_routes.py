@@ -23,7 +23,7 @@ FINE = 3  # oversampling of an arrow before it is turned
 ASIDE = 0.19  # of the height of a hex: how far above the middle of an upright border its arrow is, to keep off pieces
 PAST = 5  # px, how far below the middle of a slanting border its arrow is, to keep off the house and the seal above it
 BESIDE = 24  # px, between arrows across the same border
-MOST = 4  # the number of routes in a picture: the latest ones
+MAX_ROUTES = 4  # in a picture: the latest ones
 
 # The place of an arrow, and its clockwise rotation from pointing right, in radians.
 Crossing = tuple[Point, float]
@@ -84,7 +84,7 @@ def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
 def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], looks: Sequence[SeatLook]) -> None:
     """Draw the arrows of the latest routes, side by side where several cross the same border."""
     crossed = Counter[tuple[int, int]]()
-    for route in routes[-MOST:]:
+    for route in routes[-MAX_ROUTES:]:
         for (x, y), turn in crossings(view, city, route):
             number = crossed[round(x), round(y)]
             crossed[round(x), round(y)] += 1

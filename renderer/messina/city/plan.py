@@ -13,9 +13,9 @@ WIDTH = 1080
 FRAME = 12  # px, the wooden frame of the map
 GAP = 6  # px between a dock and its surroundings
 QUAY = 60  # px, the depth of a quay
-LONGEST = 344  # px, the longest quay
+MAX_QUAY = 344  # px, its length
 GANGWAY = 0.25  # of the width of a hex: from the middle of a harbour to the gangway of its dock
-NEWS = (104, 156)  # px, the plate that shows what the wheel brings
+WHEEL_PLATE = (104, 156)  # px
 
 # By number of players: the width of a hex, and the water above and below the outermost hexes. A city of
 # three has none, so that a question about all of it fits on a wide screen.
@@ -76,7 +76,7 @@ def plan(seats: int) -> Plan:
     bare = Plan(wide, (WIDTH / 2, round(whole / 2)), round(whole), {}, Area(0, 0, 0, 0))
     docks = {f"dock-{corner}": _dock(bare, seats, corner) for corner in CORNERS}
     top = bare.at(LAYOUTS[seats].harbours["nw"])[1] - high / 2
-    return bare._replace(docks=docks, wheel=Area(FRAME + 4, round(top) + 4, *NEWS))
+    return bare._replace(docks=docks, wheel=Area(FRAME + 4, round(top) + 4, *WHEEL_PLATE))
 
 
 def _dock(city: Plan, seats: int, corner: str) -> Dock:
@@ -90,7 +90,7 @@ def _dock(city: Plan, seats: int, corner: str) -> Dock:
         left, right = FRAME + GAP, round(min(row) - city.wide / 2) - GAP
     else:
         left, right = round(max(row) + city.wide / 2) + GAP, WIDTH - FRAME - GAP
-    long = min(right - left, LONGEST)
+    long = min(right - left, MAX_QUAY)
     left = min(max(left, round(x - long / 2)), right - long)
     tip = round(y - city.high / 2) if north else round(y + city.high / 2)
     if north:

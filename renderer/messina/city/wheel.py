@@ -4,7 +4,7 @@ from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, PAPER_LIGHT, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, row
-from renderer.messina.city.plan import NEWS
+from renderer.messina.city.plan import WHEEL_PLATE
 from renderer.messina.hexes import ground, hex_size
 from renderer.messina.icons import citizen, icon
 from rules.messina.component_types import Wheel
@@ -30,14 +30,14 @@ def coming(view: View) -> list[Wheel]:
 @cached_sprite
 def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]) -> Sprite:
     """Draw the plate: the wheel with the rats of hexes that get plague, and each class on its colour below."""
-    bare = plate(*NEWS, PAPER_LIGHT, SEPIA, 2)
+    bare = plate(*WHEEL_PLATE, PAPER_LIGHT, SEPIA, 2)
     sprite = bare.copy()
     size = ICON if len(rats) < 2 else SMALLER
     head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
-    head.put(sprite.rgb, NEWS[0] / 2, 26)
+    head.put(sprite.rgb, WHEEL_PLATE[0] / 2, 26)
     _, high = hex_size(CELL)
     for i, (one, colour) in enumerate(zip(CLASSES, colours, strict=True)):
-        x = NEWS[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
+        x = WHEEL_PLATE[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
         y = 50 + high / 2 + (0 if i == 0 else high * 0.75)
         ground(CELL, colour, style).put(sprite.rgb, x, y)
         citizen(one, "normal", CITIZEN).put(sprite.rgb, x, y)

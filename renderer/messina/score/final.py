@@ -11,7 +11,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, Text
 from renderer.messina.icons import icon
 from renderer.messina.pieces import disc, winner
-from renderer.messina.score.layout import BELOW, EDGE, FINAL_HEAD, LEAST, SUM, WIDE, line
+from renderer.messina.score.layout import BELOW, EDGE, FINAL_HEAD, MIN_FONT, SUM, WIDE, line
 from renderer.messina.score.players import MINUS
 from renderer.messina.scroll_signs import counted
 from renderer.messina.solo import won
@@ -90,8 +90,8 @@ def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator
 def label(category: str, words: Words) -> Text:
     """Return the name of a category ("" is the total), and the size at which it fits."""
     if not category:
-        return Text(word("total", words), 36).fit(LABELS - 56, least=LEAST)
-    return Text(word(f"points_{category}", words), 30, PLAIN).fit(LABELS - 56, least=LEAST)
+        return Text(word("total", words), 36).fit(LABELS - 56, least=MIN_FONT)
+    return Text(word(f"points_{category}", words), 30, PLAIN).fit(LABELS - 56, least=MIN_FONT)
 
 
 def put_label(board: Board, x: float, y: float, category: str, words: Words) -> None:

@@ -6,7 +6,7 @@ from rules.messina.components import REGISTERS
 WIDTH = 1080
 EDGE = 10  # between what is printed and the edge of the picture
 GAP = 8
-LEAST = 30  # px, the smallest font size
+MIN_FONT = 30  # px
 WIDE = WIDTH - 2 * EDGE
 
 BADGE = 42  # px, the letters of choices
@@ -38,9 +38,9 @@ OFFERS_Y = BELOW + ROUND + GAP
 HEIGHT = OFFERS_Y + OFFERS_HEAD + OFFER + EDGE
 
 # At the end of the game, the points by category replace the offers.
-LINE = 35  # at most
+MAX_LINE = 35
 SUM = 44  # the line of the total
-TALLEST = 1200
+MAX_HEIGHT = 1200
 FINAL_HEAD = 52
 
 
@@ -81,7 +81,7 @@ def offer_areas(wagons: int) -> dict[str, list[Area]]:
 
 def line(categories: int) -> int:
     """Return the line height of the result with this many categories of points and the total below them."""
-    return min(LINE, (TALLEST - BELOW - FINAL_HEAD - SUM - GAP - EDGE) // categories)
+    return min(MAX_LINE, (MAX_HEIGHT - BELOW - FINAL_HEAD - SUM - GAP - EDGE) // categories)
 
 
 def height(categories: int) -> int:

@@ -9,7 +9,7 @@ from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import Text
 from renderer.messina.icons import amount, amounts, effects, icon, price, written
 from renderer.messina.pieces import citizen
-from renderer.messina.score.layout import LEAST, OFFERS_HEAD, offer_areas
+from renderer.messina.score.layout import MIN_FONT, OFFERS_HEAD, offer_areas
 from renderer.messina.theme import PLANK, SECTORS, STRAW
 from renderer.messina.words import word
 from renderer.words import Words
@@ -33,7 +33,7 @@ def heading(kind: str, wagons: int, words: Words) -> Text:
     """Return the name of a kind of tile, and the size at which it fits above them."""
     areas = offer_areas(wagons)[kind]
     room = areas[-1].x + areas[-1].w - areas[0].x - 38
-    return Text(word(f"offer_{kind}", words), 32).fit(room, least=LEAST)
+    return Text(word(f"offer_{kind}", words), 32).fit(room, least=MIN_FONT)
 
 
 def put_heads(board: Board, wagons: int, words: Words) -> None:

@@ -9,7 +9,7 @@ from renderer.canvas.text import Halo, Text
 from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import amount, icon, written
 from renderer.messina.pieces import citizen, disc, lieutenant
-from renderer.messina.score.layout import LEAST, opponent_area
+from renderer.messina.score.layout import MIN_FONT, opponent_area
 from renderer.messina.solo import won
 from renderer.messina.theme import WAX
 from renderer.messina.words import word
@@ -28,7 +28,7 @@ ICON = 54  # px, on a tile
 
 def title(words: Words) -> Text:
     """Return the word for the opponent, and the size at which it fits."""
-    return Text(word("opponent", words), 36).fit(opponent_area(False).w - 86, least=LEAST)
+    return Text(word("opponent", words), 36).fit(opponent_area(False).w - 86, least=MIN_FONT)
 
 
 def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
@@ -103,7 +103,7 @@ def booty(takes: str, size: int) -> Sprite:
 
 def judgement(view: View, words: Words) -> Text:
     """Return whether the result is good in words, and the size at which they fit."""
-    return Text(word("good" if won(view, 0) else "not_good", words), 36).fit(opponent_area(True).w - 24, least=LEAST)
+    return Text(word("good" if won(view, 0) else "not_good", words), 36).fit(opponent_area(True).w - 24, least=MIN_FONT)
 
 
 def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:

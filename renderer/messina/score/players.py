@@ -13,8 +13,8 @@ from renderer.messina.pieces import disc, winner
 from renderer.messina.score.layout import (
     EDGE,
     GAP,
-    LEAST,
     LEFT_AREA,
+    MIN_FONT,
     NUMERALS,
     ORDER_AREA,
     TITLE_AREA,
@@ -38,7 +38,7 @@ MINUS = "−"  # as wide as a digit
 
 def title(phase: str, number: int, words: Words) -> Text:
     """Return the round and its phase, and the size at which the text fits."""
-    return Text(word(PHASES[phase], words, number=NUMERALS[number]), 46).fit(TITLE_AREA.w, least=LEAST)
+    return Text(word(PHASES[phase], words, number=NUMERALS[number]), 46).fit(TITLE_AREA.w, least=MIN_FONT)
 
 
 def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) -> None:
@@ -77,7 +77,7 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * UPPER, area.y + area.h * LOWER
-    player_name(name, 36).fit(area.w - 28, least=LEAST).put(board, area.x + 16, upper, align="left")
+    player_name(name, 36).fit(area.w - 28, least=MIN_FONT).put(board, area.x + 16, upper, align="left")
     x = area.x + 44
     if due:
         pointer(34).put(board, area.x + 26, lower)

@@ -13,9 +13,9 @@ from renderer.canvas.layout import Area, blank, lay
 from renderer.canvas.text import Text
 from renderer.messina.icons import FAINT, amount, effects, icon
 from renderer.messina.pieces import disc
-from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
+from renderer.messina.score.layout import BADGE, COLUMN, HEAD, MIN_FONT, REGISTER_AREAS
 from renderer.messina.words import word
-from renderer.seats import WIDEST, SeatLook, fresh
+from renderer.seats import MAX_LETTER, SeatLook, fresh
 from renderer.words import Words
 from rules.messina.component_types import Option
 from rules.messina.components import BARS, REGISTER
@@ -27,7 +27,7 @@ NUMBER, POINTS, ACTION = 20, 59, 106  # their middles from the left edge of a sp
 SEAL = 42  # px, points
 BAR = 6  # px, the height of a bar
 DISC = 50  # px, at most; less to fit a space, or to show the letters of all discs on it
-SEEN = (1 + WIDEST) / 2  # the visible fraction of a disc under another one, which includes its letter
+SEEN = (1 + MAX_LETTER) / 2  # the visible fraction of a disc under another one, which includes its letter
 PILE = 133  # from the left edge of a space to its discs
 ROOM = PILE - POINTS - SEAL // 2  # px, between points and discs
 
@@ -43,7 +43,7 @@ def space_areas(register: str) -> list[Area]:
 
 def heading(register: str, words: Words) -> Text:
     """Return the name of a register, and the size at which it fits beside a badge."""
-    return Text(word(f"register_{register}", words), 36).fit(COLUMN - 58 - BADGE, least=LEAST)
+    return Text(word(f"register_{register}", words), 36).fit(COLUMN - 58 - BADGE, least=MIN_FONT)
 
 
 def put_register(board: Image.Image, register: str, words: Words) -> None:

@@ -9,13 +9,12 @@ from PIL import Image
 
 from renderer.canvas import memory
 from renderer.canvas.canvas import REDUCED, Canvas, Sprite, Surface, cached_sprite
-from renderer.canvas.memory import KEPT, MOST, remembered, weight
+from renderer.canvas.memory import CACHE, MAX_CACHE_BYTES, remembered, weight
 from tests.renderer.cold import modules
 
 MIB = 1 << 20
 # Permanent caches, bounded by a number of entries: the grounds of all boards, a table's own drawings, and letters.
 APART = {
-    "renderer.canvas.palette._moving_palette",
     "renderer.canvas.palette._palette",
     "renderer.canvas.text.edged",
     "renderer.canvas.text.run",
@@ -47,10 +46,10 @@ def piece(number: int) -> Sprite:
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """Remove what a test has put into the caches, so that other tests start clean."""
-    before = set(KEPT)
+    before = set(CACHE)
     yield
-    for key in set(KEPT) - before:
-        del KEPT[key]
+    for key in set(CACHE) - before:
+        del CACHE[key]
 
 
 def took(drawing: Any) -> int:
@@ -72,9 +71,9 @@ def took(drawing: Any) -> int:
 def test_all_drawings_together_take_no_more_than_they_may() -> None:
     first = sheet(0)
     assert sheet(0) is first
-    for number in range(1, MOST // (4 * MIB) + 20):
+    for number in range(1, MAX_CACHE_BYTES // (4 * MIB) + 20):
         sheet(number)
-        assert KEPT.currsize <= MOST
+        assert CACHE.currsize <= MAX_CACHE_BYTES
     assert sheet(number) is sheet(number)
     assert sheet(0) is not first, "what was used longest ago has gone"
 
@@ -82,7 +81,7 @@ def test_all_drawings_together_take_no_more_than_they_may() -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_what_is_used_stays() -> None:
     used = sheet(-1)
-    for number in range(MOST // (4 * MIB) + 20):
+    for number in range(MAX_CACHE_BYTES // (4 * MIB) + 20):
         sheet(number)
         assert sheet(-1) is used
 
@@ -90,13 +89,13 @@ def test_what_is_used_stays() -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_what_becomes_of_a_sprite_on_smaller_boards_counts_too() -> None:
     board = Image.new("RGB", (300, 300))
-    before = KEPT.currsize
+    before = CACHE.currsize
     sprite = piece(1)
-    own = KEPT.currsize - before
+    own = CACHE.currsize - before
     for x in range(100, 103):
         for y in range(100, 103):
             sprite.put(Surface(board, reduced=True), x, y)
-    assert KEPT.currsize - before > own + 8 * own * REDUCED**2
+    assert CACHE.currsize - before > own + 8 * own * REDUCED**2
     assert took(sprite) <= own, "nothing is kept beside what counts"
 
 
@@ -107,7 +106,7 @@ def test_a_drawing_weighs_what_its_pictures_take() -> None:
     cut = cached_sprite(lambda: large.sprite())()  # type: ignore[arg-type, return-value, misc]
     for drawing, sprite in ((sheet(1), None), (piece(1), piece(1)), (cut, cut), ((piece(2), (3.0, 4.0)), piece(2))):
         pictures = len(sprite.images) if sprite else 1
-        assert took(drawing) <= weight(drawing) < took(drawing) + (pictures + 6) * memory.SMALL
+        assert took(drawing) <= weight(drawing) < took(drawing) + (pictures + 6) * memory.MIN_WEIGHT
 
 
 def test_nothing_else_that_is_drawn_is_kept() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from renderer.canvas.canvas import LARGE, Kept, Sprite, cached_sprite, cut_up
+from renderer.canvas.canvas import MIN_CUT_AREA, Kept, Sprite, cached_sprite, cut_up
 from renderer.canvas.colours import CHOICE, PAPER, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
@@ -42,7 +42,7 @@ def test_only_what_is_large_and_even_in_its_middle_is_cut_up() -> None:
     assert isinstance(plate(200, 100, PAPER, SEPIA, 2), Kept)
     assert isinstance(ring(180, 240, 8, CHOICE, 5), Kept)
     assert not isinstance(token(SEATS[0], 50), Kept)
-    noise = Image.frombytes("L", (100, LARGE // 50), bytes(value % 251 for value in range(2 * LARGE)))
+    noise = Image.frombytes("L", (100, MIN_CUT_AREA // 50), bytes(value % 251 for value in range(2 * MIN_CUT_AREA)))
     assert not isinstance(cut_up(Sprite(noise.convert("RGB"), noise)), Kept)
     pale = Sprite(GROUND.resize((200, 100)), Image.new("L", (200, 100), 128))
     assert not isinstance(cut_up(pale), Kept), "even, but neither full nor empty"

@@ -12,10 +12,10 @@ from renderer.messina.city.wheel import coming
 from renderer.messina.pieces import disc, lieutenant
 from renderer.messina.score import opponent as score_opponent
 from renderer.messina.score.layout import (
-    LEAST,
+    MAX_HEIGHT,
+    MIN_FONT,
     ORDER_AREA,
     REGISTER_AREAS,
-    TALLEST,
     opponent_area,
     player_areas,
     round_areas,
@@ -197,9 +197,9 @@ def test_words_fit(lang: str) -> None:
     ]
     for text in written:
         assert not text.text.endswith("…"), text
-        assert text.size >= LEAST
+        assert text.size >= MIN_FONT
     assert written[2].text != written[3].text
-    assert painted(position("alone", "end"), ["Ada"], "score", lang=lang).height <= TALLEST
+    assert painted(position("alone", "end"), ["Ada"], "score", lang=lang).height <= MAX_HEIGHT
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
-from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.text import TITLE, Text, capital
 from renderer.messina import board_choice
 from renderer.messina.estate.layout import PLANS, WIDTH, scroll_area
@@ -28,7 +28,7 @@ from renderer.messina.estate.scrolls import (
 )
 from renderer.messina.legend.draw_legend import variants
 from renderer.messina.score import final as score_final
-from renderer.messina.score.layout import LEAST, TALLEST
+from renderer.messina.score.layout import MAX_HEIGHT, MIN_FONT
 from renderer.messina.scroll_signs import counted
 from rules.game import Target
 from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
@@ -251,7 +251,7 @@ def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
     bare = drawn(view, "boards")
     assert picture.size == bare.size
     assert picture.width == WIDTH
-    assert picture.width / picture.height <= WIDEST
+    assert picture.width / picture.height <= MAX_RATIO
     for mark in marks:
         one, other = (drawn(view, "boards", Mark(letter, mark.target)) for letter in "AB")
         assert within(apart(one, other), areas[mark.target.id])
@@ -271,7 +271,7 @@ def test_words_about_boards_and_the_result_fit(lang: str) -> None:
         *(score_final.label(one, words(lang)) for one in categories),
     ]:
         assert not text.text.endswith("…"), text
-        assert text.size >= LEAST
+        assert text.size >= MIN_FONT
     names = [score_final.label(one, words(lang)).text for one in categories]
     assert len(set(names)) == len(names)
 
@@ -280,7 +280,7 @@ def test_words_about_boards_and_the_result_fit(lang: str) -> None:
 def test_the_result_fits_its_picture_and_shows_what_tracks_counted(game: str) -> None:
     view = position(game, "end")
     picture = drawn(view, "score")
-    assert picture.height <= TALLEST
+    assert picture.height <= MAX_HEIGHT
     first = replace(
         view.players[0], scroll_board="scroll-b1" if view.players[0].scroll_board != "scroll-b1" else "scroll-b2"
     )

@@ -14,7 +14,7 @@ from renderer.choices import shaded
 from renderer.rattus import pictures, question_cards
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
-from renderer.rattus.map import LARGE, NAME, bounds, name_box, name_place, name_width, region_edge
+from renderer.rattus.map import LARGE_NAME, NAME, bounds, name_box, name_place, name_width, region_edge
 from renderer.rattus.map import Box as Room
 from renderer.rattus.panel import panel
 from renderer.rattus.pictures import BADGES, mark_place, standing
@@ -76,7 +76,7 @@ def hidden(one: Room, other: Room) -> float:
     return max(0.0, min(wide, high))
 
 
-@pytest.mark.parametrize("high", [NAME, LARGE])
+@pytest.mark.parametrize("high", [NAME, LARGE_NAME])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_the_map(lang: str, high: int) -> None:
     for region in REGIONS:
@@ -90,7 +90,7 @@ def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_
         assert size / 2 < x < WIDTH - size / 2
 
 
-@pytest.mark.parametrize("high", [NAME, LARGE])
+@pytest.mark.parametrize("high", [NAME, LARGE_NAME])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_letter_of_a_region_or_figure_covers_no_name_of_another(lang: str, high: int) -> None:
     view = with_pieces(position(4), bishops=tuple(REGIONS), nuns=())
@@ -188,7 +188,7 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
 
 
 def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
-    sizes = BADGES[LARGE]
+    sizes = BADGES[LARGE_NAME]
     for region in position(4, rats=3).regions:
         middles = rat_places(region)
         assert all(abs(one[0] - other[0]) >= sizes.rat for one, other in combinations(middles, 2))
@@ -197,7 +197,9 @@ def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
     lettered = painted(view, NAMES, "part", marks=marks)
     others = painted(view, NAMES, "part", marks=[one._replace(letter=f"Y{one.letter[1]}") for one in marks])
     assert apart(lettered, others) is None  # A rat shows its own letter alone.
-    place = mark_place(Target("region", "gallia"), view, words("en"), standing(view, words("en"), LARGE), LARGE)
+    place = mark_place(
+        Target("region", "gallia"), view, words("en"), standing(view, words("en"), LARGE_NAME), LARGE_NAME
+    )
     assert place is not None
     plain = painted(view, NAMES, "part", marks=[Mark("Xa", Target("rat", "italia-a"))])
     changed = apart(lettered.crop(around_place(place)), plain.crop(around_place(place)))
@@ -234,29 +236,29 @@ def piper_box(*marks: Mark) -> Box | None:
 def test_a_connection_is_marked_where_a_wall_would_stand_if_nothing_is_there(way: str) -> None:
     x, y, _ = wall_place(way)
     bare = position(4, cubes=[0] * 4, rats=0)
-    assert mark_place(Target("connection", way), bare, words("en"), [], LARGE) == (x, y, BADGES[LARGE].small)
+    assert mark_place(Target("connection", way), bare, words("en"), [], LARGE_NAME) == (x, y, BADGES[LARGE_NAME].small)
     box = amber(painted(with_pieces(position(4)), NAMES, "part", marks=[Mark("W", Target("connection", way))]))
     assert box is not None
-    assert max(box[2] - box[0], box[3] - box[1]) <= BADGES[LARGE].small + 6
+    assert max(box[2] - box[0], box[3] - box[1]) <= BADGES[LARGE_NAME].small + 6
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_piece(lang: str) -> None:
     """Walls, figures and rats are all over the map. Each letter is on its connection or right beside it."""
     view = with_pieces(position(4), bishops=("italia", "polonia", "hungaria"))
-    taken = standing(view, words(lang), LARGE)
-    names = [name_box(region, words(lang), LARGE) for region in REGIONS]
+    taken = standing(view, words(lang), LARGE_NAME)
+    names = [name_box(region, words(lang), LARGE_NAME) for region in REGIONS]
     places: dict[str, Room] = {}
     for way in CONNECTIONS[4]:
-        place = mark_place(Target("connection", way), view, words(lang), taken, LARGE)
+        place = mark_place(Target("connection", way), view, words(lang), taken, LARGE_NAME)
         assert place is not None
         assert place[:2] in on_connection(way)
         x, y, _ = place
         places[way] = box = (
-            x - BADGES[LARGE].small / 2,
-            y - BADGES[LARGE].small / 2,
-            x + BADGES[LARGE].small / 2,
-            y + BADGES[LARGE].small / 2,
+            x - BADGES[LARGE_NAME].small / 2,
+            y - BADGES[LARGE_NAME].small / 2,
+            x + BADGES[LARGE_NAME].small / 2,
+            y + BADGES[LARGE_NAME].small / 2,
         )
         assert all(hidden(box, name) <= 8 for name in names), way
         assert all(hidden(box, one) <= 16 for one in taken), way

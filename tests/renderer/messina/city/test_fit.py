@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer import ENGLISH
-from renderer.messina.city.city_pieces import LARGEST, PIECES, berths, hex_items, row_of
+from renderer.messina.city.city_pieces import MAX_PIECE, PIECES, berths, hex_items, row_of
 from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
 from renderer.messina.city.printed_hexes import (
     ACTION,
@@ -91,7 +91,7 @@ def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
         assert asks is not None
         assert asks[0] > 0.02 * w
         assert asks[2] < 0.98 * w
-        assert asks[1] >= (sum(PIECES) / 2) * h + LARGEST * w / 2 - 4, "the requirements keep clear of the pieces"
+        assert asks[1] >= (sum(PIECES) / 2) * h + MAX_PIECE * w / 2 - 4, "the requirements keep clear of the pieces"
         assert asks[3] < 0.99 * h
 
 
@@ -100,10 +100,10 @@ def test_the_bands_of_a_hex_keep_apart_and_a_phone_can_read_them(wide: int) -> N
     h = hex_size(wide)[1]
     assert ACTION_Y * h - ACTION * wide / 2 >= TAG_Y * h + TAG / 2 - 5
     pieces = sum(PIECES) / 2 * h
-    assert pieces - LARGEST * wide / 2 >= ACTION_Y * h + ACTION * wide / 2 - 5, "no more than the tip of a helmet"
-    assert BAR_Y * h - BAR * wide / 2 >= pieces + LARGEST * wide / 2 - 4
+    assert pieces - MAX_PIECE * wide / 2 >= ACTION_Y * h + ACTION * wide / 2 - 5, "no more than the tip of a helmet"
+    assert BAR_Y * h - BAR * wide / 2 >= pieces + MAX_PIECE * wide / 2 - 4
     assert SEAL_Y * h + SEAL * wide / 2 <= 0.99 * h
-    assert LARGEST * wide >= 53, "pieces are large"
+    assert MAX_PIECE * wide >= 53, "pieces are large"
     assert NAME * PHONE / WIDTH >= 11
     assert ACTION * wide >= 38
     assert NEEDS * wide >= 28

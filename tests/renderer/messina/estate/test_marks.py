@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from renderer import ENGLISH, Mark
-from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.messina.crops import crop, crosses
 from renderer.messina.estate.draw_estate import things
 from renderer.messina.estate.layout import EDGE, HEIGHT, LIEUTENANTS, SHIPS, SPACE, WAGONS, WIDTH, workshop_boxes
@@ -115,7 +115,7 @@ def test_a_part_shows_whole_things_only(target: Target) -> None:
     assert box[0] <= area.x < area.x + area.w <= box[2]
     assert box[1] <= area.y < area.y + area.h <= box[3]
     assert not any(crosses(box, one) for one in things(estate()))
-    assert 5 / 4 - 0.01 <= (box[2] - box[0]) / (box[3] - box[1]) <= WIDEST
+    assert 5 / 4 - 0.01 <= (box[2] - box[0]) / (box[3] - box[1]) <= MAX_RATIO
     marks = [Mark("A", target)]
     assert apart(drawn(estate(), marks=marks).crop(box), cut(estate(), marks)) is None
 

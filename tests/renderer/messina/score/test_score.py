@@ -17,8 +17,8 @@ from renderer.messina.score import players as score_players
 from renderer.messina.score import registers as score_registers
 from renderer.messina.score.layout import (
     BELOW,
-    LEAST,
     LEFT_AREA,
+    MIN_FONT,
     ORDER_AREA,
     REGISTER_AREAS,
     TITLE_AREA,
@@ -29,7 +29,7 @@ from renderer.messina.score.layout import (
     round_areas,
 )
 from renderer.messina.score.rounds import priority, wheel_at
-from renderer.seats import WIDEST, looks
+from renderer.seats import MAX_LETTER, looks
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view_types import RegisterView, View
 from tests.renderer.messina.estate.positions import overlap
@@ -94,7 +94,9 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
             assert places[-1][0] + size / 2 <= area.x + area.w
             assert size <= area.h
             steps = [right[0] - left[0] for left, right in pairwise(places)]
-            assert all(step >= size / 2 + size * WIDEST / 2 - 2 for step in steps), "the letters of a stack are seen"
+            assert all(step >= size / 2 + size * MAX_LETTER / 2 - 2 for step in steps), (
+                "the letters of a stack are seen"
+            )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -124,7 +126,7 @@ def test_words_fit_in_full(lang: str) -> None:
     written += [score_final.label(category, words(lang)) for category in (*score.breakdown, "")]
     for text in written:
         assert not text.text.endswith("…"), text
-        assert text.size >= LEAST, text
+        assert text.size >= MIN_FONT, text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
