@@ -156,7 +156,7 @@ class Conformance:
 
     def test_there_is_a_sentence_of_advice_on_every_question_but_whether_to_end(self, met):
         advice = GAMES[self.game].words.advice
-        assert {moment.question for moment in met} - {"end"} <= set(advice)
+        assert {moment.question for moment in met} - {"end"} <= set(advice), "a question lacks its `GameWords.advice`"
         for text in advice.values():
             assert text.endswith(".")
             assert 20 < len(text) <= 150
@@ -252,6 +252,7 @@ class Conformance:
             assert list(dict.fromkeys(titles)) == list(speaks.board_parts().values())
             if view.seat is not None:
                 text = "\n".join(pages)
+                assert set(names[: view.seats]) <= set(filter(text.count, names)), "`board_text` names every player"
                 assert text.index(names[view.seat]) == min(text.index(name) for name in names[: view.seats])
             assert speaks.status() == pages[-1].split("\n")[-1]
 
@@ -299,6 +300,6 @@ class Conformance:
         for game in ended:
             told = [self.speaks(moment.public, names).nearing_end() for moment in game.positions]
             assert not told[0]
-            assert told[-1].endswith(".")
+            assert told[-1].endswith("."), "`GameWords.nearing_end` says nothing before the last move"
             assert game.table.seats == 1 or any(name in told[-1] for name in names)
             assert not self.speaks(game.table.view(None), names).nearing_end()
