@@ -30,7 +30,7 @@ RETRY_INTERVAL = 15.0  # Seconds between two retry runs.
 MAX_TABLES_PER_RUN = 200  # After a long outage of Discord there may be thousands.
 TIDY_INTERVAL = 3600.0  # Seconds between two searches for old posts that still have buttons.
 MAX_CONCURRENT_RETRIES = 8
-MAX_ANSWER_WAIT = 2.0  # Seconds that an answer to a user waits for the channel.
+MAX_ANSWER_WAIT = 2.0  # Seconds.
 FIRST_RETRY, LONGEST_BACK_OFF = timedelta(seconds=10), timedelta(hours=1)
 # After that many attempts, about two days, the channel is unlikely to come back.
 PATIENT_ATTEMPTS, SELDOM = 56, timedelta(days=1)

@@ -20,8 +20,8 @@ from storage import Announcement, PostKind
 
 log = logging.getLogger(__name__)
 
-MESSAGES = 200  # How many messages are searched; the one we look for is among the oldest of them.
-SKEW = timedelta(minutes=5)  # The largest difference between our clock and Discord's.
+MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
+MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
 
 
 @dataclass(frozen=True)
@@ -108,10 +108,10 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
         log.info("table %s: missing permission to read the channel's message history", info.id)
         return []
     channel = client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-    after = discord.Object(discord.utils.time_snowflake(sent - SKEW))
+    after = discord.Object(discord.utils.time_snowflake(sent - MAX_CLOCK_SKEW))
     assert client.user is not None
     try:
-        messages = channel.history(limit=MESSAGES, after=after, oldest_first=True)
+        messages = channel.history(limit=MAX_MESSAGES_SEARCHED, after=after, oldest_first=True)
         return [message async for message in messages if message.author.id == client.user.id]
     except discord.HTTPException as error:
         if error.status in (403, 429) or error.status >= 500:

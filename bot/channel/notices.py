@@ -39,7 +39,7 @@ OFFLINE_AFTER = timedelta(minutes=10)  # Without a heartbeat for longer than tha
 NONCE_LIFETIME = timedelta(minutes=3)
 A_DAY = timedelta(days=1)
 MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
-LOCKED_RETRY = timedelta(minutes=15)  # How long to wait before retrying a channel where we can't delete a message.
+LOCKED_RETRY = timedelta(minutes=15)  # For a channel where we can't delete a message.
 
 
 class Notifier:
@@ -181,7 +181,7 @@ class Notifier:
             case NoticeKind.DIGEST:
                 return None if recipient.away_until else now
             case NoticeKind.NEXT:  # This one is sent at once or not at all.
-                return None if quiet or not recipient.next or recipient.refused else now
+                return None if quiet or not recipient.wants_next or recipient.refused else now
             case NoticeKind.FIRST_REMINDER if recipient.digest != "off" or (info and seat_of(notice, info).left_server):
                 return None
         if quiet:

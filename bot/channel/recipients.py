@@ -13,13 +13,12 @@ from wording import languages
 class Recipient:
     """A person who may get notifications."""
 
-    player: int
     user_id: int
     notices: str  # The value of the preference.
     refused: bool  # Whether they refused a DM; none is tried again until they change the preference.
     hours: Hours | None  # None if their time zone is unknown.
     digest: str  # The hour of their day, or "off".
-    next: bool  # Whether they want to know that they are next.
+    wants_next: bool  # Whether they want to know that they are next.
     language: str  # "" if unknown.
     away_until: datetime | None = None  # None if they aren't away now.
 
@@ -55,7 +54,6 @@ async def get_recipient(storage: Storage, player: int, now: datetime) -> Recipie
     known = await storage.people.preferences(user_id)
     notices = known.get(NOTICES.option.id, "")
     return Recipient(
-        player,
         user_id,
         notices if notices in NOTICES.option.values else CHANNEL,
         REFUSED in known,

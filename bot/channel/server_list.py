@@ -25,8 +25,9 @@ from wording import Words
 
 log = logging.getLogger(__name__)
 
-MOST = 20  # Posts per run, and entries of a kind on a post.
-LATER = timedelta(hours=1)  # How long to wait before retrying a post that couldn't be updated.
+MAX_POSTS_PER_RUN = 20
+MAX_ENTRIES = 20  # Of a kind, on a post.
+RETRY_AFTER = timedelta(hours=1)
 
 
 class ServerLists:
@@ -38,13 +39,13 @@ class ServerLists:
 
     async def show(self) -> None:
         """Update the posts that may be out of date."""
-        for row in await self._lists.due_lists(self._clock.now(), MOST):
+        for row in await self._lists.due_lists(self._clock.now(), MAX_POSTS_PER_RUN):
             try:
                 await self._show(row)
             except DISCORD_FAILED as error:
                 log.warning("server %s: updating its list of tables failed, %s", row.guild_id, reason(error))
                 if not is_temporary(error):
-                    await self._lists.schedule_list(row.guild_id, self._clock.now() + LATER)
+                    await self._lists.schedule_list(row.guild_id, self._clock.now() + RETRY_AFTER)
 
     async def _show(self, row: ListRow) -> None:
         now = self._clock.now()
@@ -95,7 +96,7 @@ def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: W
     entries = [entry_line(entry, w) for entry in looking]
     nothing = w._("No tables are waiting for players, and nobody is looking for a game.")
     parts = [
-        "\n".join([head, *lines[:MOST], *["…"] * (len(lines) > MOST)])
+        "\n".join([head, *lines[:MAX_ENTRIES], *["…"] * (len(lines) > MAX_ENTRIES)])
         for head, lines in (
             (w._("### Open tables"), lobbies),
             (w._("### Free seats in running games"), free),
