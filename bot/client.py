@@ -173,41 +173,16 @@ class MiasmaBot(ShardedBot):
         if self.app.settings.token:
             log.info("ready in %s servers; invite link: %s", len(self.guilds), invite(self.application_id or 0))
 
-    # These events may restore permissions that the bot lacked. With the intent "guilds" alone Discord sends all changes
-    # of servers, roles, channels and threads, but of members only the bot itself: its roles and its time-out. An
-    # archived thread is unknown to discord.py, which reports a "join" when it is reopened or becomes visible.
+    async def retry_tables(self, *changed: Any) -> None:
+        """Retry the tables of a server where the bot may have permissions now that it lacked."""
+        self.app.announcer.retry_guild(getattr(changed[-1], "guild", changed[-1]).id)
 
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry the server's tables: the bot was invited, perhaps again."""
-        self.app.announcer.retry_guild(guild.id)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Retry the server's tables: changes during its outage are not reported one by one."""
-        self.app.announcer.retry_guild(guild.id)
-
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Retry the server's tables: a role may allow more now."""
-        self.app.announcer.retry_guild(after.guild.id)
-
-    async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Retry the server's tables: a role may have forbidden something in a channel."""
-        self.app.announcer.retry_guild(role.guild.id)
-
-    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Retry the server's tables: a channel or its category may allow more now."""
-        self.app.announcer.retry_guild(after.guild.id)
-
-    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Retry the server's tables: the bot may have got a role, or its time-out has ended."""
-        self.app.announcer.retry_guild(after.guild.id)
-
-    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """Retry the server's tables: a thread may have been unlocked."""
-        self.app.announcer.retry_guild(after.guild.id)
-
-    async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Retry the server's tables: a thread may have been opened again."""
-        self.app.announcer.retry_guild(thread.guild.id)
+    # With the intent "guilds" alone Discord sends all changes of servers, roles, channels and threads, but of members
+    # only the bot itself: its roles and its time-out. Changes during an outage are not reported one by one. An archived
+    # thread is unknown to discord.py, which reports a "join" when it is reopened or becomes visible.
+    on_guild_join = on_guild_available = retry_tables
+    on_guild_role_update = on_guild_role_delete = on_guild_channel_update = retry_tables
+    on_member_update = on_thread_update = on_thread_join = retry_tables
 
     @periodic(CHECKPOINT_INTERVAL, "database checkpoint")
     async def checkpoint(self) -> None:

@@ -6,6 +6,8 @@ import aiohttp
 import pytest
 from simcord.components import walk_components
 
+from bot.channel.compose import newly_due
+from storage import Announcement, PostKind
 from tests.bot.players import certain_seed, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, lasting, message, pictures, text
 
@@ -41,6 +43,15 @@ async def test_what_waited_together_is_told_in_one_post(sim: Sim, table: int) ->
     assert "Gallia" in told[0]
     assert "Italia" in told[-1]
     assert sim.pinged(sim.latest()) == {"alice"}
+
+
+async def test_P19_a_turn_for_which_a_post_has_pinged_is_pinged_by_no_other(sim: Sim, table: int) -> None:
+    snapshot = await sim.bot.app.service.read.snapshot(table)
+    seat = snapshot.info.seats[0]
+    assert seat.due_number is not None
+    begins = Announcement(1, table, seat.due_number, 0, PostKind.TURN, "", sim.env.now(), 0, None, 1)
+    assert list(newly_due(snapshot, [begins], set())) == [(seat, seat.due_number)]
+    assert list(newly_due(snapshot, [begins], {(seat.seat, seat.due_number)})) == []
 
 
 async def test_turns_that_were_all_refused_are_told_in_one_post_up_to_the_last(sim: Sim, table: int) -> None:
