@@ -5,10 +5,12 @@ import time
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+import wording
 from bench import Row
 from bench.games import half_played
 from bot.games import GAMES
 from bot.pictures.painter import Painter
+from renderer import Scene
 from rules.table import Table
 
 TABLES = 20
@@ -45,10 +47,8 @@ async def drawn(tables: list[Table]) -> tuple[float, float]:
             *(
                 painter.board(
                     table.game.id,
-                    view,
-                    names[: table.seats],
-                    "en",
-                    parts=GAMES[table.game.id].pictures.parts(view, "tall"),
+                    Scene(view, names[: table.seats], words=wording.words("en")),
+                    GAMES[table.game.id].pictures.parts(view, "tall"),
                 )
                 for table in tables
                 for view in (table.view(None),)

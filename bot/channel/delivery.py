@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+import wording
 from bot.channel import posts
 from bot.channel.board_parts import changed, happened, parts_of_post
 from bot.discord_api.capabilities import Capabilities
@@ -19,6 +20,7 @@ from bot.pictures.painter import Painter
 from bot.preferences import table_style
 from bot.ui.errors import DISCORD_FAILED
 from bot.ui.picture import Picture
+from renderer import Scene
 from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock
@@ -119,17 +121,16 @@ class Delivery:
         if ATTACH in self.lacking(info):
             return []
         like = table_style(info)
-        return await self.pictures.board(
-            info.game,
+        scene: Scene[Any] = Scene(
             snapshot.view(None),
             posts.names(info),
-            info.language,
+            words=wording.words(info.language),
             colours=info.colours,
-            parts=parts_of_post(snapshot, like.layout, board.since, board.shown.events),
-            changed=partial(changed, snapshot, board.since),
             events=happened(snapshot, board.since),
             style=like.style,
         )
+        parts = parts_of_post(snapshot, like.layout, board.since, board.shown.events)
+        return await self.pictures.board(info.game, scene, parts, partial(changed, snapshot, board.since))
 
 
 def mention(*user_ids: int) -> discord.AllowedMentions:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import discord
 
@@ -16,6 +17,7 @@ from bot.preferences import picture_style
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, select
 from bot.ui.message import ROOM, layout
+from renderer import Scene
 from rules.errors import N_
 from rules_service import Snapshot
 from wording import Words
@@ -61,25 +63,19 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
         return
     snapshot = await request.service.read.seen(request.table_id, seat)
     info = snapshot.info
-    seen, people = snapshot.view(seat), names(info)
+    seen = snapshot.view(seat)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
     since, lines = since_own_move(snapshot, seat, lang)
     news = since_last_move(lines, wording.words(lang))
     like = await picture_style(request.app.storage, request.user_id, info)
-    pictures = await request.app.pictures.board(
-        info.game,
-        seen,
-        people,
-        lang,
-        colours=info.colours,
-        parts=[part] if part else parts_of_view(snapshot, like.layout, seat),
-        changed=partial(changed, snapshot, since) if news else lambda part: (),
-        events=happened(snapshot, since) if news else (),
-        style=like.style,
-    )
+    w = wording.words(lang)
+    events = happened(snapshot, since) if news else ()
+    scene: Scene[Any] = Scene(seen, names(info), words=w, colours=info.colours, events=events, style=like.style)
+    parts = [part] if part else parts_of_view(snapshot, like.layout, seat)
+    changes = partial(changed, snapshot, since) if news else lambda part: ()
+    pictures = await request.app.pictures.board(info.game, scene, parts, changes)
     speaks = speaker(info, seen, lang)
     texts = [] if part else [news, speaks.secrets(), speaks.status(at=int(request.app.clock.now().timestamp()))]
-    w = wording.words(lang)
     rows = [more_parts(snapshot, seat, part, w)]
     if seat is not None and info.open:
         texts.insert(0, await noted(request.app, request.user_id, info.id, w))

@@ -15,6 +15,7 @@ from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.signs import SIGNS
 from bot.version import VERSION
+from renderer import Scene
 from rules.table import Table
 from wording import BOT_HELP, Page, Thing, Words
 
@@ -152,7 +153,7 @@ async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]
     else:
         rules = GAMES[game].rules
         view = Table(rules, rules.seats[-1], LEGEND).view(None)
-    return await app.pictures.board(game, view, (), lang, parts=[LEGEND])
+    return await app.pictures.board(game, Scene(view, (), words=wording.words(lang)), [LEGEND])
 
 
 def option(game: str, topic: str, w: Words, chosen: bool = False) -> discord.SelectOption:

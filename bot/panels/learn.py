@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
+from typing import Any
 
 import discord
 
@@ -23,6 +24,7 @@ from bot.ui.custom_id import Id, read_words
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
+from renderer import Scene
 from rules.game import Event
 from rules.table import Table
 from rules_service import Place, Seat, Snapshot, TableInfo
@@ -200,9 +202,8 @@ async def picture(app: App, turn: LessonTurn) -> list[Picture]:
     name = turn.step.show or parts[0]
     if name in parts:
         events = [event for event in position_at(info.game, info.number)[1] if event.reader() is None]
-        return await app.pictures.board(
-            info.game, turn.speaker.view, turn.speaker.names, turn.lang, parts=[name], events=events
-        )
+        scene: Scene[Any] = Scene(turn.speaker.view, turn.speaker.names, words=turn.words, events=events)
+        return await app.pictures.board(info.game, scene, [name])
     thing = next(one for things in GAMES[info.game].things.values() for one in things if one.id == name)
     return await app.pictures.thing(info.game, name, turn.lang, thing.title(turn.words))
 

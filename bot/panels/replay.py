@@ -156,17 +156,9 @@ async def show_again(
     pictures: list[Picture] = []
     if mode == "off":
         last = moves[some[-1].first - some[0].first :]
-        pictures = await request.app.pictures.board(
-            info.game,
-            moves[-1].view,
-            names(info),
-            lang,
-            colours=info.colours,
-            parts=[part],
-            changed=lambda part: [target for move in last for target in move.touched],
-            events=[event for move in last for event in move.events],
-            style=like.style,
-        )
+        touched = [target for move in last for target in move.touched]
+        after = replace(scene, view=moves[-1].view, events=[event for move in last for event in move.events])
+        pictures = await request.app.pictures.board(info.game, after, [part], lambda part: touched)
     else:
         pictures = await request.app.pictures.replay(info.game, scene, moves, moving=mode == "on")
     speaks = speaker(info, moves[-1].view, lang)

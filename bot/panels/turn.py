@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import discord
 
+import wording
 from bot.access import is_here
 from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
 from bot.context import App, Request
@@ -25,6 +27,7 @@ from bot.ui.custom_id import Id, read_words
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
+from renderer import Scene
 from rules.errors import N_, CannotUndo, NotYourTurn
 from rules.notation import Move, print_move
 from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
@@ -365,7 +368,8 @@ async def ask(
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
     info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=request.typed, advised=advised)
     style = (await picture_style(request.app.storage, request.user_id, info)).style
-    pictures = await request.app.pictures.choices(
-        info.game, speaks.view, speaks.names, turn.lang, colours=speaks.colours, marks=found.marks, style=style
+    words = wording.words(turn.lang)
+    scene: Scene[Any] = Scene(
+        speaks.view, speaks.names, words=words, colours=speaks.colours, marks=found.marks, style=style
     )
-    return found, pictures
+    return found, await request.app.pictures.choices(info.game, scene)

@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
@@ -21,7 +22,6 @@ from bot.ui.picture import Picture
 from bot.workers.program import freeze_objects
 from bot.workers.worker import Worker, WorkerUnavailable, command_of, cores
 from renderer import ChangedTargets, Mark, Scene
-from rules.game import Event
 from rules.played import Played
 from rules_service.options import OWN
 from wording import Speaker
@@ -34,9 +34,6 @@ MAX_BOARDS_AT_ONCE = 2  # In addition there may be one replay.
 MAX_SECONDS = 60.0  # The longest replay takes a few, and shares the worker with boards.
 RENDER_WORKER = command_of("bot.pictures.drawing")
 CHOICES = 2  # Pictures beside choices: with 25 buttons a message has no room for more.
-
-# The fields are the part of the board, what to draw, and which side of that; "" for the whole.
-Asked = tuple[str, Scene[Any], str]
 
 
 def boards_at_once() -> int:
@@ -87,26 +84,16 @@ class Painter:
     async def board(
         self,
         game: str,
-        view: Any,
-        names: Sequence[str],
-        lang: str,
-        *,
-        colours: Sequence[int] = (),
+        scene: Scene[Any],
         parts: Sequence[str],
         changed: Callable[[str], ChangedTargets] = lambda part: (),
-        events: Sequence[Event] = (),
-        style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
-        """Return parts of the board as its viewer sees them (`renderer.Pictures.parts`), with the changes on each.
-
-        ``events``: the public events since then.
+        """Return these parts of a scene (`renderer.Pictures.parts`), with the changes on each.
 
         Returns all of them, or none if one can't be drawn, which is logged.
         """
-        words = wording.words(lang)
-        scene = Scene(view, names, words=words, style=style, events=events, colours=colours)
         # Only this part is cut in two: others have rows that belong together.
-        cut = GAMES[game].pictures.replay_part if "large" in style else None
+        cut = GAMES[game].pictures.replay_part if "large" in scene.style else None
         asked = [
             (part, replace(scene, part=part, changed=changed(part)), side)
             for part in parts
@@ -114,42 +101,25 @@ class Painter:
         ]
         return await self._pictures(game, asked)
 
-    async def choices(
-        self,
-        game: str,
-        view: Any,
-        names: Sequence[str],
-        lang: str,
-        *,
-        colours: Sequence[int] = (),
-        marks: Sequence[Mark],
-        style: frozenset[str] = frozenset(),
-    ) -> list[Picture]:
-        """Return the parts of the board with the choices, marked with their letters; none if they can't be drawn.
+    async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:
+        """Return the parts of the board with the marked choices; none if they can't be drawn.
 
         Choices on several parts get a picture for each part, up to a limit: those with the most choices.
         """
+        pictures = GAMES[game].pictures
         places: dict[str, list[Mark]] = {}
-        for mark in marks:
-            places.setdefault(GAMES[game].pictures.place(view, mark.target), []).append(mark)
+        for mark in scene.marks:
+            places.setdefault(pictures.place(scene.view, mark.target), []).append(mark)
         if not places:
-            places[GAMES[game].pictures.replay_part] = []
+            places[pictures.replay_part] = []
         most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
-        scene = Scene(view, names, "part", wording.words(lang), style=style, colours=colours)
-        asked = [(place, replace(scene, marks=some), "") for place, some in places.items() if place in most]
+        part = replace(scene, part="part")
+        asked = [(place, replace(part, marks=marks), "") for place, marks in places.items() if place in most]
         return await self._pictures(game, asked)
 
     async def thing(self, game: str, name: str, lang: str, alt: str) -> list[Picture]:
         """Return the picture of one thing from the help, with its description; none if it can't be drawn."""
-        key = f"{game} {name} {lang}".encode()
-        png = self._cached.get(key)
-        if png is None:
-            try:
-                png = await self._work(self._board_slots, draw_thing, game, name, wording.words(lang))
-            except Exception as error:  # A page without its picture is still a page.
-                log.error("cannot draw %s of %s: %s\n%s", name, game, type(error).__name__, format_traceback(error))
-                return []
-            self._cached[key] = png
+        png = await self._draw(f"{name} of {game}", draw_thing, game, name, wording.words(lang))
         return [Picture(png, alt, "thing.png")] if png else []
 
     async def samples(self, options: Sequence[str], games: Sequence[str], lang: str) -> list[Picture]:
@@ -160,17 +130,9 @@ class Painter:
             for game in reversed(games)
             if option in GAMES[game].display and GAMES[game].pictures.preview(option)
         }
-        wanted = [(OWN[option], game) for option, game in known.items()]
-        key = digest(("samples", wanted, lang))
-        png = self._cached.get(key)
-        if png is None and wanted:
-            try:
-                png = await self._work(self._board_slots, draw_samples, wanted, wording.words(lang))
-            except Exception as error:  # The options are described in words, too.
-                log.error("cannot draw samples: %s\n%s", type(error).__name__, format_traceback(error))
-                return []
-            self._cached[key] = png
-        alt = wording.words(lang)._("Shows what each display option does to the pieces of a board.")
+        wanted, words = [(OWN[option], game) for option, game in known.items()], wording.words(lang)
+        png = await self._draw("samples", draw_samples, wanted, words) if wanted else None
+        alt = words._("Shows what each display option does to the pieces of a board.")
         return [Picture(png, alt, "samples.png")] if png else []
 
     async def replay(
@@ -180,60 +142,51 @@ class Painter:
 
         Only one is drawn at a time.
         """
-        key = digest((game, first, played, moving))
-        gif = self._replays.get(key)
+        gif = await self._draw(f"a replay of {game}", draw_replay, game, first, played, moving)
         if gif is None:
-            if key not in self._drawn:
-                work = self._work(self._replay_slots, draw_replay, game, first, played, moving)
-                self._drawn[key] = asyncio.ensure_future(work)
-            try:
-                gif = self._replays[key] = await asyncio.shield(self._drawn[key])
-            except Exception as error:  # It is described in words, too.
-                log.error("cannot draw a replay of %s: %s\n%s", game, type(error).__name__, format_traceback(error))
-                return []
-            finally:
-                self._drawn.pop(key, None)
-        w = wording.words(first.words.lang)
-        last = played[-1].view if played else first.view
-        board = Speaker(GAMES[game].words, w, first.names, last, colours=first.colours).describe(first.part)
-        alt = w._("An animation of the text beside it. Last picture: {board}", board=board)
+            return []
+        last = replace(first, view=played[-1].view if played else first.view)
+        board = speaker_of(game, last).describe(first.part)
+        alt = wording.words(first.words.lang)._(
+            "An animation of the text beside it. Last picture: {board}", board=board
+        )
         return [Picture(gif, whole_sentences(alt, MAX_ALT_TEXT, ""), "replay.gif")]
 
-    async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
-        found = await asyncio.gather(
-            *(self._cached_or_drawn(game, scene, side) for _, scene, side in asked), return_exceptions=True
-        )
+    async def _pictures(self, game: str, asked: Sequence[tuple[str, Scene[Any], str]]) -> list[Picture]:
+        """Return pictures of parts of the board, of what to draw, and of which side of it ("": the whole)."""
+        found = await asyncio.gather(*(self._draw(game, draw, game, scene, side) for _, scene, side in asked))
         made = []
-        for number, (png, (place, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
-            if isinstance(png, Exception):  # A board without a picture is still a board.
-                log.error("cannot draw %s: %s\n%s", game, type(png).__name__, format_traceback(png))
+        for number, (png, (part, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
+            if png is None:  # A board without a picture is still a board.
                 return []
-            if isinstance(png, BaseException):
-                raise png
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
-            words = wording.words(scene.words.lang)
-            speaker = Speaker(GAMES[game].words, words, scene.names, scene.view, colours=scene.colours)
-            alt = speaker._("The right half of the picture above.") if side == "right" else speaker.describe(place)
+            speaker = speaker_of(game, scene)
+            alt = speaker._("The right half of the picture above.") if side == "right" else speaker.describe(part)
             made.append(Picture(png, alt, name))
         return made
 
-    async def _cached_or_drawn(self, game: str, scene: Scene[Any], side: str) -> bytes:
-        """Return the picture from the cache, which matches only if everything in the scene is equal, or draw it."""
-        key = digest((game, scene, side))
-        png = self._cached.get(key)
-        if png is None:
-            png = self._cached[key] = await self._draw(key, game, scene, side)
-        return png
+    async def _draw(self, what: str, function: Callable[..., bytes], *arguments: Any) -> bytes | None:
+        """Draw a picture unless it is in the cache, which matches only if all arguments are equal, or being drawn.
 
-    async def _draw(self, key: bytes, game: str, scene: Scene[Any], side: str) -> bytes:
-        """Draw a picture, or wait if it is being drawn already."""
+        Return None if it can't be drawn, which is logged: everything is described in words, too.
+        """
+        is_replay = function is draw_replay
+        cache = self._replays if is_replay else self._cached
+        key = digest((function.__name__, arguments))
+        if (known := cache.get(key)) is not None:
+            return known
         if key not in self._drawn:
-            self._drawn[key] = asyncio.ensure_future(self._work(self._board_slots, draw, game, scene, side))
+            slots = self._replay_slots if is_replay else self._board_slots
+            self._drawn[key] = asyncio.ensure_future(self._work(slots, function, *arguments))
         try:
-            with measured(METRICS.pictures):
-                return await asyncio.shield(self._drawn[key])
+            with measured(METRICS.pictures) if function is draw else nullcontext():
+                cache[key] = made = await asyncio.shield(self._drawn[key])
+        except Exception as error:
+            log.error("cannot draw %s: %s\n%s", what, type(error).__name__, format_traceback(error))
+            return None
         finally:
             self._drawn.pop(key, None)
+        return made
 
     async def close(self) -> None:
         """Shut down the threads and the render worker."""
@@ -241,6 +194,12 @@ class Painter:
         if worker is not None:
             await worker.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def speaker_of(game: str, scene: Scene[Any]) -> Speaker[Any]:
+    """Return what describes a scene in words."""
+    words = wording.words(scene.words.lang)
+    return Speaker(GAMES[game].words, words, scene.names, scene.view, colours=scene.colours)
 
 
 def digest(asked: object) -> bytes:

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import fields
 from gettext import NullTranslations
 from io import BytesIO
@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import wording
 from bot.games import GAMES as BOT_GAMES
 from bot.pictures.painter import Painter, warm_up
-from renderer import Mark, Pictures, Scene
+from bot.ui.picture import Picture
+from renderer import ChangedTargets, Mark, Pictures, Scene
 from renderer.canvas.memory import CACHE
 from renderer.messina.city.base import empty_city
 from renderer.messina.city.draw_city import printed_city
@@ -61,28 +63,42 @@ def view(seed: str = "x") -> View:
     return seen
 
 
+async def board(
+    painter: Painter,
+    game: str,
+    view: Any,
+    names: Sequence[str],
+    lang: str,
+    *,
+    parts: Sequence[str],
+    changed: Callable[[str], ChangedTargets] = lambda part: (),
+    **how: Any,
+) -> list[Picture]:
+    return await painter.board(game, Scene(view, names, words=wording.words(lang), **how), parts, changed)
+
+
 async def test_the_same_picture_is_drawn_once(painter: Painter, painted: list[str]) -> None:
-    first = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
-    again = await painter.board("rattus", view(), NAMES, "en-GB", parts=WIDE)
+    first = await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
+    again = await board(painter, "rattus", view(), NAMES, "en-GB", parts=WIDE)
     assert first
     assert first == again
     assert len(painted) == 1
 
 
 async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Painter, painted: list[str]) -> None:
-    await asyncio.gather(*[painter.board("rattus", view(), NAMES, "en", parts=WIDE) for _ in range(5)])
+    await asyncio.gather(*[board(painter, "rattus", view(), NAMES, "en", parts=WIDE) for _ in range(5)])
     assert len(painted) == 1
 
 
 async def test_whatever_differs_is_another_picture(painter: Painter, painted: list[str]) -> None:
     marks = [Mark("A", Target("region", "gallia"))]
-    await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
-    await painter.board("rattus", view("y"), NAMES, "en", parts=WIDE)
-    await painter.board("rattus", view(), ["Carol", "Bob"], "en", parts=WIDE)
-    await painter.board("rattus", view(), NAMES, "en", parts=["tall"])
-    await painter.choices("rattus", view(), NAMES, "en", marks=marks)
-    await painter.board("rattus", view(), NAMES, "en", parts=WIDE, changed=lambda part: [marks[0].target])
-    await painter.board("rattus", view(), NAMES, "en", parts=WIDE, style=frozenset({"fixed"}))
+    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
+    await board(painter, "rattus", view("y"), NAMES, "en", parts=WIDE)
+    await board(painter, "rattus", view(), ["Carol", "Bob"], "en", parts=WIDE)
+    await board(painter, "rattus", view(), NAMES, "en", parts=["tall"])
+    await painter.choices("rattus", Scene(view(), NAMES, words=words("en"), marks=marks))
+    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE, changed=lambda part: [marks[0].target])
+    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE, style=frozenset({"fixed"}))
     assert len(painted) == 7
 
 
@@ -104,16 +120,16 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
     }
     assert {*others, "marks", "lifted"} == {field.name for field in fields(Scene)}
     for _ in range(2):
-        await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
-        await painter.choices("rattus", view(), NAMES, "en", marks=[mark])
+        await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
+        await painter.choices("rattus", Scene(view(), NAMES, words=words("en"), marks=[mark]))
         for name, value in others.items():
             asked = {**plain, {"words": "lang", "part": "parts"}.get(name, name): value}
-            await painter.board("rattus", asked.pop("view"), asked.pop("names"), asked.pop("lang"), **asked)  # type: ignore[arg-type]
+            await board(painter, "rattus", asked.pop("view"), asked.pop("names"), asked.pop("lang"), **asked)  # type: ignore[arg-type]
     assert len(painted) == 1 + 1 + len(others)
 
 
 async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Painter, painted: list[str]) -> None:
-    await asyncio.gather(*[painter.board("rattus", view(str(seed)), NAMES, "en", parts=WIDE) for seed in range(8)])
+    await asyncio.gather(*[board(painter, "rattus", view(str(seed)), NAMES, "en", parts=WIDE) for seed in range(8)])
     assert 0 < len(set(painted)) <= 2
     assert threading.main_thread().name not in painted
 
@@ -121,9 +137,9 @@ async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Painter, 
 async def test_only_the_last_pictures_are_kept(painted: list[str]) -> None:
     painter = Painter(cache=2)
     for seed in ("1", "2", "3", "1"):
-        await painter.board("rattus", view(seed), NAMES, "en", parts=WIDE)
+        await board(painter, "rattus", view(seed), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
-    await painter.board("rattus", view("1"), NAMES, "en", parts=WIDE)
+    await board(painter, "rattus", view("1"), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
     await painter.close()
 
@@ -137,13 +153,13 @@ async def test_a_failure_is_no_picture_and_can_succeed_later(
         raise MemoryError
 
     monkeypatch.setattr("renderer.Pictures.paint", broken)
-    assert await painter.board("rattus", view(), NAMES, "en", parts=WIDE) == []
+    assert await board(painter, "rattus", view(), NAMES, "en", parts=WIDE) == []
     monkeypatch.setattr("renderer.Pictures.paint", paint)
-    assert await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
+    assert await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
 
 
 async def test_the_description_goes_with_the_picture(painter: Painter, painted: list[str]) -> None:
-    [picture] = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
+    [picture] = await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
     assert "Alice" in picture.alt
     assert picture.file().description == picture.alt
 
@@ -161,7 +177,7 @@ async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(pain
         for seats in GAMES[game].seats:
             seen = Table(GAMES[game], seats, "x").view(None)
             parts = BOT_GAMES[game].pictures.parts(seen, "tall")
-            assert await painter.board(game, seen, ["Ann", "Ben", "Cleo", "Dora"][:seats], "en", parts=parts)
+            assert await board(painter, game, seen, ["Ann", "Ben", "Cleo", "Dora"][:seats], "en", parts=parts)
     assert remembered(empty_map) == maps, "a map was drawn again"
     assert remembered(empty_city) == cities, "a city was drawn again"
 
@@ -197,8 +213,8 @@ async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_sam
     forget(empty_map)  # Other tests may have drawn it.
     first: dict[Any, int] = {}
     for lang in ("en", "en-GB", "ja", "no"):
-        assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)
-        assert await painter.board("rattus", view(lang), NAMES, lang, parts=["tall"])
+        assert await board(painter, "rattus", view(), NAMES, lang, parts=WIDE)
+        assert await board(painter, "rattus", view(lang), NAMES, lang, parts=["tall"])
         first = first or remembered(empty_map)
     assert len(first) == 1
     assert remembered(empty_map) == first, "the map was drawn again"
@@ -210,9 +226,9 @@ async def test_a_large_board_repeats_no_card_and_shows_whose_each_is(painter: Pa
         seen = Table(GAMES[game], 3, "x").view(None)
         parts = BOT_GAMES[game].pictures.parts(seen, "large")
         large = frozenset({"large"})
-        halved = await painter.board(game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts, style=large)
+        halved = await board(painter, game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts, style=large)
         widths = [Image.open(BytesIO(one.data)).width for one in halved]
-        whole = await painter.board(game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts)
+        whole = await board(painter, game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts)
         full = [Image.open(BytesIO(one.data)).width for one in whole]
         assert len(halved) == len(parts) + 1
         assert parts[0] == BOT_GAMES[game].pictures.replay_part
