@@ -228,7 +228,7 @@ class Records:
             *(wait.table, stamp(since), stamp(until)),
         )
         still = sum(((moment(ends) - moment(begins)) for begins, ends in map(tuple, rows)), start=timedelta())
-        return pace.asleep + pace.away + still + HOUR
+        return pace.sleep + pace.max_absence + still + HOUR
 
     # --- text of posts
 

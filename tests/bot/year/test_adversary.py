@@ -85,7 +85,7 @@ class Siege:
             lambda: s.act((acts.SLEEP_AS_MODERATOR if moderator else acts.SLEEP)(), t, who),
             lambda: s.act(acts.WAKE(luck.choice([Place(5, 7), Place(6, 7), Place(9, 8)])), t, who),
             lambda: s.act((acts.CLOSE_AS_MODERATOR if moderator else acts.CLOSE)(), t, who),
-            lambda: s.ask(t, who, "pace", luck.choice(list(PACES))),
+            lambda: s.act(acts.PROPOSE("pace", luck.choice(list(PACES))), t, who),
             lambda: s.act(acts.PROPOSE_PAUSE(luck.randrange(1, 31)), t, who),
             lambda: s.act(acts.END_PAUSE(), t, who),
             lambda: s.act(acts.ANSWER(luck.choice(asks), luck.random() < 0.9), t, who),

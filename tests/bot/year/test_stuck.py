@@ -78,9 +78,9 @@ async def test_T4_one_active_person_goes_on_in_time(
             assert lengths.late is not None
             late = lengths.late if number % 2 == 0 else lengths.late / 2
             assert at is not None
-            assert late + lengths.answer <= at - since, wishes
+            assert late + lengths.reply_window <= at - since, wishes
             # The last reminder waits, and a day counts from it; being late waits; so does the notice of the vote.
-            assert at - since <= late + lengths.answer + DAY + 2 * quiet + 6 * HOUR, (wishes, at - since)
+            assert at - since <= late + lengths.reply_window + DAY + 2 * quiet + 6 * HOUR, (wishes, at - since)
 
 
 @pytest.mark.parametrize("pace", PACED)
@@ -97,11 +97,11 @@ async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
             await w.until(w.clock.now() + 30 * DAY + HOUR)
         await w.until(since + 150 * DAY)
         lengths = PACES[pace]
-        for table, away in ((here, timedelta()), (gone, min(lengths.away, IN_A_YEAR))):
+        for table, away in ((here, timedelta()), (gone, min(lengths.max_absence, IN_A_YEAR))):
             [slept] = [line.at for line in await w.storage.tables.log(table) if line.kind == "sleep"]
-            assert abs(slept - since - lengths.asleep - away) <= SWEEP, away
+            assert abs(slept - since - lengths.sleep - away) <= SWEEP, away
             told = w.truth("SELECT min(done) AS at FROM notices WHERE table_id = ? AND kind = 'drowsy'", table)
-            assert slept - moment(told[0]["at"]) <= lengths.told
+            assert slept - moment(told[0]["at"]) <= lengths.sleep_warning
         await begun(w, 20, pace, (CARA, PAUL))
 
 
@@ -133,7 +133,7 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
             await w.until(w.clock.now() + 7 * DAY + HOUR)
         lines = [line for line in await w.storage.tables.log(other) if line.kind == "late"]
         assert len(lines) == 1
-        assert lines[0].at - since <= brisk.away + brisk.late + DAY + HOUR
+        assert lines[0].at - since <= brisk.max_absence + brisk.late + DAY + HOUR
 
 
 async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
