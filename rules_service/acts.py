@@ -1,66 +1,48 @@
-"""All acts on a table, by name: `RulesService.act` carries them out."""
+"""All acts on a table: who may, what each decides, and what it looks up first. `RulesService.act` carries them out."""
 
-from rules_service.away import NOTE_ABSENCE, NOTE_RETURN
-from rules_service.colours import CHOOSE_COLOUR
-from rules_service.escalation import (
-    CONFIRM_PRESENCE,
-    KEEP_AWAKE,
-    MARK_LEFT_SERVER,
-    MORE_TIME,
-    SLEEP,
-    SLEEP_AS_MODERATOR,
-    START_REPLY_WINDOW,
-    WAKE,
-)
-from rules_service.lobby import ADD_COMPUTER, DECLINE, INVITE, JOIN, READY, REMOVE, SET_OPTIONS, START
-from rules_service.membership import LEAVE, LEAVE_IF_FORGOTTEN, SET_LANGUAGE, TAKE_SEAT_BACK
-from rules_service.proposals import (
-    ANSWER,
-    ASK_FOR_SEAT,
-    CLOSE,
-    CLOSE_AS_MODERATOR,
-    END_PAUSE,
-    FREE,
-    FREE_AS_MODERATOR,
-    MOVE,
-    PROPOSE,
-    PROPOSE_PAUSE,
-    START_OVER,
-)
+from rules_service import act, away, colours, escalation, lobby, membership, proposals
+from rules_service.act import Act
 
-__all__ = [
-    "ADD_COMPUTER",
-    "ANSWER",
-    "ASK_FOR_SEAT",
-    "CHOOSE_COLOUR",
-    "CLOSE",
-    "CLOSE_AS_MODERATOR",
-    "CONFIRM_PRESENCE",
-    "DECLINE",
-    "END_PAUSE",
-    "FREE",
-    "FREE_AS_MODERATOR",
-    "INVITE",
-    "JOIN",
-    "KEEP_AWAKE",
-    "LEAVE",
-    "LEAVE_IF_FORGOTTEN",
-    "MARK_LEFT_SERVER",
-    "MORE_TIME",
-    "MOVE",
-    "NOTE_ABSENCE",
-    "NOTE_RETURN",
-    "PROPOSE",
-    "PROPOSE_PAUSE",
-    "READY",
-    "REMOVE",
-    "SET_LANGUAGE",
-    "SET_OPTIONS",
-    "SLEEP",
-    "SLEEP_AS_MODERATOR",
-    "START",
-    "START_OVER",
-    "START_REPLY_WINDOW",
-    "TAKE_SEAT_BACK",
-    "WAKE",
-]
+# In a lobby
+SET_OPTIONS = Act(act.host, lobby.set_options)
+ADD_COMPUTER = Act(act.host, lobby.add_computer, lobby.free_computer)
+REMOVE = Act(act.host, lobby.remove)
+INVITE = Act(act.host, lobby.invite, lobby.known)
+DECLINE = Act(lobby.invitation, lobby.decline)
+CHOOSE_COLOUR = Act(act.lobby_seat, colours.choose)
+READY = Act(act.lobby_seat, lobby.ready)
+START = Act(lobby.starter, lobby.start)
+
+# At any table
+JOIN = Act(act.anyone, lobby.join, membership.newcomer_with_room)
+LEAVE = Act(act.open_seat, membership.leave)
+MOVE = Act(act.open_seat, proposals.move, proposals.free_channel)
+SET_LANGUAGE = Act(act.host_or_running_seat, membership.set_language)
+KEEP_AWAKE = Act(act.host_or_running_seat, escalation.keep_awake, act.log)
+CLOSE = Act(act.anyone, proposals.close)
+FREE = Act(act.open_seat, proposals.free)
+
+# In a running game
+PROPOSE = Act(act.running_seat, proposals.propose)
+PROPOSE_PAUSE = Act(act.running_seat, proposals.propose_pause)
+END_PAUSE = Act(act.running_seat, proposals.end_pause)
+START_OVER = Act(act.running_seat, proposals.start_over)
+ANSWER = Act(act.seat, proposals.answer)
+ASK_FOR_SEAT = Act(act.anyone, proposals.ask_for_seat, membership.newcomer)
+TAKE_SEAT_BACK = Act(act.running_seat, membership.take_seat_back)
+CONFIRM_PRESENCE = Act(act.running_seat, escalation.confirm_presence)
+MORE_TIME = Act(act.open_seat, escalation.more_time, act.log)
+SLEEP = Act(act.running_seat, escalation.sleep)
+WAKE = Act(act.seat, escalation.wake, escalation.where_and_when)
+
+# Of moderators
+CLOSE_AS_MODERATOR = Act(proposals.moderator, proposals.close_as_moderator, act.player)
+FREE_AS_MODERATOR = Act(proposals.moderator, proposals.free, act.player)
+SLEEP_AS_MODERATOR = Act(escalation.running_moderator, escalation.sleep_as_moderator, act.player)
+
+# Of the bot itself
+NOTE_ABSENCE = Act(act.seat, away.note_absence)
+NOTE_RETURN = Act(act.seat, away.note_return)
+MARK_LEFT_SERVER = Act(act.anyone, escalation.mark_left_server)
+START_REPLY_WINDOW = Act(act.anyone, escalation.start_reply_window)
+LEAVE_IF_FORGOTTEN = Act(act.anyone, membership.leave_if_forgotten)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import act
-from rules_service.act import Act, Case
+from rules_service.act import Case
 from rules_service.changes import quiet, with_seat
 from rules_service.errors import VacationConflict
 from storage import Change, LineKind, NewLine, SeatRow
@@ -43,7 +42,3 @@ def note_return(case: Case, mine: SeatRow) -> Change:
 def checked(case: Case, mine: SeatRow) -> tuple[SeatRow, ...]:
     """Return the seats, this one with a check at once if the table waits for it."""
     return with_seat(case.row, mine.seat, next_at=case.at if mine.due_since else mine.next_at)
-
-
-NOTE_ABSENCE = Act(act.seat, note_absence)
-NOTE_RETURN = Act(act.seat, note_return)

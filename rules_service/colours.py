@@ -6,8 +6,7 @@ A colour is an index into `COLOURS`; its shape and letter go with it. The player
 from collections.abc import Mapping
 
 from rules.errors import N_
-from rules_service import act
-from rules_service.act import Act, Case
+from rules_service.act import Case
 from rules_service.changes import quiet, with_seat
 from rules_service.errors import ColourTaken
 from storage import Change, SeatRow, TableRow, TableStatus
@@ -47,6 +46,3 @@ def choose(case: Case, mine: SeatRow, colour: int | None) -> Change:
     if colour is not None and colour in [one for seat, one in held(case.row).items() if seat != mine.seat]:
         raise ColourTaken(N_("Another player at this table has that colour."))
     return quiet(case.row, case.at, seats=with_seat(case.row, mine.seat, colour=colour))
-
-
-CHOOSE_COLOUR = Act(act.lobby_seat, choose)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from rules.errors import N_
 from rules.game import blocking
 from rules_service import act, guards, lobby, proposals, turn_timers, votes
-from rules_service.act import Act, Case
+from rules_service.act import Case
 from rules_service.changes import all_waits_ended, cancelled, change, quiet, with_seat
 from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, NoMoreTime, TooSoon
@@ -212,14 +212,3 @@ def due_change(row: TableRow, at: datetime) -> Change | None:
     if sleep is not None and sleep <= at:
         return asleep(row, at, NewLine(LineKind.SLEEP, None, None))
     return None
-
-
-CONFIRM_PRESENCE = Act(act.running_seat, confirm_presence)
-MORE_TIME = Act(act.open_seat, more_time, act.log)
-SLEEP = Act(act.running_seat, sleep)
-SLEEP_AS_MODERATOR = Act(running_moderator, sleep_as_moderator, act.player)
-KEEP_AWAKE = Act(act.host_or_running_seat, keep_awake, act.log)
-WAKE = Act(act.seat, wake, where_and_when)
-# The bot itself notes these.
-MARK_LEFT_SERVER = Act(act.anyone, mark_left_server)
-START_REPLY_WINDOW = Act(act.anyone, start_reply_window)

@@ -9,8 +9,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_, BadOptions
-from rules_service import act, computers, guards, membership, turn_timers, votes
-from rules_service.act import Act, Case
+from rules_service import computers, guards, membership, turn_timers, votes
+from rules_service.act import Case
 from rules_service.changes import cancelled, change, quiet, with_seat
 from rules_service.errors import (
     AlreadySeated,
@@ -308,13 +308,3 @@ def due_change(row: TableRow, at: datetime) -> Change:
         told = NewNotice(row.host, NoticeKind.IDLE, at, row.id, number=row.number)
         return replace(quiet(row, at), warns_of_sleep=True, notices=(told,))
     return quiet(row, at)
-
-
-JOIN = Act(act.anyone, join, membership.newcomer_with_room)
-ADD_COMPUTER = Act(act.host, add_computer, free_computer)
-REMOVE = Act(act.host, remove)
-INVITE = Act(act.host, invite, known)
-DECLINE = Act(invitation, decline)
-SET_OPTIONS = Act(act.host, set_options)
-READY = Act(act.lobby_seat, ready)
-START = Act(starter, start)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rules.errors import N_
 from rules_service import act
-from rules_service.act import Act, Case
+from rules_service.act import Case
 from rules_service.changes import cancelled, change, quiet, with_seat
 from rules_service.errors import AlreadySeated, NotWelcome, SeatHeld, SeatTaken, TableFull, damaged
 from rules_service.limits import must_have_room
@@ -135,9 +135,3 @@ def set_language(case: Case, mine: SeatRow, language: str) -> Change:
     return replace(
         quiet(case.row, case.at, NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)), language=language
     )
-
-
-LEAVE = Act(act.open_seat, leave)
-LEAVE_IF_FORGOTTEN = Act(act.anyone, leave_if_forgotten)
-TAKE_SEAT_BACK = Act(act.running_seat, take_seat_back)
-SET_LANGUAGE = Act(act.host_or_running_seat, set_language)

@@ -4,11 +4,10 @@ import logging
 from datetime import datetime, timedelta
 
 from rules.errors import N_, BadOptions
-from rules_service import away, computers, guards, turn_timers
+from rules_service import acts, away, computers, guards, turn_timers
 from rules_service.act import Decision
 from rules_service.commit import perform
 from rules_service.errors import DamagedGame, NotWelcome, VacationConflict
-from rules_service.membership import LEAVE_IF_FORGOTTEN, TAKE_SEAT_BACK
 from rules_service.models import Person, TableInfo
 from rules_service.repository import TableRepository
 from rules_service.table_info import info_of, readable
@@ -39,7 +38,7 @@ class People:
         left = away.days_left(aways, now)
         await vacations.begin(player, begins, ends, min(ends, begins + left), computer=computer)
         await self._storage.notices.write([NewNotice(player, NoticeKind.BACK, ends, number=int(begins.timestamp()))])
-        for table in await self._at_running_tables(person, away.NOTE_ABSENCE(begins, ends)):
+        for table in await self._at_running_tables(person, acts.NOTE_ABSENCE(begins, ends)):
             if begins > now:
                 await self._storage.outbox.redraw(table.id, begins)
         return max(left - (ends - begins), timedelta())
@@ -52,7 +51,7 @@ class People:
             raise VacationConflict(N_("You’re not away."))
         await vacations.end(player, now)
         await self._storage.notices.drop(player, NoticeKind.BACK)
-        await self._at_running_tables(person, away.NOTE_RETURN())
+        await self._at_running_tables(person, acts.NOTE_RETURN())
 
     async def _at_running_tables(self, person: Person, decision: Decision) -> list[TableInfo]:
         """Do this at each running table of the person that is awake, and return these tables."""
@@ -70,7 +69,7 @@ class People:
         guards.must_be_running(row)
         mine = guards.seat_of(row, person.id)
         if mine.computer or not computers.level_of(mine, self._clock.now()):
-            return await perform(self._repository, TAKE_SEAT_BACK(), table_id, person, interaction)
+            return await perform(self._repository, acts.TAKE_SEAT_BACK(), table_id, person, interaction)
         await self.come_back(person)
         return info_of(self._repository, await self._repository.row(table_id))
 
@@ -106,8 +105,8 @@ class People:
         """Free the seats of forgotten users."""
         for table_id in await self._storage.tables.held_by_nobody():
             try:
-                before, now = None, await perform(self._repository, LEAVE_IF_FORGOTTEN(), table_id)
+                before, now = None, await perform(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
                 while before != now.number:
-                    before, now = now.number, await perform(self._repository, LEAVE_IF_FORGOTTEN(), table_id)
+                    before, now = now.number, await perform(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
             except (DamagedGame, BadOptions) as error:
                 log.error("table %s: could not free the seat of a deleted user: %s", table_id, type(error).__name__)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules_service import act, guards, membership, votes
-from rules_service.act import Act, Case
+from rules_service.act import Case
 from rules_service.changes import cancelled, moved, quiet
 from rules_service.computers import alone
 from rules_service.errors import AlreadySeated, NobodyLate, NotSeated, NoVote
@@ -168,16 +168,3 @@ def move(case: Case, mine: SeatRow, place: Place, *, gone: bool = False) -> Chan
         return moved(row, case.at, to, mine.player)
     what = " ".join([*(str(part or 0) for part in to), *([votes.CHANNEL_GONE] if gone else [])])
     return propose(case, mine, VoteKind.MOVE, what)
-
-
-PROPOSE = Act(act.running_seat, propose)
-PROPOSE_PAUSE = Act(act.running_seat, propose_pause)
-END_PAUSE = Act(act.running_seat, end_pause)
-ANSWER = Act(act.seat, answer)
-CLOSE = Act(act.anyone, close)
-CLOSE_AS_MODERATOR = Act(moderator, close_as_moderator, act.player)
-FREE = Act(act.open_seat, free)
-FREE_AS_MODERATOR = Act(moderator, free, act.player)
-START_OVER = Act(act.running_seat, start_over)
-ASK_FOR_SEAT = Act(act.anyone, ask_for_seat, membership.newcomer)
-MOVE = Act(act.open_seat, move, free_channel)

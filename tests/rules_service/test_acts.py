@@ -1,0 +1,73 @@
+"""What all acts on a table have in common."""
+
+from typing import Any
+
+import pytest
+
+from rules_service import Asleep, Closed, NotHost, NotSeated, NoVote, Person, Place, RulesService, WrongPhase, acts
+from rules_service.act import Act, Decision
+from storage import VoteKind
+from tests.rules_service.house import ANNA, BEN, HERE, House
+
+STRANGER = Person(99, "Zoe")
+# The arguments of the acts that have some.
+ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "SET_OPTIONS": ({"confirm": "off"},),
+    "ADD_COMPUTER": ("casual",),
+    "REMOVE": (1,),
+    "INVITE": ([STRANGER],),
+    "CHOOSE_COLOUR": (0,),
+    "MOVE": (Place(77, 7),),
+    "SET_LANGUAGE": ("de",),
+    "PROPOSE": (VoteKind.SLEEP,),
+    "PROPOSE_PAUSE": (3,),
+    "ANSWER": (1, True),
+    "WAKE": (HERE,),
+}
+BY_THE_BOT = {"NOTE_ABSENCE", "NOTE_RETURN", "MARK_LEFT_SERVER", "START_REPLY_WINDOW", "LEAVE_IF_FORGOTTEN"}
+BY_STRANGERS = {"JOIN", "ASK_FOR_SEAT", "DECLINE", "CLOSE_AS_MODERATOR", "FREE_AS_MODERATOR", "SLEEP_AS_MODERATOR"}
+NAMES = sorted(name for name, act in vars(acts).items() if isinstance(act, Act) and name not in BY_THE_BOT)
+
+
+def decision(name: str) -> Decision:
+    made: Decision = getattr(acts, name)(*ARGUMENTS.get(name, ()))
+    return made
+
+
+async def tables(service: RulesService) -> list[int]:
+    """Open a lobby and start a game."""
+    lobby = (await service.opening.open(HERE, ANNA, "toy")).id
+    running = (await service.opening.open(Place(11, 7), ANNA, "toy")).id
+    for table in (lobby, running):
+        await service.act(acts.JOIN(), table, BEN)
+    await service.act(acts.START(), running, ANNA)
+    return [lobby, running]
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_no_act_is_possible_at_a_closed_table(house: House, name: str) -> None:
+    lobby, _ = await tables(house.service)
+    await house.service.act(acts.CLOSE(), lobby, ANNA)
+    before = await house.storage.tables.get(lobby)
+    with pytest.raises((Closed, NoVote) if name == "ANSWER" else Closed):
+        await house.service.act(decision(name), lobby, ANNA)
+    assert await house.storage.tables.get(lobby) == before
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "WAKE"])
+async def test_a_sleeping_table_must_be_woken_first(house: House, name: str) -> None:
+    _, running = await tables(house.service)
+    await house.service.act(acts.SLEEP_AS_MODERATOR(), running, STRANGER)
+    before = await house.storage.tables.get(running)
+    with pytest.raises((Asleep, NoVote) if name == "ANSWER" else Asleep):
+        await house.service.act(decision(name), running, ANNA)
+    assert await house.storage.tables.get(running) == before
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_STRANGERS])
+async def test_strangers_decide_nothing(house: House, name: str) -> None:
+    for table in await tables(house.service):
+        before = await house.storage.tables.get(table)
+        with pytest.raises((NotSeated, NotHost, WrongPhase)):
+            await house.service.act(decision(name), table, STRANGER)
+        assert await house.storage.tables.get(table) == before
