@@ -36,15 +36,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot")
 
-TOKEN_REFUSED = 4004  # The gateway's close code for a refused token.
-COMMANDS = {
-    "play": "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)",
-    "sync": "register this version's slash commands with Discord",
-    "backup": "back up the database; safe while the bot is running",
-    "move-database": "migrate the games from SQLite to the empty PostgreSQL database in DATABASE_URL",
-    "verify": "check before an update that this version can replay every open game",
-    "forget": "permanently delete a user's personal data, after confirmation; stop the bot first",
-}
 FORGETTING = """\
 This deletes the personal data of user {user}. It cannot be undone:
 - They leave every open table. A lobby gets a new host, a running game waits for a substitute.
@@ -122,6 +113,8 @@ async def watched(bot: MiasmaBot, port: int | None) -> AsyncIterator[None]:
 
 async def sync(settings: Settings) -> None:
     """Register this version's commands and emoji with Discord, and log the invite link."""
+    if not settings.token:
+        sys.exit("sync needs DISCORD_TOKEN. The local table registers its commands by itself.")
     async with await make(settings, Clock(), migrate=False) as bot:
         await bot.login(settings.token)
         async with bot.database.coordinator.run_once() as first:
@@ -159,21 +152,16 @@ async def move_database(settings: Settings) -> None:
     from storage.migrate_to_postgres import migrate, temporary_copy  # This module needs an optional extra.
 
     with temporary_copy(settings.database) as file:
-        await replay_all(replace(settings, database=file, address=None))
+        await verify(replace(settings, database=file, address=None))
         counts = await migrate(file, settings.address)
     log.info("moved %s tables with %s log lines to %s", counts["tables"], counts["moves"], settings.address)
     log.info("%s is unchanged; it is not used while DATABASE_URL is set", settings.database)
 
 
 async def verify(settings: Settings) -> None:
-    """Replay every open game, and log those that this version can't continue unchanged."""
+    """Replay every open game of an existing database. Exit with an error if this version can't continue one."""
     if isinstance(settings.games, Path):
         must_exist(settings.games)
-    await replay_all(settings)
-
-
-async def replay_all(settings: Settings) -> None:
-    """Replay all open games of an existing database. Exit with an error if one fails."""
     replayed = failed = 0
     async with await make(settings, Clock(), migrate=False) as bot:
         await bot.app.storage.database.examine()
@@ -229,6 +217,25 @@ async def play_here(settings: Settings) -> None:
         warming.cancel()
 
 
+async def play(settings: Settings) -> None:
+    """Run on Discord if there is a token, otherwise as the local table."""
+    await (run if settings.token else play_here)(settings)
+
+
+# What each command does, and its help.
+COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
+    "play": (play, "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)"),
+    "sync": (sync, "register this version's slash commands with Discord"),
+    "backup": (copy, "back up the database; safe while the bot is running"),
+    "move-database": (
+        move_database,
+        "migrate the games from SQLite to the empty PostgreSQL database in DATABASE_URL",
+    ),
+    "verify": (verify, "check before an update that this version can replay every open game"),
+    "forget": (forget, "permanently delete a user's personal data, after confirmation; stop the bot first"),
+}
+
+
 def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
     """Return the command and its arguments from the command line (default: that of the process).
 
@@ -241,11 +248,40 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
     )
     parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
-    for command, about in COMMANDS.items():
+    for command, (_, about) in COMMANDS.items():
         commands.add_parser(command, help=about, description=about)
     commands.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="the user's Discord ID")
     parser.set_defaults(command="play")
     return vars(parser.parse_args(arguments))
+
+
+def set_up_logging(level: str) -> None:
+    """Log what the bot does at this level, and what other packages warn of."""
+    discord.utils.setup_logging()
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot needs no voice support.
+    for teller in ("discord.client", "discord.shard"):
+        logging.getLogger(teller).addFilter(brief)
+    # This excludes other packages, whose detailed logs quote ephemeral answers and database writes.
+    for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
+        logging.getLogger(room).setLevel(level)
+
+
+def advice(error: Exception) -> str | None:
+    """Return a sentence about an error that the host can fix, or None if it is another one."""
+    match error:
+        case BadSettings() | DatabaseError():
+            return str(error)
+        case ModuleNotFoundError(name=str(name)):
+            return EXTRAS.get(name)
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):  # The gateway's code for a refused token.
+            return WRONG_TOKEN
+        case discord.PrivilegedIntentsRequired():
+            return "Discord refused the gateway intents. Enable them in the developer portal, on the Bot page."
+        case discord.ConnectionClosed(code=code):
+            return f"Discord closed the gateway connection (code {code}). Restart the bot; no game is lost."
+    if isinstance(error, NO_WAY):
+        return f"Cannot connect to Discord ({type(error).__name__}). Try again later; no game is lost."
+    return None
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -253,45 +289,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = read_arguments(arguments)
     try:
         settings = read_settings()
-        discord.utils.setup_logging()
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot needs no voice support.
-        for teller in ("discord.client", "discord.shard"):
-            logging.getLogger(teller).addFilter(brief)
-        # This excludes other packages, whose detailed logs quote ephemeral answers and database writes.
-        for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
-            logging.getLogger(room).setLevel(settings.log_level)
-        commands: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
-            "play": run if settings.token else play_here,
-            "sync": sync,
-            "backup": copy,
-            "move-database": move_database,
-            "verify": verify,
-            "forget": forget,
-        }
-        command = commands[asked.pop("command")]
-        if command is sync and not settings.token:
-            sys.exit("sync needs DISCORD_TOKEN. The local table registers its commands by itself.")
+        set_up_logging(settings.log_level)
+        command, _ = COMMANDS[asked.pop("command")]
         if command is forget:
             confirm(settings, **asked)
         asyncio.run(command(settings, **asked))
-    except (BadSettings, DatabaseError) as error:
-        sys.exit(str(error))
-    except ModuleNotFoundError as missing:
-        if missing.name not in EXTRAS:
-            raise
-        sys.exit(EXTRAS[missing.name])
-    except discord.LoginFailure:
-        sys.exit(WRONG_TOKEN)
-    except discord.PrivilegedIntentsRequired:
-        sys.exit("Discord refused the gateway intents. Enable them in the developer portal, on the Bot page.")
-    except discord.ConnectionClosed as error:
-        if error.code == TOKEN_REFUSED:
-            sys.exit(WRONG_TOKEN)
-        sys.exit(f"Discord closed the gateway connection (code {error.code}). Restart the bot; no game is lost.")
-    except NO_WAY as error:
-        sys.exit(f"Cannot connect to Discord ({type(error).__name__}). Try again later; no game is lost.")
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass
+    except Exception as error:
+        if sentence := advice(error):
+            sys.exit(sentence)
+        raise
 
 
 if __name__ == "__main__":
