@@ -257,7 +257,7 @@ async def ping(
             kind = NoticeKind.OVER if over else NoticeKind.TURN
             notices.append(NewNotice(seat.player, kind, quiet or now, info.id, seat.seat, number))
     if notices:
-        await delivery.storage.notices.write(notices)
+        await delivery.notices.write(notices)
     return called
 
 

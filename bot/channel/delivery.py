@@ -25,6 +25,7 @@ from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock
 from storage import Post, Storage
+from storage.notices import Notices
 from storage.outbox import Outbox
 from wording import Words
 
@@ -102,6 +103,11 @@ class Delivery:
     def outbox(self) -> Outbox:
         """Return the outbox."""
         return self.storage.outbox
+
+    @property
+    def notices(self) -> Notices:
+        """Return the stored notifications."""
+        return self.storage.notices
 
     def channel(self, info: TableInfo) -> discord.PartialMessageable:
         """Return the table's channel."""

@@ -1,34 +1,27 @@
 """Send notifications: each once, where and when its recipient wants it, and delete it when it is outdated."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import discord
 
-import wording
 from bot.channel.announcer import Announcer
-from bot.channel.compose import BEGIN_TURNS
-from bot.channel.delivery import EVER, mention, out_of_reach, send
+from bot.channel.delivery import out_of_reach
 from bot.channel.find_posts import find_notice
-from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
+from bot.channel.notice_texts import seat_of, still_matters
 from bot.channel.recipients import Recipient, get_recipient
+from bot.channel.send_notices import find_table, live, record, send_notice
 from bot.channel.server_list import ServerLists
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import TO_SEE, missing
 from bot.metrics import METRICS, measured
 from bot.periodic import periodic
-from bot.preferences import REFUSED
 from bot.ui.errors import DISCORD_FAILED, log_failure, reason
-from bot.ui.item import ActionItem
-from bot.ui.message import layout
-from rules.errors import RulesError
 from rules_service import TableInfo, acts
-from rules_service.pace import LIVE, PACE
-from rules_service.sweep import TOGETHER
 from rules_service.turn_timers import REMINDERS
-from storage import NewNotice, Notice, NoticeKind, NoticeOutcome, Unavailable, Unwritable
+from storage import Notice, NoticeKind, NoticeOutcome, Unavailable, Unwritable
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +42,7 @@ class Notifier:
         self.announcer = announcer
         self.delivery = delivery = announcer.delivery
         self.client, self.service, self.clock = delivery.client, delivery.service, delivery.clock
-        self.storage, self.notices = delivery.storage, delivery.storage.notices
+        self.storage, self.notices = delivery.storage, delivery.notices
         self.lists = ServerLists(delivery)
         self._locked: dict[int, datetime] = {}  # By the id of a notification: until when its message is left alone.
 
@@ -89,15 +82,6 @@ class Notifier:
             with apart("updating the lists of tables"):
                 await self.lists.show()
 
-    async def schedule_digest(self, player: int) -> None:
-        """Schedule somebody's next digest, if they want one."""
-        recipient = await get_recipient(self.storage, player, self.clock.now())
-        await self.notices.drop(player, NoticeKind.DIGEST)
-        at = recipient and recipient.next_digest(self.clock.now())
-        if at:
-            number = int(at.timestamp()) // 3600
-            await self.notices.write([NewNotice(player, NoticeKind.DIGEST, at, number=number)])
-
     async def _handle(self, notice: Notice) -> set[int]:
         """Send a notification if it still matters and its recipient may be notified now.
 
@@ -105,7 +89,7 @@ class Notifier:
         """
         now = self.clock.now()
         recipient = await get_recipient(self.storage, notice.player, now)
-        info = await self._info(notice)
+        info = await find_table(self.delivery, notice)
         matters = recipient is not None and (not notice.table_id or still_matters(notice, info))
         if notice.begun and (not matters or now - notice.begun > NONCE_LIFETIME):
             await self._settle_interrupted(
@@ -117,7 +101,7 @@ class Notifier:
             if info is not None and not notice.begun and notice.kind in (*REMINDERS, NoticeKind.MEMBER_CHECK):
                 info = await self._check_member(notice, recipient, info)
             if notice.begun or await self._is_time(notice, recipient, info):
-                return await self._send(notice, recipient, info)
+                return await send_notice(self.delivery, notice, recipient, info)
         return {notice.id}
 
     async def _settle_interrupted(
@@ -136,7 +120,7 @@ class Notifier:
                 return
         message = (found.channel.id, found.id) if found else None
         if matters:
-            await self._done(notice, NoticeOutcome.SENT, message)
+            await record(self.delivery, notice, NoticeOutcome.SENT, message)
         else:
             await self.notices.done(notice.id, now, NoticeOutcome.SENT if message else NoticeOutcome.MOOT, message)
 
@@ -160,7 +144,7 @@ class Notifier:
         # Whatever becomes due during an absence is about a turn whose timer runs again: it was stopped for as long as
         # allowed (P42).
         if recipient.away_until and notice.kind in (NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING):
-            await self._done(notice, NoticeOutcome.REFUSED)
+            await record(self.delivery, notice, NoticeOutcome.REFUSED)
             return False
         now = self.clock.now()
         until = await self._not_before(notice, recipient, info, now)
@@ -190,159 +174,6 @@ class Notifier:
             return now
         sent = await self.notices.sent_to(notice.player, now - A_DAY, but=(NoticeKind.TURN,))
         return sent[-MAX_PER_DAY] + A_DAY if len(sent) >= MAX_PER_DAY else now
-
-    async def _send(self, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
-        """Send a notification, together with the same person's other reminders. Return the ids of those handled."""
-        now = self.clock.now()
-        if notice.kind in (NoticeKind.DIGEST, NoticeKind.BACK):
-            return await self._digest(notice, recipient)
-        assert info is not None
-        if notice.kind != NoticeKind.NEXT and not (recipient.in_private or recipient.in_channel):
-            await self._done(notice, NoticeOutcome.REFUSED)
-            return {notice.id}
-        together = [(notice, info)]
-        if notice.kind in REMINDERS and not live(info):
-            together += await self._others(notice, now)
-        together.sort(key=lambda one: due_since(*one) or now)
-        (lead, info), *others = together
-        await self.notices.begin(lead.id, now)
-        try:
-            message = await self._deliver(recipient, together)
-        except DISCORD_FAILED as error:
-            log.info("table %s: sending a notification failed, %s", info.id, reason(error))
-            if not is_temporary(error):
-                await self._done(lead, NoticeOutcome.REFUSED)
-            return {lead.id}
-        await self._done(lead, NoticeOutcome.SENT, message)
-        for other, _ in others:
-            await self._done(other, NoticeOutcome.MERGED)
-        return {one.id for one, _ in together}
-
-    async def _others(self, notice: Notice, now: datetime) -> list[tuple[Notice, TableInfo]]:
-        """Return the same person's other reminders that are due soon."""
-        found = []
-        for other in await self.notices.unsent(notice.player, now + TOGETHER):
-            info = await self._info(other)
-            its = other.id != notice.id and other.kind in REMINDERS and still_matters(other, info)
-            if its and info is not None and not live(info):
-                found.append((other, info))
-        return found
-
-    async def _deliver(
-        self, recipient: Recipient, together: Sequence[tuple[Notice, TableInfo]]
-    ) -> tuple[int, int] | None:
-        """Send the first of these notifications, which mentions the others, where its recipient wants it.
-
-        Return its channel and message ids, or None if not in a channel.
-        """
-        (notice, info), *others = together
-        now = self.clock.now()
-        # A player who has left the server wouldn't see it in the channel.
-        gone = notice.kind == NoticeKind.SECOND_REMINDER and seat_of(notice, info).left_server
-        suits_channel = not gone and not (notice.kind == NoticeKind.TURN and await self._is_pinged(notice))
-        in_channel = recipient.in_channel and suits_channel
-        if recipient.in_private or gone or notice.kind == NoticeKind.NEXT:
-            w = wording.words(recipient.language or info.language)
-            text = text_of_several(together, w) if others else text_of(notice, info, w, now)
-            if not await self._in_private(recipient, notice, text, buttons_of(notice, info, w)):
-                in_channel = notice.kind != NoticeKind.NEXT and suits_channel
-        if not in_channel:
-            return None
-        w = wording.words(info.language)
-        text = text_of(notice, info, w, now, f"<@{recipient.user_id}>")
-        text += " " + w._("`/mygames` lists the others.") if others else ""
-        message = await self._in_channel(recipient, notice, info, text, buttons_of(notice, info, w))
-        return message.channel.id, message.id
-
-    async def _is_pinged(self, notice: Notice) -> bool:
-        """Return whether a board has pinged, or will ping, for the turn that a notification is about."""
-        assert notice.table_id is not None
-        if (notice.seat, notice.number) in await self.storage.outbox.pinged(notice.table_id):
-            return True
-        # A board that is still pending, or was posted but not recorded, pings them itself.
-        return any(one.kind in BEGIN_TURNS for one in await self.storage.outbox.pending(EVER, notice.table_id))
-
-    async def _in_channel(
-        self, recipient: Recipient, notice: Notice, info: TableInfo, text: str, buttons: Sequence[ActionItem] = ()
-    ) -> discord.Message:
-        """Send a notification in a table's channel."""
-        view = layout([text], (), [buttons])
-        return await send(self.delivery.channel(info), view, (), mention(recipient.user_id), notice.nonce)
-
-    async def _in_private(
-        self, recipient: Recipient, notice: Notice, text: str, buttons: Sequence[ActionItem] = ()
-    ) -> bool:
-        """Send a notification by DM. Return False, and remember it, if the person doesn't accept any."""
-        try:
-            channel = await self.client.create_dm(discord.Object(recipient.user_id))
-            await send(channel, layout([text], (), [buttons]), (), mention(recipient.user_id), notice.nonce)
-        except discord.Forbidden as error:
-            log.info("a player does not accept DMs, %s", reason(error))
-            await self.storage.people.prefer(recipient.user_id, REFUSED, "new")
-            return False
-        return True
-
-    async def _digest(self, notice: Notice, recipient: Recipient) -> set[int]:
-        """Send somebody a digest of all tables that wait for them, and schedule the next.
-
-        Return the ids of those handled.
-        """
-        now, user_id = self.clock.now(), recipient.user_id
-        tables = await self.service.read.my_tables(user_id)
-        waiting = [info for info in tables if not info.alone and is_due(info, user_id)]
-        outcome = NoticeOutcome.MOOT
-        if waiting and (notice.kind == NoticeKind.BACK or not recipient.refused):
-            await self.notices.begin(notice.id, now)
-            try:
-                outcome = await self._deliver_digest(notice, recipient, waiting)
-            except DISCORD_FAILED as error:
-                log.info("sending a digest failed, %s", reason(error))
-                if is_temporary(error):
-                    return {notice.id}
-                outcome = NoticeOutcome.REFUSED
-        await self.notices.done(notice.id, now, outcome)
-        if notice.kind == NoticeKind.DIGEST:
-            await self.schedule_digest(notice.player)
-            return {notice.id}
-        for info in await self.service.read.my_tables(user_id):
-            await self.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
-        # This message covers what had to wait while they were away.
-        handled = {notice.id}
-        for one in await self.notices.unsent(notice.player, now):
-            if one.kind in (NoticeKind.TURN, NoticeKind.FIRST_REMINDER, NoticeKind.NUDGE):
-                await self._done(one, NoticeOutcome.MERGED)
-                handled.add(one.id)
-        return handled
-
-    async def _deliver_digest(
-        self, notice: Notice, recipient: Recipient, waiting: Sequence[TableInfo]
-    ) -> NoticeOutcome:
-        """Send a digest of these tables by DM, or after time off where the recipient wants it."""
-        w = wording.words(recipient.language or waiting[0].language)
-        if notice.kind == NoticeKind.DIGEST or recipient.in_private:
-            sent = await self._in_private(recipient, notice, text_of_digest(waiting, recipient.user_id, w))
-            return NoticeOutcome.SENT if sent else NoticeOutcome.REFUSED
-        if not recipient.in_channel:
-            return NoticeOutcome.MOOT
-        text = text_of_digest(waiting, recipient.user_id, w, f"<@{recipient.user_id}>")
-        await self._in_channel(recipient, notice, waiting[0], text)
-        return NoticeOutcome.SENT
-
-    async def _info(self, notice: Notice) -> TableInfo | None:
-        try:
-            return await self.service.read.info(notice.table_id) if notice.table_id else None
-        except RulesError:
-            return None
-
-    async def _done(self, notice: Notice, outcome: NoticeOutcome, message: tuple[int, int] | None = None) -> None:
-        """Record the outcome of a notification, and start the timers of what may follow it."""
-        now = self.clock.now()
-        if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
-            await self.service.act(acts.START_REPLY_WINDOW(notice.seat), notice.table_id)
-        await self.notices.done(notice.id, now, outcome, message, last=notice.kind == NoticeKind.SECOND_REMINDER)
-        # The board shows that they were reminded, and from when they are late.
-        if notice.kind in REMINDERS and notice.table_id:
-            await self.storage.outbox.redraw(notice.table_id, now)
 
     async def _remove(self, notice: Notice) -> None:
         """Delete the message of an outdated notification; in a locked or hidden channel, once it is open again."""
@@ -378,18 +209,3 @@ def apart(what: str) -> Iterator[None]:
         raise
     except Exception as error:
         log_failure(log, what, error)
-
-
-def live(info: TableInfo) -> bool:
-    """Return whether the table is played live."""
-    return info.options[PACE.id] == LIVE
-
-
-def is_due(info: TableInfo, user_id: int) -> bool:
-    """Return whether a table waits for this person."""
-    return any(seat.user_id == user_id and seat.due_since for seat in info.seats)
-
-
-def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Return since when a table waits for a notification's recipient, whose seat in a lobby may have moved up since."""
-    return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.channel.send_notices import schedule_digest
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels.clock import about_zone, time_rows
@@ -92,7 +93,8 @@ async def remember(request: Request, said: dict[str, str]) -> None:
     if SPEECH.option.id in said:
         await apply_locale(request.app.storage, request.interaction)
     if said.keys() & {DIGEST.option.id, ZONE}:
-        await request.app.notifier.schedule_digest(await request.app.storage.people.meet(user.id, user.display_name))
+        player = await request.app.storage.people.meet(user.id, user.display_name)
+        await schedule_digest(request.app.announcer.delivery, player)
 
 
 async def choose(request: Request) -> None:
