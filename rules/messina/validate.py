@@ -400,9 +400,7 @@ def _solo_tiles(state: State, rival: Opponent) -> Iterator[BadPosition]:
     if state.options.get("solo_reshuffle") != "empty" and len(seen) < len(c.SOLO_TILES):
         yield BadPosition("Every solo tile must be present: all are shuffled every round.")
     chosen = [c.SOLO_TILES[tile].hex for tile in rival.shown]
-    if len(set(rival.standing)) < len(rival.standing) or any(
-        hex_ not in chosen or hex_ not in state.hexes for hex_ in rival.standing
-    ):
+    if any(hex_ not in chosen or hex_ not in state.hexes for hex_ in rival.standing):
         yield BadPosition("The opponent's lieutenants must be on hexes named by solo tiles of this round.")
 
 

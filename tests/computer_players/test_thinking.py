@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,14 @@ import computer_players
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
 from computer_players.levels import LEVELS, Level
 from computer_players.player import ask
-from computer_players.search import MIN_ROLLOUT_PLANS, ROUNDS_IN_BUDGET, Effort, Search
+from computer_players.search import (
+    MAX_SCREENED_PLANS_PER_FIRST_MOVE,
+    MIN_ROLLOUT_PLANS,
+    ROUNDS_IN_BUDGET,
+    Effort,
+    Plan,
+    Search,
+)
 from computer_players.thinker import Thinker
 from rules import GAMES
 from rules.chance import Chance
@@ -128,6 +136,26 @@ def test_a_beginner_does_not_always_play_the_same():
     asked = ask(game, state, blocking(state)[0])
     chosen = {thinker(game, LEVELS["casual"], str(seed)).choose(asked) for seed in range(8)}
     assert len(chosen) > 1
+
+
+def test_a_beginner_mostly_plays_a_good_plan(monkeypatch):
+    """The higher the value of a plan, the more often it is chosen."""
+    game = GAMES["messina"]
+    state = next(RandomGames(game).before_each_move(2, "whim"))
+    asked = ask(game, state, blocking(state)[0])
+    plans = [Plan([move], [state], value) for move, value in zip(asked.moves, (9.0, 0.0, 0.0), strict=False)]
+    monkeypatch.setattr(Search, "rank", lambda *how: list(plans))
+    chosen = [thinker(game, LEVELS["casual"], str(seed)).choose(asked) for seed in range(40)]
+    assert chosen.count(asked.moves[0]) > 25
+
+
+def test_few_plans_begin_with_the_same_move():
+    game = GAMES["messina"]
+    state = next(RandomGames(game).before_each_move(2, "alike"))
+    seat = blocking(state)[0]
+    search = Search(game, computer_players.evaluator_for("messina"), seat)
+    plans = search.screen(lambda lot: sample_position(game, state, seat, lot), Chance("alike"), Effort(beam_width=16))
+    assert max(Counter(plan.moves[0] for plan in plans).values()) == MAX_SCREENED_PLANS_PER_FIRST_MOVE
 
 
 def test_the_same_things_in_another_order_are_one_plan():

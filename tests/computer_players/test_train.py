@@ -53,6 +53,12 @@ def test_what_was_learned_before_holds_where_games_tell_nothing():
     assert worth[3] == pytest.approx(40.0, abs=5.0)
 
 
+def test_the_latest_games_count_most():
+    first, last = ([Episode([Sample(0.0, (1.0, 1.0))], result) for _ in range(400)] for result in (0.0, 10.0))
+    weights = fit([first, *[[]] * 40, last])
+    assert sum(row[0] for row in weights) > 8
+
+
 def test_who_goes_on_learning_plays_other_games(toy, monkeypatch):
     seeds = []
 

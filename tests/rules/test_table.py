@@ -10,6 +10,7 @@ from rules import GAMES
 from rules.errors import BadOptions, BadPosition, CannotUndo, GameOver, NotYourTurn
 from rules.log import Entry, Log
 from rules.table import Table
+from tests.rules_service.toy import TOY, End, Look, Walk
 
 RATTUS = GAMES["rattus"]
 
@@ -43,6 +44,11 @@ def test_impossible_tables_are_refused(seats, seed, options, why):
     with pytest.raises(BadOptions) as refused:
         Table(RATTUS, seats, seed, options)
     assert why in str(refused.value)
+
+
+def test_a_move_that_reveals_something_is_final_even_as_the_first_of_a_turn():
+    table = Table(TOY, 2, "seed", {"start": "0"})
+    assert [table.final(0, move) for move in (Walk(1), Look(), End())] == [False, True, True]
 
 
 def test_options_are_completed_with_defaults():

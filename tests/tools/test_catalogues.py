@@ -45,6 +45,9 @@ msgstr "Twoja kolej"
 msgid "Leave"
 msgstr "Odejdź"
 
+msgid "Stay"
+msgstr ""
+
 msgid "{count} cube"
 msgid_plural "{count} cubes"
 msgstr[0] "{count} kostka"
@@ -106,8 +109,9 @@ def test_a_translation_whose_message_is_gone_is_dropped_only_when_told(tmp_path,
     (tmp_path / "miasma.pot").write_text(located, "utf-8")
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     monkeypatch.setattr("sys.argv", ["catalogues"])
-    with pytest.raises(SystemExit, match="pl: 'Leave'"):
+    with pytest.raises(SystemExit, match="pl: 'Leave'") as refused:
         catalogues.main()
+    assert "Stay" not in str(refused.value), "it has no translation to lose"
     assert path.read_text("utf-8") == POLISH
     monkeypatch.setattr("sys.argv", ["catalogues", "--drop"])
     catalogues.main()
