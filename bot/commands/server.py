@@ -7,18 +7,17 @@ from bot.commands.at_table import at_seat, at_table, late_players
 from bot.commands.command import Handler, make_command, make_group
 from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS
-from bot.panels import absence, lobby
 from bot.panels.find import list_at
-from bot.panels.opening import NO_THREADS, may_post, spoken_here
+from bot.panels.here import may_post, spoken_here
+from bot.panels.opening import NO_THREADS
+from bot.panels.table_acts import CLOSE_AS_MODERATOR, FREE_AS_MODERATOR, SLEEP_AS_MODERATOR
 from bot.ui.errors import Refusal
 from rules.errors import N_
-from rules_service import acts
 from storage import TableStatus
 
 KEPT = N_("The list is posted. I keep it up to date in this one post, and it pings nobody.")
 GONE = N_("The list is gone, along with everyone who was on it.")
 PLAYS = N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table`.")
-IS_ASKED = N_("The late player is notified, and any player here can object. After that the seat is free.")
 
 
 def as_moderator(handler: Handler) -> Handler:
@@ -33,36 +32,25 @@ def as_moderator(handler: Handler) -> Handler:
     return run
 
 
-async def sleep(request: Request) -> None:
-    """Put the table to sleep at once, at any time."""
-    await absence.sleep(request, moderator=True)
-
-
-async def close(request: Request) -> None:
-    """Close a lobby at any time, or a game that has waited for 14 days."""
-    await request.act(acts.CLOSE_AS_MODERATOR())
-    await request.say_once_posted(request.table_id, request.words._(lobby.CLOSED))
-
-
-async def free(request: Request) -> None:
-    """Free a late player's seat unless one of the players objects."""
-    await request.act(acts.FREE_AS_MODERATOR(request.named_seat))
-    await request.say_once_posted(request.table_id, request.words._(IS_ASKED))
-
-
 def moderate_group() -> app_commands.Group:
     """Return the commands of moderators, who can't see hidden information, move or vote for others."""
     group = make_group(
         "moderate",
         N_("For moderators of this channel"),
-        make_command("sleep", N_("Put the table to sleep, so that its channel is free"), at_table(as_moderator(sleep))),
         make_command(
-            "close", N_("Close the lobby, or a game that has waited for 14 days"), at_table(as_moderator(close))
+            "sleep",
+            N_("Put the table to sleep, so that its channel is free"),
+            at_table(as_moderator(SLEEP_AS_MODERATOR)),
+        ),
+        make_command(
+            "close",
+            N_("Close the lobby, or a game that has waited for 14 days"),
+            at_table(as_moderator(CLOSE_AS_MODERATOR)),
         ),
         make_command(
             "free",
             N_("Free a late player’s seat"),
-            at_seat(as_moderator(free)),
+            at_seat(as_moderator(FREE_AS_MODERATOR)),
             player=(N_("Whose seat, if several players are late"), late_players),
         ),
     )

@@ -8,7 +8,7 @@ from discord import app_commands
 
 import wording
 from bot.access import is_gone, is_here
-from bot.channel.posts import called, moment, player, proof, speaker, where_is
+from bot.channel.posts import called, moment, proof, speaker, where_is
 from bot.commands import typed_options
 from bot.commands.at_table import (
     at_named_table,
@@ -22,12 +22,13 @@ from bot.commands.at_table import (
 from bot.commands.command import Choices, CommandParameter, game_choices, make_command, make_group, offering
 from bot.context import Request
 from bot.games import GAMES, BotGame
-from bot.panels import absence, find, lobby, note, opening, questions, substitute
-from bot.panels.opening import may_post, place
+from bot.panels import find, lobby, note, opening, substitute, table_acts
+from bot.panels.here import may_post, place
+from bot.panels.table_acts import TableAct, progress
 from bot.ui.errors import Refusal
 from bot.ui.message import layout
 from rules.errors import N_
-from rules_service import Person, TableInfo, acts
+from rules_service import Person, acts
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
 from storage import TableStatus, VoteKind
@@ -64,8 +65,7 @@ async def leave(request: Request) -> None:
     if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
         await request.show(lobby.asked_to_leave(info, request.words))
         return
-    await request.act(acts.LEAVE())
-    await request.say_once_posted(info.id, request.words._(lobby.LEFT))
+    await TableAct(acts.LEAVE(), table_acts.LEFT)(request)
 
 
 async def cancel(request: Request) -> None:
@@ -74,47 +74,17 @@ async def cancel(request: Request) -> None:
     if lobby.is_last(info, request.user_id):
         await request.show(lobby.asked_to_leave(info, request.words))
         return
-    now = await request.act(acts.CLOSE())
-    await say_progress(request, now, VoteKind.CLOSE, lobby.CLOSED)
-
-
-async def free(request: Request) -> None:
-    """Start a vote to free a late player's seat; in a lobby, any player frees the host's seat."""
-    now = await request.act(acts.FREE(request.named_seat))
-    await say_progress(request, now, VoteKind.FREE_SEAT, N_("The seat is free."))
-
-
-async def say_progress(request: Request, info: TableInfo, kind: VoteKind, done: str) -> None:
-    """Say that it is done, or what the vote waits for, and until when it needs players who aren't late yet."""
-    w = request.words
-    waits = deadlines(info, w) if info.votes else []
-    await request.say_once_posted(info.id, "\n".join([questions.vote_progress(info, kind, w, done=done), *waits]))
-
-
-def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
-    """Return lines that say until when a vote still needs the players who keep the table waiting."""
-    return [
-        w._(
-            "{player} has time until {time} ({ago}). After that, the others together can end the "
-            "game or free that seat.",
-            player=player(info, seat.seat, w),
-            time=discord.utils.format_dt(seat.late_from, "f"),
-            ago=moment(seat.late_from),
-        )
-        for seat in info.seats
-        if seat.late_from and not seat.away and not seat.vacant
-    ]
+    await table_acts.TYPED_CLOSE(request)
 
 
 async def ask_pace(request: Request, pace: str) -> None:
     """Start a vote on the pace. A slower one applies immediately, a faster one from the next turns on."""
-    await questions.ask(request, VoteKind.PACE, pace)
+    await TableAct(acts.PROPOSE(VoteKind.PACE, pace), progress(VoteKind.PACE))(request)
 
 
 async def rest(request: Request, days: app_commands.Range[int, 1, 30]) -> None:
     """Start a vote to pause the table, at most twice in a game. No turn is due during the pause."""
-    now = await request.act(acts.PROPOSE_PAUSE(days))
-    await request.say_once_posted(now.id, questions.vote_progress(now, VoteKind.PAUSE, request.words))
+    await TableAct(acts.PROPOSE_PAUSE(days), progress(VoteKind.PAUSE))(request)
 
 
 async def change_options(request: Request, option: str = "", value: str = "") -> None:
@@ -301,16 +271,16 @@ def table_group() -> app_commands.Group:
         ),
         make_command("cancel", N_("Close the lobby, or vote to end the running game"), at_table(cancel)),
         make_command(
-            "here", N_("Tell the others that you’re here, even if you can’t move yet"), at_table(absence.here)
+            "here", N_("Tell the others that you’re here, even if you can’t move yet"), at_table(table_acts.HERE)
         ),
-        make_command("sleep", N_("Put the table to sleep, so that its channel is free"), at_table(absence.sleep)),
+        make_command("sleep", N_("Put the table to sleep, so that its channel is free"), at_table(table_acts.SLEEP)),
         make_command(
             "wake",
             N_("Wake a sleeping table, in this channel if its own is taken"),
-            at_named_table(absence.wake),
+            at_named_table(table_acts.WAKE),
             table=(N_("Which of your tables, if none is asleep in this channel"), my_tables),
         ),
-        make_command("more-time", N_("Ask the others to wait longer for your turn"), at_table(lobby.more_time)),
+        make_command("more-time", N_("Ask the others to wait longer for your turn"), at_table(table_acts.MORE)),
         make_command(
             "nudge",
             N_("Nudge a player who keeps you waiting"),
@@ -332,7 +302,7 @@ def table_group() -> app_commands.Group:
         make_command(
             "free",
             N_("Free a late player’s seat"),
-            at_seat(free),
+            at_seat(table_acts.TYPED_FREE),
             player=(N_("Whose seat, if several players are away"), late_players),
         ),
         make_command(
@@ -382,13 +352,7 @@ async def invite(request: Request, person: discord.User) -> None:
 
 async def remove(request: Request, player: str) -> None:
     """Remove a player, as the host."""
-    await at_seat(remove_seat)(request, player=player)
-
-
-async def remove_seat(request: Request) -> None:
-    """Remove the player of a seat, as the host."""
-    await request.act(acts.REMOVE(request.press.count))
-    await request.say_once_posted(request.table_id, request.words._(N_("The seat is free again.")))
+    await at_seat(table_acts.REMOVE)(request, player=player)
 
 
 async def choose_colour(request: Request, colour: str) -> None:
@@ -417,7 +381,7 @@ def lobby_group() -> app_commands.Group:
             remove,
             player=(N_("Who to invite or remove"), guests),
         ),
-        make_command("ready", N_("Say that you’re ready to start with these options"), at_table(lobby.ready)),
+        make_command("ready", N_("Say that you’re ready to start with these options"), at_table(table_acts.READY)),
         make_command(
             "colour",
             N_("Choose your colour and its shape"),

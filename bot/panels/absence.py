@@ -5,16 +5,11 @@ import discord
 from bot.channel.posts import late, plain_player
 from bot.computers.ai_client import can_play
 from bot.context import Request
-from bot.panels.lobby import until
-from bot.panels.opening import may_post, place
-from bot.panels.questions import vote_progress
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from rules.errors import N_
-from rules_service import acts
 from rules_service.pace import PACE, PACES
-from storage import TableStatus, VoteKind
 
 COMPUTER = N_("**A computer plays** for {owner}, who can take the seat back with one press.")
 OFFER = N_("**Open {owner}’s seat** to new players. While it is free, {owner} can take it again.")
@@ -38,14 +33,6 @@ ALL_AGREE_LATER = N_(
 WAIT_ON = N_("**Keep waiting**: do nothing. Running out of time never ends a game by itself.")
 NOT_YOURS = N_("The players here who aren’t late decide how to go on.")
 NOBODY = N_("Nobody here is late now.")
-HERE = N_("The others can see that you’re back.")
-STILL_LATE = N_(
-    "The others can see that you’re back. Your turn has already taken twice its time, so "
-    "until you end it they can ask again to go on without you."
-)
-SLEEPS = N_("The table is asleep. Nothing is lost: any of its players can wake it.")
-AWAKE = N_("The table stays awake.")
-STAYS_OPEN = N_("The lobby stays open for another week.")
 
 
 async def what_now(request: Request) -> None:
@@ -84,41 +71,3 @@ async def what_now(request: Request) -> None:
         row.append(button(Id(info.id, "anew"), w._("Start over")))
     texts += [f"-# {agree}", w._(WAIT_ON)]
     await request.show(layout(texts, (), [row]))
-
-
-async def begin_again(request: Request) -> None:
-    """Start a vote to start over without a late player who has never moved."""
-    info = await request.act(acts.START_OVER())
-    await request.say_once_posted(info.id, vote_progress(info, VoteKind.START_OVER, request.words))
-
-
-async def here(request: Request) -> None:
-    """Record that the player is present."""
-    info = await request.act(acts.CONFIRM_PRESENCE())
-    w = request.words
-    mine = next(seat for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
-    if mine.away:
-        text = w._(STILL_LATE)
-    else:
-        text = "\n".join([w._(HERE), *([until(mine.late_from, w)] if mine.late_from else [])])
-    await request.say_once_posted(request.table_id, text)
-
-
-async def sleep(request: Request, *, moderator: bool = False) -> None:
-    """Put the table to sleep, or ask another player for it."""
-    info = await request.act(acts.SLEEP_AS_MODERATOR() if moderator else acts.SLEEP())
-    await request.say_once_posted(info.id, vote_progress(info, VoteKind.SLEEP, request.words, done=SLEEPS))
-
-
-async def wake(request: Request) -> None:
-    """Wake a table, in its channel if that is free, otherwise here."""
-    may_post(request)
-    await request.act(acts.WAKE(place(request)))
-    await request.say_once_posted(request.table_id, request.words._(N_("The table is awake.")))
-
-
-async def keep_awake(request: Request) -> None:
-    """Keep the table awake, or the lobby open."""
-    info = await request.act(acts.KEEP_AWAKE())
-    text = STAYS_OPEN if info.status == TableStatus.LOBBY else AWAKE
-    await request.say(request.words._(text))

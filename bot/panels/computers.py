@@ -12,7 +12,6 @@ from bot.games import GAMES
 from bot.panels import lobby
 from bot.panels.answers import SPLIT
 from bot.panels.move_picker import Said
-from bot.panels.questions import vote_progress
 from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
@@ -25,7 +24,7 @@ from rules.notation import words_of
 from rules_service import TableInfo, acts
 from rules_service.computers import LEVELS, SIGN
 from rules_service.options import ALONE, HINTS, NEVER
-from storage import TableStatus, VoteKind
+from storage import TableStatus
 from wording import Facts, Words
 
 # Translators: {sign} is that of computer players: 🤖.
@@ -101,13 +100,6 @@ async def remove(request: Request) -> None:
 async def begin(request: Request) -> None:
     """Start the game with the current players."""
     await lobby.start_here(request)
-
-
-async def ask_stand_in(request: Request) -> None:
-    """Start a vote to let a computer play for a late player."""
-    seat = request.press.count
-    info = await request.act(acts.FREE(seat, computer=True))
-    await request.say_once_posted(info.id, vote_progress(info, VoteKind.STAND_IN, request.words, seat=seat))
 
 
 async def take_back_seat(request: Request) -> None:

@@ -12,7 +12,8 @@ from bot.channel.server_list import entry_line
 from bot.context import App, Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, missing
 from bot.games import GAMES
-from bot.panels.opening import CANNOT_POST, new_thread
+from bot.panels.here import CANNOT_POST
+from bot.panels.opening import new_thread
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button, select

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 from weakref import WeakValueDictionary
 from zlib import crc32
@@ -10,10 +9,11 @@ from zlib import crc32
 import discord
 
 import wording
-from bot.channel.posts import called, language_option, moment, options_at, seats_at, settings, where_is
+from bot.channel.posts import called, language_option, options_at, seats_at, settings
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.games import GAMES
+from bot.panels.table_acts import BEGINS, CLOSED, LEFT
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button, select, select_people
@@ -44,14 +44,9 @@ SEAL = N_(
     "When the game is over, *Log* and `/table verify` show the seed, so that everyone can "
     "check that nothing was changed in between."
 )
-MORE_TIME = N_("The others now wait for you until {time} ({ago}). Even then, nothing happens by itself.")
 NUDGED = N_("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
 COMPANY = N_("You’re no longer alone at this table. Start together from the lobby.")
-LEFT = N_("You’ve left the table. While your seat is free, you can take it again.")
-CLOSED = N_("The table is closed.")
 READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as all are.")
-READY_NOTED = N_("You’re ready.")
-BEGINS = N_("The game starts.")
 BOTS = N_("Bots can’t play here.")
 INVITING = N_("## Invite people\nEach of them is notified once, and a seat is kept for three days.")
 INVITED = N_("Invited.")
@@ -64,12 +59,6 @@ NOT_HOST = N_("Only {host} can change the options of this table.")
 
 # Locks of the tables whose options are being changed.
 choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-
-async def leave(request: Request) -> None:
-    """Leave the lobby."""
-    await request.act(acts.LEAVE())
-    await request.say_once_posted(request.table_id)
 
 
 def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
@@ -128,13 +117,6 @@ async def start(request: Request, *, alone: bool = False) -> None:
     await request.say_once_posted(info.id, done if begun else request.words._(READY_ASKED))
 
 
-async def ready(request: Request) -> None:
-    """Record that the player agrees to start with the current options."""
-    info = await request.act(acts.READY())
-    text = READY_NOTED if info.status == TableStatus.LOBBY else BEGINS
-    await request.say_once_posted(request.table_id, request.words._(text))
-
-
 async def ask_whom(request: Request) -> None:
     """Show the host a select of people to invite. Raises Refusal if the person isn't the host or no seat is left."""
     info, w = await request.info(), request.words
@@ -171,20 +153,6 @@ async def invite(request: Request, people: Sequence[Person]) -> None:
     """Reserve a seat for each of these people and notify them."""
     await request.act(acts.INVITE(people))
     await request.app.announcer.until_shown(request.table_id)
-
-
-async def accept(request: Request) -> None:
-    """Seat the invited person, wherever they accept the invitation."""
-    info = await request.act(acts.JOIN())
-    w = request.words
-    await request.say_once_posted(info.id, w._("You’ve joined the table: {where}.", where=where_is(info, w)))
-
-
-async def decline(request: Request) -> None:
-    """Decline the invitation."""
-    await request.act(acts.DECLINE())
-    w = request.words
-    await request.say_once_posted(request.table_id, w._("Invitation declined. Nobody is waiting for you."))
 
 
 async def ask_colour(request: Request) -> None:
@@ -260,20 +228,6 @@ async def start_here(request: Request) -> None:
     begun = (await request.act(acts.START())).started
     text = request.words._(BEGINS if begun else READY_ASKED)
     await request.show_once_posted(request.table_id, text)
-
-
-async def more_time(request: Request) -> None:
-    """Record that the player wants more time, and show until when the others wait now."""
-    info = await request.act(acts.MORE_TIME())
-    late = next(seat.late_from for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
-    # The service refuses a player whose turn it isn't.
-    assert late is not None
-    await request.say(until(late, request.words))
-
-
-def until(late: datetime, w: Words) -> str:
-    """Return the text that says until when the others wait for a player."""
-    return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late))
 
 
 async def nudge(request: Request) -> None:

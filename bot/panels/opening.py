@@ -9,8 +9,9 @@ import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at, where_is
 from bot.computers.ai_client import can_play
 from bot.context import Request
-from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
+from bot.discord_api.permissions import TO_OPEN_THREADS
 from bot.games import GAMES, BotGame
+from bot.panels.here import may_post, place, spoken_here
 from bot.panels.language import LEARN, language_row
 from bot.panels.learn import show_lessons, taught
 from bot.panels.preferences import remember
@@ -26,57 +27,12 @@ from storage import TableStatus
 from wording import Words
 from wording.text_limits import capital
 
-ABSENT = N_(
-    "My commands are installed on this server, but I’m not a member of it. Ask a moderator "
-    "to add me; my host has the invite link."
-)
-CANNOT_POST = N_(
-    "I’m not allowed to do that in this channel. Ask a moderator to give me these permissions: {permissions}."
-)
 ALONE = N_("Nobody can join a table in our DM, and {game} can’t be played alone. Open it in a channel of a server.")
 NOT_ALONE = N_("{game} can’t be played alone.")
 NO_THREADS = N_("I can’t make a thread here. Open the table in a text channel of a server.")
 GREEN = discord.ButtonStyle.success
 SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
 THREAD = "thread"  # in a custom id: the table gets a thread of its own
-
-
-def place(request: Request) -> Place:
-    """Return the place where the person typed or pressed."""
-    return place_of(request.interaction.channel, request.interaction.channel_id or 0, request.interaction.guild_id)
-
-
-def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
-    """Return a channel or thread in the form that the service uses."""
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Place(channel_id, guild_id, parent)
-
-
-def may_post(request: Request, needed: discord.Permissions | None = None) -> None:
-    """Raise Refusal, which lists missing permissions, if a table can't be posted here or ``needed`` is missing."""
-    channel = request.interaction.channel
-    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        # Discord sends no details of a server that the bot isn't a member of.
-        if not channel.guild.roles:
-            raise Refusal(ABSENT)
-        lacking = missing(channel, needed, request.interaction.app_permissions)
-        # Without ATTACH, the board is posted in words.
-        needful = tuple(one for one in lacking if one != ATTACH)
-        if needful:
-            raise Refusal(CANNOT_POST, permissions=needful)
-
-
-def spoken_here(request: Request) -> str:
-    """Return the language for posts here: the server's if it has chosen a supported one, otherwise that of the person.
-
-    Only Community servers have chosen one; for all others Discord reports American English.
-    """
-    server = request.interaction.guild
-    if server is not None and "COMMUNITY" in server.features:
-        chosen = str(request.interaction.guild_locale).split("-")[0]
-        if chosen in wording.languages():
-            return chosen
-    return request.words.lang
 
 
 async def show_start(request: Request) -> None:

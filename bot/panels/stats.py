@@ -9,7 +9,7 @@ from bot.channel.delivery import send
 from bot.channel.posts import called
 from bot.context import Request
 from bot.games import GAMES
-from bot.panels.opening import may_post, spoken_here
+from bot.panels.here import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
 from bot.ui.custom_id import Id
 from bot.ui.errors import NOBODY, Refusal

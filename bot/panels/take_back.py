@@ -4,7 +4,7 @@ import discord
 
 from bot.channel.posts import player, speaker
 from bot.context import Request
-from bot.panels.questions import vote_progress
+from bot.panels.table_acts import progress
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
@@ -58,7 +58,7 @@ async def ask(request: Request) -> None:
         await show_offer(request, request.table_id, w._("The game has moved on. This is what would be undone now:"))
         return
     info = await request.act(acts.PROPOSE(VoteKind.UNDO, found.text))
-    await request.show_once_posted(info.id, vote_progress(info, VoteKind.UNDO, w))
+    await request.show_once_posted(info.id, progress(VoteKind.UNDO)(request, info))
 
 
 async def look_asked(request: Request) -> None:

@@ -1,0 +1,158 @@
+"""Acts on a table as people meet them in buttons and commands: what each does, and what it says then."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+import discord
+
+from bot.channel.posts import moment, player, where_is
+from bot.context import Request
+from bot.panels.here import may_post, place
+from rules.errors import N_
+from rules_service import TableInfo, acts
+from rules_service.act import Decision
+from storage import TableStatus, VoteKind
+from wording import Words
+
+Said = Callable[[Request, TableInfo], str]
+
+MORE_TIME = N_("The others now wait for you until {time} ({ago}). Even then, nothing happens by itself.")
+HERE_NOW = N_("The others can see that you’re back.")
+STILL_LATE = N_(
+    "The others can see that you’re back. Your turn has already taken twice its time, so "
+    "until you end it they can ask again to go on without you."
+)
+SLEEPS = N_("The table is asleep. Nothing is lost: any of its players can wake it.")
+STAYS_AWAKE = N_("The table stays awake.")
+STAYS_OPEN = N_("The lobby stays open for another week.")
+LEFT = N_("You’ve left the table. While your seat is free, you can take it again.")
+CLOSED = N_("The table is closed.")
+READY_NOTED = N_("You’re ready.")
+BEGINS = N_("The game starts.")
+JOINED = N_("You’ve joined the table: {where}.")
+ASKED = N_("I’ve asked the others. Their votes are shown under the board.")
+NOBODY_ELSE = N_(
+    "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then."
+)
+NOBODY_ELSE_UNTIL = N_("Nobody else needs to vote. It happens {ago}, unless the late player is back by then.")
+DONE = N_("Done: nobody else needs to vote.")
+LATE_AT = N_(
+    "{player} has time until {time} ({ago}). After that, the others together can end the game or free that seat."
+)
+MODERATOR_ASKS = N_("The late player is notified, and any player here can object. After that the seat is free.")
+
+
+@dataclass(frozen=True)
+class TableAct:
+    """A handler of buttons and commands that carries out an act and says what came of it."""
+
+    act: Decision | Callable[[Request], Decision]
+    said: str | Said = ""
+    waits: bool = True  # the answer comes once the channel shows what has changed
+
+    async def __call__(self, request: Request) -> None:
+        """Carry out the act that the request is about."""
+        info = await request.act(self.act(request) if callable(self.act) else self.act)
+        text = self.said(request, info) if callable(self.said) else self.said and request.words._(self.said)
+        await (request.say_once_posted(info.id, text) if self.waits else request.say(text))
+
+
+def progress(kind: VoteKind, done: str = DONE, *, typed: bool = False) -> Said:
+    """Return what a player is told who started a vote: that it is done, or what it waits for.
+
+    ``typed``: also until when the vote still needs the players who keep the table waiting.
+    """
+
+    def said(request: Request, info: TableInfo) -> str:
+        w, seat = request.words, request.named_seat
+        lines = deadlines(info, w) if typed and info.votes else []
+        mine = [one for one in info.votes if one.kind == kind and (one.seat is None or seat in (None, one.seat))]
+        waiting = next(iter(mine), None)
+        if waiting is None:
+            return "\n".join([w._(done), *lines])
+        if set(waiting.voters) - set(waiting.answers):
+            return "\n".join([w._(ASKED), *lines])
+        when = w._(NOBODY_ELSE) if waiting.closes is None else w._(NOBODY_ELSE_UNTIL, ago=moment(waiting.closes))
+        return "\n".join([when, *lines])
+
+    return said
+
+
+def deadlines(info: TableInfo, w: Words) -> list[str]:
+    """Return lines that say until when a vote still needs the players who keep the table waiting."""
+    return [
+        w._(
+            LATE_AT,
+            player=player(info, seat.seat, w),
+            time=discord.utils.format_dt(seat.late_from, "f"),
+            ago=moment(seat.late_from),
+        )
+        for seat in info.seats
+        if seat.late_from and not seat.away and not seat.vacant
+    ]
+
+
+def until(late: datetime, w: Words) -> str:
+    """Return the text that says until when the others wait for a player."""
+    return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late))
+
+
+def more_time_said(request: Request, info: TableInfo) -> str:
+    """Say until when the others wait now. The service refuses a player whose turn it isn't."""
+    late = next(seat.late_from for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
+    assert late is not None
+    return until(late, request.words)
+
+
+def presence_said(request: Request, info: TableInfo) -> str:
+    """Say that the others see that the player is there, and until when they wait."""
+    mine = next(seat for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
+    if mine.away:
+        return request.words._(STILL_LATE)
+    waits = [until(mine.late_from, request.words)] if mine.late_from else []
+    return "\n".join([request.words._(HERE_NOW), *waits])
+
+
+def wake(request: Request) -> Decision:
+    """Wake a table, in its channel if that is free, otherwise here. Raises Refusal if the bot can't post here."""
+    may_post(request)
+    return acts.WAKE(place(request))
+
+
+def answer(request: Request) -> Decision:
+    """Record a yes or no in a vote."""
+    number, yes = (*request.press.counts, 0)[:2]
+    return acts.ANSWER(number, bool(yes))
+
+
+HERE = TableAct(acts.CONFIRM_PRESENCE(), presence_said)
+MORE = TableAct(acts.MORE_TIME(), more_time_said, waits=False)
+LEAVE = TableAct(acts.LEAVE())
+READY = TableAct(
+    acts.READY(),
+    lambda request, info: request.words._(READY_NOTED if info.status == TableStatus.LOBBY else BEGINS),
+)
+ACCEPT = TableAct(acts.JOIN(), lambda request, info: request.words._(JOINED, where=where_is(info, request.words)))
+DECLINE = TableAct(acts.DECLINE(), N_("Invitation declined. Nobody is waiting for you."))
+REMOVE = TableAct(lambda request: acts.REMOVE(request.press.count), N_("The seat is free again."))
+WAKE = TableAct(wake, N_("The table is awake."))
+KEEP_AWAKE = TableAct(
+    acts.KEEP_AWAKE(),
+    lambda request, info: request.words._(STAYS_OPEN if info.status == TableStatus.LOBBY else STAYS_AWAKE),
+    waits=False,
+)
+ANSWER = TableAct(answer, N_("Your vote is saved."), waits=False)
+END_PAUSE = TableAct(acts.END_PAUSE(), N_("The pause is over."))
+SLEEP = TableAct(acts.SLEEP(), progress(VoteKind.SLEEP, SLEEPS))
+START_OVER = TableAct(acts.START_OVER(), progress(VoteKind.START_OVER))
+CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, CLOSED))
+TYPED_CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, CLOSED, typed=True))
+FREE = TableAct(lambda request: acts.FREE(request.press.count), progress(VoteKind.FREE_SEAT))
+TYPED_FREE = TableAct(
+    lambda request: acts.FREE(request.named_seat), progress(VoteKind.FREE_SEAT, N_("The seat is free."), typed=True)
+)
+STAND_IN = TableAct(lambda request: acts.FREE(request.press.count, computer=True), progress(VoteKind.STAND_IN))
+SLEEP_AS_MODERATOR = TableAct(acts.SLEEP_AS_MODERATOR(), progress(VoteKind.SLEEP, SLEEPS))
+CLOSE_AS_MODERATOR = TableAct(acts.CLOSE_AS_MODERATOR(), CLOSED)
+FREE_AS_MODERATOR = TableAct(lambda request: acts.FREE_AS_MODERATOR(request.named_seat), MODERATOR_ASKS)
