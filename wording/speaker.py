@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.game import Event, Score, Target
@@ -13,6 +14,7 @@ from wording.help_pages import Page
 from wording.option_words import ALONE, TABLE, AloneWords, OptionWords
 from wording.player_names import MAX_NAME, colour, mark, medal, plain_player, player, sign_of
 from wording.refusals import refusal
+from wording.text_files import read_sections
 from wording.text_limits import MAX_ALT_TEXT, MAX_BUTTON, MAX_ENTRY, MAX_LABEL, capital, short, whole_sentences
 
 
@@ -67,6 +69,14 @@ class MoveWords(Generic[V]):
     label: Callable[[Any, "Speaker[V]"], str] | None = None
 
 
+def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], str]]) -> dict[str, MoveWords[V]]:
+    """Return the words of moves from a file of texts: buttons, "[sign: 🔥]", and "[field: fire] How many?"."""
+    return {
+        one.id: MoveWords(next(iter(one.tagged("sign"))), one.title, one.tagged("field"), labels.get(one.id))
+        for one in read_sections(path)
+    }
+
+
 @dataclass(frozen=True)
 class QuestionWords(Generic[V]):
     """A question: the task of those who have to answer it, and its text, or a function of the possible kinds of move.
@@ -83,6 +93,23 @@ class QuestionWords(Generic[V]):
     def ask(self, s: "Speaker[V]", verbs: Collection[str]) -> str:
         """Return the question in a sentence."""
         return s._(self.text) if isinstance(self.text, str) else self.text(s, verbs)
+
+
+def read_questions(
+    path: Path,
+    texts: Mapping[str, Callable[["Speaker[V]", Collection[str]], str]],
+    more: Mapping[str, Callable[["Speaker[V]", Collection[str]], str]],
+) -> dict[str, QuestionWords[V]]:
+    """Return questions from a file of texts: tasks, texts that never change, and "[button: done] No more cubes".
+
+    ``texts`` has the texts that depend on the position, ``more`` the additional advice.
+    """
+    return {
+        one.id: QuestionWords(
+            one.title, texts.get(one.id, one.plain), more.get(one.id, lambda s, verbs: ""), one.tagged("button")
+        )
+        for one in read_sections(path)
+    }
 
 
 @dataclass(frozen=True)

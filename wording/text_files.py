@@ -1,4 +1,4 @@
-"""Long texts in Markdown files: sections of paragraphs, each of which is one text of the catalogue.
+"""Texts in Markdown files: sections of paragraphs, each of which is one text of the catalogue.
 
 A section begins with its id and title, "# goal: Rattus in short", or with its id alone. Blank lines separate
 paragraphs; line breaks within a paragraph don't matter. A paragraph can begin with tags, "[move: end]", whose meaning
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-PREFIX = re.compile(r"# [\w-]+(?:: )?|(?:\[\w+: [^]]*\] )*")
+PREFIX = re.compile(r"# [\w-]+(?:: )?|(?:\[\w+: [^]]*\](?: |$))*")
 TAG = re.compile(r"\[(\w+): ([^]]*)\]")
 
 
@@ -35,6 +35,15 @@ class Section:
         """The texts of the paragraphs."""
         return [one.text for one in self.paragraphs]
 
+    @property
+    def plain(self) -> str:
+        """The first paragraph without tags, or "" if there is none."""
+        return next((one.text for one in self.paragraphs if not one.tags), "")
+
+    def tagged(self, tag: str) -> dict[str, str]:
+        """Return the texts with a tag by its value: "[field: hex] Which hex?"."""
+        return {value: one.text for one in self.paragraphs for name, value in one.tags if name == tag}
+
 
 def blocks(source: str) -> Iterator[tuple[str, str]]:
     """Yield each heading and paragraph: its id or tags as they are written, and its text."""
@@ -54,3 +63,8 @@ def read_sections(path: Path) -> list[Section]:
         else:
             found[-1].paragraphs.append(Paragraph(text, TAG.findall(prefix)))
     return found
+
+
+def read_texts(path: Path) -> dict[str, str]:
+    """Return the texts of a file with one text for each id."""
+    return {one.id: one.title or one.plain for one in read_sections(path)}

@@ -6,30 +6,30 @@ from rules.errors import N_
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.lessons import read_lesson
-from wording.messina.advice import ADVICE
 from wording.messina.alt_texts import describe
 from wording.messina.answer_facts import facts
 from wording.messina.board_text import board_text, phase
 from wording.messina.event_sentences import sentence
 from wording.messina.headlines import headlines
-from wording.messina.move_words import FIELDS, MOVES, ask, more, task, verb
+from wording.messina.move_words import MOVES, ask, more, task, verb
 from wording.messina.names import name_of
-from wording.messina.option_words import OPTIONS
 from wording.messina.panel_lines import about, lost, means
 from wording.messina.result_words import final_table, nearing_end, ranks, result
-from wording.messina.rules_help import HELP
+from wording.messina.rules_help import HELP, OPTIONS
 from wording.messina.summary import summary
 from wording.messina.view_lookup import name_here
 from wording.option_words import AloneWords
 from wording.speaker import GameWords
+from wording.text_files import read_texts
 
+FOLDER = Path(__file__).parent
 WORDS: GameWords[View] = GameWords(
     notation=NOTATION,
     moves=MOVES,
-    fields=FIELDS,
+    fields=read_texts(FOLDER / "fields.md"),
     options=OPTIONS,
     help=HELP,
-    advice=ADVICE,
+    advice=read_texts(FOLDER / "advice.md"),
     name_of=name_of,
     name_here=name_here,
     verb=verb,
@@ -52,4 +52,4 @@ WORDS: GameWords[View] = GameWords(
     lost=lost,
     about=about,
 )
-LESSON = read_lesson(Path(__file__).parent, ("", N_("Anna")))
+LESSON = read_lesson(FOLDER, ("", N_("Anna")))

@@ -1,7 +1,9 @@
 """The moves and questions of Messina 1347: kinds of move, whole moves, the questions of the panel."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from rules.errors import N_
 from rules.messina import moves as m
@@ -25,9 +27,7 @@ from wording.messina.choice_details import (
     yields_there,
 )
 from wording.messina.names import (
-    LIEUTENANT,
     OTHERS,
-    SHIP,
     TRACKS,
     hex_action,
     hut,
@@ -40,7 +40,7 @@ from wording.messina.names import (
     workshop_yield,
 )
 from wording.messina.view_lookup import here, hex_view, mine, name_here
-from wording.speaker import MoveWords, QuestionWords, Speaker
+from wording.speaker import Speaker, read_moves, read_questions
 from wording.text_limits import MAX_LETTERED_LABEL
 
 
@@ -127,229 +127,46 @@ def _workshop(move: m.Workshop, s: Speaker[View]) -> str:
     return s._("{thing} for {cost}", thing=brief, cost=amounts(printed.cost, s))
 
 
-MOVES: Mapping[str, MoveWords[View]] = {
-    "take": MoveWords(
-        "🗺️",
-        N_("Choose a board"),
-        asks={"board": N_("Which board do you choose?")},
-        label=lambda move, s: board_label(move.board, s),
+LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
+    "take": lambda move, s: board_label(move.board, s),
+    "go": journey,
+    "board": journey,
+    "recall": journey,
+    "work": lambda move, s: _to(move.square, move.workshop, s),
+    "rescue": _rescued,
+    "fight": lambda move, s: fight(move.cubes, move.fire, move.big, move.also, s),
+    "act": _acted,
+    "copy": _copied,
+    "pay": lambda move, s: s._(
+        "{coins}: {register}",
+        coins=tokens("coin", mine(s.view).step_price, s),
+        register=landing(move.register, s),
     ),
-    "go": MoveWords(
-        LIEUTENANT,
-        N_("Send a lieutenant to a hex"),
-        asks={"start": N_("Which lieutenant goes to a hex?"), "hex": N_("From {start}: where does the lieutenant go?")},
-        label=journey,
-    ),
-    "board": MoveWords(
-        SHIP,
-        N_("Send a lieutenant to a ship"),
-        asks={
-            "start": N_("Which lieutenant goes to a ship?"),
-            "ship": N_("Which ship? You get it and what it brings, and fight its plague or take a rat."),
-        },
-        label=journey,
-    ),
-    "recall": MoveWords(
-        "🏠",
-        N_("Call a lieutenant home"),
-        asks={"start": N_("Which lieutenant do you call home? You get 1 coin, and the turn ends.")},
-        label=journey,
-    ),
-    "work": MoveWords(
-        "⚒️",
-        N_("Move a citizen to a workshop"),
-        asks={
-            "square": N_("Which citizen moves to a workshop? It can’t go back to the square."),
-            "workshop": N_("From {square}: to which workshop?"),
-        },
-        label=lambda move, s: _to(move.square, move.workshop, s),
-    ),
-    "rescue": MoveWords(
-        "🤝",
-        N_("Rescue a citizen"),
-        asks={
-            "citizen": N_("Who do you rescue next? There isn’t room for everyone."),
-            "spot": N_("Where does {citizen} go?"),
-        },
-        label=_rescued,
-    ),
-    "fight": MoveWords(
-        "🔥",
-        N_("Fight the plague"),
-        asks={
-            "cubes": N_("How many cubes do you remove here?"),
-            "fire": N_("How many fire tokens do you spend?"),
-            "big": N_("How many big fire tokens do you spend?"),
-            "also": N_("On which adjacent hexes do big fires also remove a cube?"),
-        },
-        label=lambda move, s: fight(move.cubes, move.fire, move.big, move.also, s),
-    ),
-    "leave": MoveWords("🐁", N_("Do not fight")),
-    "act": MoveWords(
-        "▶️",
-        N_("Carry out the hex action"),
-        asks={"option": N_("Which part of the hex action do you take?")},
-        label=_acted,
-    ),
-    "copy": MoveWords(
-        "🔁",
-        N_("Carry out any hex action"),
-        asks={
-            "hex": N_("Which hex’s action do you carry out? A lieutenant standing there doesn’t matter."),
-            "option": N_("Which part of the action of {hex} do you take?"),
-        },
-        label=_copied,
-    ),
-    "pay": MoveWords(
-        "🪙",
-        N_("Pay for a register step"),
-        asks={"register": N_("On which register do you pay for a step?")},
-        label=lambda move, s: s._(
-            "{coins}: {register}",
-            coins=tokens("coin", mine(s.view).step_price, s),
-            register=landing(move.register, s),
-        ),
-    ),
-    "step": MoveWords(
-        "📖",
-        N_("Take a free register step"),
-        asks={"register": N_("On which register do you take the free step?")},
-        label=lambda move, s: s._("Free step: {register}", register=landing(move.register, s)),
-    ),
-    "scroll": MoveWords(
-        "📜",
-        N_("Advance a scroll cube"),
-        asks={"column": N_("Which scroll cube moves up? At the end of the game you score what its track counts.")},
-        label=lambda move, s: s._("Scroll of {track}", track=scroll(move.column, s)),
-    ),
-    "gild": MoveWords(
-        "✨",
-        N_("Upgrade a citizen"),
-        asks={"spot": N_("Which citizen do you upgrade? In a workshop it will bring 1 point in every production.")},
-        label=lambda move, s: s._("Upgrade: {citizen}", citizen=citizen(move.spot, s)),
-    ),
-    "advance": MoveWords(
-        "👣",
-        N_("Advance an overseer"),
-        asks={
-            "overseer": N_("Which overseer advances?"),
-            "way": N_("Which way does the {overseer} go? Where the path forks, the choice is permanent."),
-        },
-        label=_advanced,
-    ),
-    "promote": MoveWords(
-        "🎖️",
-        N_("Upgrade an overseer"),
-        asks={"overseer": N_("Which overseer do you upgrade?")},
-        label=lambda move, s: s._("Upgrade the {overseer}", overseer=overseer(move.overseer, s)),
-    ),
-    "elevate": MoveWords(
-        "⏫",
-        N_("Upgrade and advance an overseer"),
-        asks={
-            "overseer": N_("Which overseer do you upgrade and advance?"),
-            "way": N_("Which way does the {overseer} go? Where the path forks, the choice is permanent."),
-        },
-        label=_advanced,
-    ),
-    "activate": MoveWords(
-        "🔔",
-        N_("Activate a citizen"),
-        asks={"square": N_("Which citizen do you activate?")},
-        label=lambda move, s: s._("Activate: {citizen}", citizen=citizen(move.square, s)),
-    ),
-    "done": MoveWords("✅", N_("Decline the rest")),
-    "restack": MoveWords(
-        "🔄",
-        N_("Restack tiles"),
-        asks={
-            "stacks": N_("Which tiles do you restack? Afterwards you must build if you can."),
-            "token": N_("What do you pay for it?"),
-        },
-        label=_restacked,
-    ),
-    "hut": MoveWords(
-        "🛖",
-        N_("Build a hut upgrade"),
-        asks={
-            "tile": N_(
-                "Which hut upgrade do you build? It yields in every production while any citizen is in the hut."
-            ),
-            "hut": N_("On which hut?"),
-        },
-        label=_hut,
-    ),
-    "workshop": MoveWords(
-        "🏭", N_("Build a workshop"), asks={"tile": N_("Which workshop do you build?")}, label=_workshop
-    ),
-    "wagon": MoveWords(
-        "🛒",
-        N_("Build a wagon"),
-        asks={"tile": N_("Which wagon do you build? Each lets you repopulate once a round.")},
-        label=lambda move, s: offer(move.tile, s),
-    ),
-    "repopulate": MoveWords("🏘️", N_("Repopulate here"), label=lambda move, s: s.choice(["repopulate"])),
-    "give": MoveWords(
-        "👋",
-        N_("Give up a citizen"),
-        asks={"spot": N_("Which citizen do you give up?")},
-        label=lambda move, s: s._("Give up: {citizen}", citizen=citizen(move.spot, s)),
-    ),
-    "part": MoveWords(
-        "🎗️",
-        N_("Give up a lieutenant"),
-        asks={"start": N_("Which lieutenant do you give up? It leaves the game.")},
-        label=lambda move, s: s._("Give up the lieutenant: {place}", place=place(move.start, s)),
-    ),
-    "produce": MoveWords("⚙️", N_("Produce")),
-    "house": MoveWords(
-        "🚪",
-        N_("Bring a citizen out of quarantine"),
-        asks={
-            "hut": N_("Which citizen leaves quarantine next? There isn’t room for everyone."),
-            "spot": N_("Where does the citizen of {hut} go?"),
-        },
-        label=_housed,
-    ),
-    "priority": MoveWords(
-        "🥇",
-        N_("Choose the turn order"),
-        asks={"register": N_("Which register sets the turn order of the next round?")},
-        label=lambda move, s: s._("Turn order by the {register}", register=s._(TRACKS[move.register])),
-    ),
-    "end": MoveWords("✅", N_("End my turn")),
+    "step": lambda move, s: s._("Free step: {register}", register=landing(move.register, s)),
+    "scroll": lambda move, s: s._("Scroll of {track}", track=scroll(move.column, s)),
+    "gild": lambda move, s: s._("Upgrade: {citizen}", citizen=citizen(move.spot, s)),
+    "advance": _advanced,
+    "promote": lambda move, s: s._("Upgrade the {overseer}", overseer=overseer(move.overseer, s)),
+    "elevate": _advanced,
+    "activate": lambda move, s: s._("Activate: {citizen}", citizen=citizen(move.square, s)),
+    "restack": _restacked,
+    "hut": _hut,
+    "workshop": _workshop,
+    "wagon": lambda move, s: offer(move.tile, s),
+    "repopulate": lambda move, s: s.choice(["repopulate"]),
+    "give": lambda move, s: s._("Give up: {citizen}", citizen=citizen(move.spot, s)),
+    "part": lambda move, s: s._("Give up the lieutenant: {place}", place=place(move.start, s)),
+    "house": _housed,
+    "priority": lambda move, s: s._("Turn order by the {register}", register=s._(TRACKS[move.register])),
 }
-FIELDS = {
-    "board": N_("A player board or scroll board of side b"),
-    "start": N_("Where the lieutenant is: home, or a hex or dock"),
-    "hex": N_("A hex, for example h7 or nw"),
-    "ship": N_("A ship at a dock"),
-    "square": N_("A square of your estate with a citizen"),
-    "workshop": N_("One of your workshops"),
-    "citizen": N_("Craftsman, nun or aristocrat"),
-    "spot": N_("A square, hut or workshop of your estate"),
-    "cubes": N_("How many cubes on your own hex or ship"),
-    "fire": N_("How many fire tokens you spend"),
-    "big": N_("How many big fire tokens you spend"),
-    "also": N_("Adjacent hexes where a cube is removed too; - for none"),
-    "option": N_("Which side of the “or”; leave empty if there is only one"),
-    "register": N_("Popularity, city or church register"),
-    "column": N_("The scroll track, 1 to 3; of side a 1 buildings, 2 ships, 3 repopulated hexes"),
-    "overseer": N_("The craftsman, nun or aristocrat overseer"),
-    "way": N_("On, or to which area, with or without a skip"),
-    "stacks": N_("The hut upgrades or the workshops"),
-    "token": N_("What you pay"),
-    "tile": N_("A tile on offer"),
-    "hut": N_("One of your quarantine huts"),
-}
-END_ROUND = N_("Done with this round")
+MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
 
 
 def verb(verb: str, s: Speaker[View]) -> str:
     """Return the current name of a kind of move, without its sign."""
     match verb:
         case "end" if s.view.phase == "round end":
-            return s._(END_ROUND)
+            return s._("Done with this round")
         case "pay":
             coins = tokens("coin", mine(s.view).step_price, s)
             return s._("Pay {coins} for a register step", coins=coins)
@@ -383,7 +200,7 @@ def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
 def task(s: Speaker[View]) -> str:
     """Return the task of those whose turn it is."""
     if s.view.phase == "round end":
-        return s._(ROUND_END)
+        return s._("finish the round")
     question = QUESTIONS.get(s.view.question)
     return s._(question.task if question else ACTING)
 
@@ -557,71 +374,19 @@ def _end(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 ACTING = N_("carry out actions")
-ROUND_END = N_("finish the round")
-QUESTIONS: Mapping[str, QuestionWords[View]] = {
-    "board": QuestionWords(
-        N_("choose a player board"),
-        N_("Which player board of side b do you want? Each has other squares; ⚡ works once per game."),
-    ),
-    "scroll_board": QuestionWords(
-        N_("choose a scroll board"),
-        N_("Which scroll board of side b do you want? Each counts three other things."),
-    ),
-    "turn": QuestionWords(
-        N_("send a lieutenant"),
-        _turn,
-        calls={
-            "go": N_("Another hex, or another lieutenant"),
-            "board": N_("To a ship"),
-            "recall": N_("Home: +1 coin"),
-        },
-    ),
-    "rescue": QuestionWords(N_("rescue citizens"), _rescue),
-    "fight": QuestionWords(N_("face the plague"), _fight, _fight_more),
-    "ship_fight": QuestionWords(N_("face the plague on a ship"), _ship_fight, _ship_more),
-    "act": QuestionWords(ACTING, _act, _act_more),
-    "give": QuestionWords(N_("repopulate a hex"), _give),
-    "production": QuestionWords(N_("produce"), _production, calls={"done": N_("Go on to the quarantine")}),
-    "quarantine": QuestionWords(N_("lead citizens out of quarantine"), _quarantine),
-    "end": QuestionWords(N_("end the turn"), _end),
-    "priority": QuestionWords(
-        N_("choose the turn order"),
-        N_("Which register sets the turn order of the next round? The player farthest ahead goes first."),
-    ),
-    "restacked": QuestionWords(
-        ACTING,
-        N_("You have restacked, so you must build now if you can afford anything."),
-        calls={"done": N_("Nothing can be built: go on")},
-    ),
-    "register": QuestionWords(ACTING, N_("On which register do you take the free step?")),
-    "scroll": QuestionWords(
-        ACTING, N_("Which scroll cube moves up? At the end of the game you score what its track counts.")
-    ),
-    "upgrade": QuestionWords(
-        ACTING, N_("Which citizen do you upgrade? In a workshop it will bring 1 point in every production.")
-    ),
-    "overseer": QuestionWords(
-        ACTING,
-        N_("Which overseer advances, and which way? It activates citizens where it arrives."),
-        calls={"done": N_("Advance no overseer")},
-    ),
-    "upgrade_overseer": QuestionWords(
-        ACTING, N_("Which overseer do you upgrade? From its next advance it activates more citizens.")
-    ),
-    "upgrade_and_advance_overseer": QuestionWords(
-        ACTING,
-        N_("Which overseer do you upgrade and then advance?"),
-        calls={"done": N_("Leave the overseers as they are")},
-    ),
-    "activate": QuestionWords(ACTING, N_("Which citizen do you activate?"), calls={"done": N_("Activate nobody")}),
-    "any_hex_action": QuestionWords(
-        ACTING,
-        N_("The action of which hex do you carry out? Lieutenants standing there do not matter."),
-        calls={"done": N_("Carry out no hex action")},
-    ),
-    "idle": QuestionWords(ACTING, N_("During another player’s turn you can move citizens to workshops.")),
-    "activation": QuestionWords(ACTING, _activation, calls={"done": N_("Done activating")}),
-    "build": QuestionWords(
-        ACTING, N_("Build a hut upgrade, a workshop or a wagon?"), _build_more, calls={"done": N_("Build nothing")}
-    ),
-}
+QUESTIONS = read_questions(
+    Path(__file__).with_name("questions.md"),
+    texts={
+        "turn": _turn,
+        "rescue": _rescue,
+        "fight": _fight,
+        "ship_fight": _ship_fight,
+        "act": _act,
+        "give": _give,
+        "production": _production,
+        "quarantine": _quarantine,
+        "end": _end,
+        "activation": _activation,
+    },
+    more={"fight": _fight_more, "ship_fight": _ship_more, "act": _act_more, "build": _build_more},
+)

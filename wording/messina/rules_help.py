@@ -43,8 +43,8 @@ from wording.messina.names import (
     wagon,
     workshop_yield,
 )
-from wording.messina.option_words import OPTIONS
 from wording.messina.virtual_opponent import solo_tile
+from wording.option_words import read_options
 from wording.text_limits import capital
 
 
@@ -196,6 +196,7 @@ def solo_tiles(w: Words) -> list[str]:
     return [w._("**The tiles.** {tiles}.", tiles="; ".join(solo_tile(one, w) for one in SOLO_TILES))]
 
 
+OPTIONS = read_options(Path(__file__).with_name("options.md"))
 HELP = read_pages(
     Path(__file__).with_name("help.md"),
     OPTIONS,

@@ -6,27 +6,28 @@ from rules.errors import N_
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.lessons import read_lesson
-from wording.rattus.advice import ADVICE
 from wording.rattus.answer_facts import facts
 from wording.rattus.board_text import board_text, describe, discreet, phase, secrets, turn
 from wording.rattus.event_sentences import sentence, summary
 from wording.rattus.headlines import headlines
-from wording.rattus.move_words import FIELDS, MOVES, ask, more, task, verb
+from wording.rattus.move_words import MOVES, ask, more, task, verb
 from wording.rattus.names import name_of
 from wording.rattus.option_words import OPTIONS, option_warning
 from wording.rattus.panel_lines import about, lost, means
 from wording.rattus.result_words import final_table, nearing_end, ranks, result
 from wording.rattus.rules_help import HELP
 from wording.speaker import GameWords
+from wording.text_files import read_texts
 
+FOLDER = Path(__file__).parent
 WORDS: GameWords[View] = GameWords(
     notation=NOTATION,
     moves=MOVES,
-    fields=FIELDS,
+    fields=read_texts(FOLDER / "fields.md"),
     options=OPTIONS,
     option_warning=option_warning,
     help=HELP,
-    advice=ADVICE,
+    advice=read_texts(FOLDER / "advice.md"),
     name_of=name_of,
     verb=verb,
     facts=facts,
@@ -50,4 +51,4 @@ WORDS: GameWords[View] = GameWords(
     result=result,
     nearing_end=nearing_end,
 )
-LESSON = read_lesson(Path(__file__).parent, ("", N_("Anna"), N_("Bob")))
+LESSON = read_lesson(FOLDER, ("", N_("Anna"), N_("Bob")))

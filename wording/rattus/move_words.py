@@ -1,6 +1,8 @@
 """The moves and questions of Rattus: kinds of move, whole moves, the values of their fields, questions."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from rules.errors import N_
 from rules.rattus import moves as m
@@ -12,10 +14,6 @@ from wording.catalogue import Words
 from wording.rattus.cards import CARDS
 from wording.rattus.cards.card_words import rat_here
 from wording.rattus.names import (
-    CARD,
-    CUBE,
-    PLAGUE,
-    RAT,
     border,
     known,
     name,
@@ -23,7 +21,7 @@ from wording.rattus.names import (
     rat,
     region_of,
 )
-from wording.speaker import MoveWords, QuestionWords, Speaker
+from wording.speaker import Speaker, read_moves, read_questions
 
 OWN_CUBES = {verb for card in CARDS.values() for verb in card.own_cubes}
 ALL_CUBES = {"plague", *(verb for card in CARDS.values() for verb in card.all_cubes)}
@@ -49,60 +47,15 @@ def _reveal(move: m.Reveal, s: Speaker[View]) -> str:
     return s._("Let {rat} strike: {face}", rat=rat_here(move.rat, s), face=plain_face(shown, s) if shown else "")
 
 
-# The moves that need no card; the others are those of the cards.
-MOVES: Mapping[str, MoveWords[View]] = {
-    "place": MoveWords(
-        CUBE,
-        N_("Place cubes"),
-        asks={
-            "region": N_("Where do you place cubes? A region takes as many as it has rats."),
-            "cubes": N_("How many cubes do you place in {region}?"),
-        },
-        label=_place,
-    ),
-    "take": MoveWords(
-        CARD,
-        N_("Take a class card"),
-        asks={
-            "card": N_(
-                "Which card do you take? It is yours until another player takes it, and its symbol on "
-                "a rat strikes you."
-            )
-        },
-        label=_take,
-    ),
-    "skip": MoveWords("✅", N_("Leave it out")),
-    "plague": MoveWords(
-        PLAGUE,
-        N_("Move the plague piece"),
-        asks={"region": N_("Where does the plague piece go? Rats spread from there, then that region is struck.")},
-        label=lambda move, s: s._("Move the plague piece to {region}", region=name(move.region, s)),
-    ),
-    "spread": MoveWords(
-        RAT,
-        N_("Place a new rat"),
-        asks={"region": N_("Where does the new rat go?")},
-        label=lambda move, s: s._("Place a new rat in {region}", region=name(move.region, s)),
-    ),
-    "reveal": MoveWords(RAT, N_("Turn over a rat"), asks={"rat": N_("Which rat do you turn over?")}, label=_reveal),
-    "end": MoveWords("✅", N_("End my turn")),
-    **{verb: words for card in CARDS.values() for verb, words in card.moves.items()},
+LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
+    "place": _place,
+    "take": _take,
+    "plague": lambda move, s: s._("Move the plague piece to {region}", region=name(move.region, s)),
+    "spread": lambda move, s: s._("Place a new rat in {region}", region=name(move.region, s)),
+    "reveal": _reveal,
+    **{verb: label for card in CARDS.values() for verb, label in card.labels.items()},
 }
-FIELDS = {
-    "region": N_("A region"),
-    "to": N_("To which region"),
-    "cubes": N_("How many cubes; leave empty if only one number is possible"),
-    "card": N_("A class card"),
-    "rat": N_("A rat, for example gallia-a"),
-    "potions": N_("The potions under the cube; leave empty if only one number is possible"),
-    "owner": N_("Whose cube"),
-    "figure": N_("From the reserve, or from its region"),
-    "wall": N_("From the reserve, or from its connection"),
-    "connection": N_("Two neighbouring regions, for example gallia+hispania"),
-}
-END_PART = N_("End my final round")
-STRIKE = N_("Let the next rat strike")
-ONE_RAT = N_("Turn over the rat")
+MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
 NAMES_OF_CARD_QUESTIONS = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}
 
 
@@ -111,11 +64,11 @@ def verb(verb: str, s: Speaker[View]) -> str:
     if s.view.question == "join" and verb in NAMES_OF_CARD_QUESTIONS:
         return s._(NAMES_OF_CARD_QUESTIONS[verb], card=name(s.view.about[0], s))
     if verb == "end" and s.view.phase == "final":
-        return s._(END_PART)
+        return s._("End my final round")
     if verb == "reveal" and face_up(s.view):
-        return s._(STRIKE)
+        return s._("Let the next rat strike")
     if verb == "reveal" and alone(s.view):
-        return s._(ONE_RAT)
+        return s._("Turn over the rat")
     question = QUESTIONS.get(s.view.question)
     return s._(question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text)
 
@@ -269,14 +222,14 @@ def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
     return " ".join(texts)
 
 
-QUESTIONS: Mapping[str, QuestionWords[View]] = {
-    "setup": QuestionWords(N_("place cubes"), _setup),
-    "turn": QuestionWords(N_("card, cubes and plague"), _turn, calls={"place": N_("Place cubes: choose a region")}),
-    "spread": QuestionWords(N_("spread rats"), _spread),
-    "devastation": QuestionWords(N_("choose the next rat to turn over"), _devastation, _devastation_more),
-    "final": QuestionWords(
-        N_("use cards"), N_("The final round: you can use each of your cards once, in any order."), _final_more
-    ),
-    "end": QuestionWords(N_("end the turn"), N_("All done. Until you end your turn, you can undo your last steps.")),
-    **{question: words for card in CARDS.values() for question, words in card.questions.items()},
-}
+QUESTIONS = read_questions(
+    Path(__file__).with_name("questions.md"),
+    texts={
+        "setup": _setup,
+        "turn": _turn,
+        "spread": _spread,
+        "devastation": _devastation,
+        **{question: text for card in CARDS.values() for question, text in card.questions.items()},
+    },
+    more={"devastation": _devastation_more, "final": _final_more},
+)

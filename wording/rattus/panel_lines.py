@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from rules.game import Target
+from rules.rattus.cards import CARD_OF
+from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.catalogue import Words
-from wording.rattus.cards import CARDS
 from wording.rattus.names import name
 from wording.speaker import Speaker
 
@@ -34,8 +35,7 @@ def _step(verb: str, w: Words) -> str:
             return w._("placing cubes")
         case "plague":
             return w._("moving the plague piece")
-    card = next((card for card, words in CARDS.items() if verb in words.moves), verb)
-    return w._("the {card}", card=name(card, w))
+    return w._("the {card}", card=name(CARD_OF[NOTATION.kinds[verb]], w))
 
 
 def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:

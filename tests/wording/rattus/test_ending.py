@@ -4,7 +4,7 @@ import msgspec
 
 from rules.game import Score
 from tests.wording.speakers import rattus_speaker
-from wording.rattus.advice import ADVICE
+from wording.rattus import WORDS
 
 
 def test_the_result_tells_points_their_parts_and_the_winner(games, names):
@@ -74,5 +74,5 @@ def in_turns(positions):
 
 def test_advice_on_cubes_that_are_moved_or_placed_keeps_to_the_rules():
     """R58: no rat follows the Merchant; R95, R123: the cubes from the Baker belong to another player."""
-    assert "Rats" not in ADVICE["carry"]
-    assert "aren’t yours" in ADVICE["unload"]
+    assert "Rats" not in WORDS.advice["carry"]
+    assert "aren’t yours" in WORDS.advice["unload"]

@@ -2,15 +2,12 @@
 
 from collections.abc import Collection, Sequence
 
-from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
 from wording.rattus.cards.card_words import CardWords, cube, cubes_moved, owner
-from wording.rattus.names import CLASS_EMOJI, name, potions
-from wording.speaker import MoveWords, QuestionWords, Speaker
-
-SIGN = CLASS_EMOJI["bourgeoisie"]
+from wording.rattus.names import name, potions
+from wording.speaker import Speaker
 
 
 def _merchant(move: m.Merchant, s: Speaker[View]) -> str:
@@ -34,25 +31,8 @@ def _carry(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 MERCHANT = CardWords(
-    moves={
-        "merchant": MoveWords(
-            SIGN,
-            N_("Merchant: move cubes"),
-            asks={
-                "region": N_("From which region do your cubes leave?"),
-                "to": N_("Where do your cubes from {region} go?"),
-                "cubes": N_("How many cubes go from {region} to {to}?"),
-            },
-            label=_merchant,
-        ),
-        "carry": MoveWords(
-            SIGN,
-            N_("Choose the next cube"),
-            asks={"potions": N_("Which cube goes next? The potions under it go with it.")},
-            label=lambda move, s: s._("Merchant: {cube}", cube=cube(move.potions, s)),
-        ),
-    },
-    questions={"carry": QuestionWords(N_("move cubes"), _carry)},
+    labels={"merchant": _merchant, "carry": lambda move, s: s._("Merchant: {cube}", cube=cube(move.potions, s))},
+    questions={"carry": _carry},
     phrases={e.CubesMoved: cubes_moved},
     own_cubes=("merchant",),
     all_cubes=("merchant",),
@@ -92,21 +72,8 @@ def _cube(seat: int, owner: int, count: int, s: Speaker[View]) -> str:
 
 
 MESSENGER = CardWords(
-    moves={
-        "messenger": MoveWords(
-            SIGN,
-            N_("Messenger: exchange two cubes"),
-            asks={
-                "region": N_("Where is the cube that the Messenger exchanges?"),
-                "owner": N_("Whose cube in {region} is exchanged?"),
-                "potions": N_("Which of these cubes in {region}? The potions under it go with it."),
-            },
-            label=_messenger,
-        )
-    },
-    questions={
-        "messenger": QuestionWords(N_("exchange cubes"), _other_cube, calls={"messenger": N_("Choose the other cube")})
-    },
+    labels={"messenger": _messenger},
+    questions={"messenger": _other_cube},
     phrases={e.CubesExchanged: _exchanged},
     all_cubes=("messenger",),
 )
@@ -120,12 +87,7 @@ def _mayor(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 MAYOR = CardWords(
-    moves={"mayor": MoveWords(SIGN, N_("Mayor: place by majorities"))},
-    questions={
-        "mayor": QuestionWords(
-            N_("place cubes"), _mayor, calls={"place": N_("Place the next cube"), "skip": N_("No more cubes")}
-        )
-    },
+    questions={"mayor": _mayor},
 )
 
 

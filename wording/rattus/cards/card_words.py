@@ -1,6 +1,6 @@
 """The record of texts for a class card, and texts that several cards share."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +9,7 @@ from rules.rattus import events as e
 from rules.rattus.view import View
 from wording.catalogue import Words
 from wording.rattus.names import name, potions, rat, region_of
-from wording.speaker import MoveWords, QuestionWords, Speaker
+from wording.speaker import Speaker
 
 Phrase = Callable[[Sequence[Any], Speaker[View]], str]
 
@@ -18,16 +18,17 @@ Phrase = Callable[[Sequence[Any], Speaker[View]], str]
 class CardWords:
     """The texts about a class card.
 
-    ``moves`` are the moves it adds, ``questions`` the questions during them. ``phrases`` describe its effects by kind
-    of event, in the past tense and without a subject; events that belong together
-    (`wording.rattus.event_sentences.alike`) share one phrase. Its line and its page of help are in ``cards.md``.
+    ``labels`` describe whole moves, ``questions`` are those whose text depends on the position. ``phrases`` describe
+    effects by kind of event, in the past tense and without a subject; events that belong together
+    (`wording.rattus.event_sentences.alike`) share one phrase. Everything else is in ``cards.md``, ``moves.md`` and
+    ``questions.md``.
 
     A region on offer normally shows its rats. For ``own_cubes`` it shows the number of the player's cubes instead, for
     ``all_cubes`` that of all cubes as well.
     """
 
-    moves: Mapping[str, MoveWords[View]]
-    questions: Mapping[str, QuestionWords[View]] = field(default_factory=dict)
+    labels: Mapping[str, Callable[[Any, Speaker[View]], str]] = field(default_factory=dict)
+    questions: Mapping[str, Callable[[Speaker[View], Collection[str]], str]] = field(default_factory=dict)
     phrases: Mapping[type[Event], Phrase] = field(default_factory=dict)
     own_cubes: Sequence[str] = ()  # kinds of move that start in a region with the player's cubes
     all_cubes: Sequence[str] = ()  # kinds of move for which all cubes matter

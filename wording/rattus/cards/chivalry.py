@@ -2,15 +2,12 @@
 
 from collections.abc import Collection, Sequence
 
-from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus.components import NEUTRAL_CUBES
 from rules.rattus.view import View
 from wording.rattus.cards.card_words import CardWords
-from wording.rattus.names import CLASS_EMOJI, face, name, region_of
-from wording.speaker import MoveWords, QuestionWords, Speaker
-
-SIGN = CLASS_EMOJI["chivalry"]
+from wording.rattus.names import face, name, region_of
+from wording.speaker import Speaker
 
 
 def _join(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -40,11 +37,7 @@ def _joined(events: Sequence[e.Joined], s: Speaker[View]) -> str:
 
 
 KNIGHT = CardWords(
-    moves={
-        "neutral": MoveWords(SIGN, N_("Knight: count 2 more cubes")),
-        "join": MoveWords(SIGN, N_("Use another card, too"), asks={"card": N_("Which card do you use, too?")}),
-    },
-    questions={"join": QuestionWords(N_("decide about another card"), _join)},
+    questions={"join": _join},
     phrases={e.NeutralDeclared: _neutral, e.Joined: _joined},
 )
 
@@ -61,7 +54,6 @@ def _turned_over(events: Sequence[e.TurnedOver], s: Speaker[View]) -> str:
 
 
 CRUSADER = CardWords(
-    moves={"crusader": MoveWords(SIGN, N_("Crusader: turn all rats over"))},
     phrases={e.TurnedOver: _turned_over},
 )
 
@@ -73,15 +65,8 @@ def _extra(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 SOLDIER = CardWords(
-    moves={
-        "soldier": MoveWords(
-            SIGN,
-            N_("Soldier: bring a rat"),
-            asks={"region": N_("Where does the Soldier bring the rat?")},
-            label=lambda move, s: s._("Soldier: a rat to {region}", region=name(move.region, s)),
-        )
-    },
-    questions={"extra": QuestionWords(N_("bring one more rat or not"), _extra, calls={"skip": N_("No more rats")})},
+    labels={"soldier": lambda move, s: s._("Soldier: a rat to {region}", region=name(move.region, s))},
+    questions={"extra": _extra},
 )
 
 

@@ -9,10 +9,9 @@ from rules.rattus import moves as m
 from rules.rattus.view import View
 from wording.catalogue import plural
 from wording.rattus.cards.card_words import CardWords, Phrase, path, rat_here
-from wording.rattus.names import CLASS_EMOJI, name, region_of
-from wording.speaker import MoveWords, QuestionWords, Speaker
+from wording.rattus.names import name, region_of
+from wording.speaker import Speaker
 
-SIGN = CLASS_EMOJI["church"]
 RAT_MOVED, RAT_AS = N_("rat {letter} from {region} to {to}"), N_("rat {letter} from {region} to {to} as rat {other}")
 
 
@@ -31,15 +30,8 @@ def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
 
 
 MONK = CardWords(
-    moves={
-        "monk": MoveWords(
-            SIGN,
-            N_("Monk: move a rat"),
-            asks={"rat": N_("Which rat does the Monk move?"), "to": N_("Where does {rat} go?")},
-            label=lambda move, s: s._(
-                "Monk: {rat} goes to {region}", rat=rat_here(move.rat, s), region=name(move.to, s)
-            ),
-        )
+    labels={
+        "monk": lambda move, s: s._("Monk: {rat} goes to {region}", rat=rat_here(move.rat, s), region=name(move.to, s))
     },
     phrases={e.RatMoved: _rats_moved},
 )
@@ -73,22 +65,8 @@ def _next_nun(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 NUN = CardWords(
-    moves={
-        "nun": MoveWords(
-            SIGN,
-            N_("Nun: place or move nuns"),
-            asks={
-                "figure": N_("Which nun?"),
-                "to": N_("Where does the nun go? She lowers the population there by one when rats are turned over."),
-            },
-            label=_figure(N_("Nun: a new one in {region}"), N_("Nun: from {region} to {to}")),
-        )
-    },
-    questions={
-        "nun": QuestionWords(
-            N_("place nuns"), _next_nun, calls={"nun": N_("Place or move another nun"), "skip": N_("No more nuns")}
-        )
-    },
+    labels={"nun": _figure(N_("Nun: a new one in {region}"), N_("Nun: from {region} to {to}"))},
+    questions={"nun": _next_nun},
     phrases={
         e.FigureMoved: _figures_moved(
             plural("moved a nun {ways}", "moved {count} nuns {ways}"),
@@ -100,14 +78,7 @@ NUN = CardWords(
 
 
 BISHOP = CardWords(
-    moves={
-        "bishop": MoveWords(
-            SIGN,
-            N_("Bishop: place or move a bishop"),
-            asks={"figure": N_("Which bishop?"), "to": N_("Where does the bishop go? No rat can enter his region.")},
-            label=_figure(N_("Bishop: a new one in {region}"), N_("Bishop: from {region} to {to}")),
-        )
-    },
+    labels={"bishop": _figure(N_("Bishop: a new one in {region}"), N_("Bishop: from {region} to {to}"))},
     phrases={
         e.FigureMoved: _figures_moved(
             plural("moved a bishop {ways}", "moved {count} bishops {ways}"),

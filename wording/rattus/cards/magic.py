@@ -2,15 +2,12 @@
 
 from collections.abc import Collection, Sequence
 
-from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
 from wording.rattus.cards.card_words import CardWords, cubes_moved, rat_here
-from wording.rattus.names import CLASS_EMOJI, name, potions
-from wording.speaker import MoveWords, QuestionWords, Speaker
-
-SIGN = CLASS_EMOJI["magic"]
+from wording.rattus.names import name, potions
+from wording.speaker import Speaker
 
 
 def _looked(events: Sequence[e.Looked], s: Speaker[View]) -> str:
@@ -24,24 +21,7 @@ def _exchanged(events: Sequence[e.Exchanged], s: Speaker[View]) -> str:
 
 
 WITCH = CardWords(
-    moves={
-        "witch": MoveWords(
-            SIGN,
-            N_("Witch: look at a rat"),
-            asks={"rat": N_("Which rat do you look at? Only you will see it.")},
-            label=lambda move, s: s._("Witch: look at {rat}", rat=rat_here(move.rat, s)),
-        ),
-        "exchange": MoveWords(SIGN, N_("Exchange the two rats")),
-        "keep": MoveWords("✅", N_("Do not exchange")),
-    },
-    questions={
-        "look": QuestionWords(
-            N_("use the Witch"),
-            N_("You can look at a second rat, and then exchange the two if you like."),
-            calls={"witch": N_("Look at a second rat"), "keep": N_("One look is enough")},
-        ),
-        "swap": QuestionWords(N_("use the Witch"), N_("Do you exchange the two rats you looked at?")),
-    },
+    labels={"witch": lambda move, s: s._("Witch: look at {rat}", rat=rat_here(move.rat, s))},
     phrases={e.Looked: _looked, e.Exchanged: _exchanged},
 )
 
@@ -71,25 +51,8 @@ def _followed(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
 
 
 PIPER = CardWords(
-    moves={
-        "piper": MoveWords(
-            SIGN,
-            N_("Pied Piper: lead rats away"),
-            asks={
-                "region": N_("From which region does the Pied Piper lead one of your cubes?"),
-                "to": N_("Where does your cube from {region} go? As many rats follow as have room."),
-                "potions": N_("Which of your cubes goes from {region} to {to}? The potions under it go with it."),
-            },
-            label=_piper,
-        ),
-        "follow": MoveWords(
-            SIGN,
-            N_("Choose the next rat"),
-            asks={"rat": N_("Which rat follows?")},
-            label=lambda move, s: s._("Pied Piper: {rat} follows", rat=rat_here(move.rat, s)),
-        ),
-    },
-    questions={"follow": QuestionWords(N_("lead rats"), _follow)},
+    labels={"piper": _piper, "follow": lambda move, s: s._("Pied Piper: {rat} follows", rat=rat_here(move.rat, s))},
+    questions={"follow": _follow},
     phrases={e.CubesMoved: cubes_moved, e.RatMoved: _followed},
     own_cubes=("piper",),
     all_cubes=("piper",),
@@ -112,17 +75,7 @@ def _potion_placed(events: Sequence[e.PotionPlaced], s: Speaker[View]) -> str:
 
 
 WIZARD = CardWords(
-    moves={
-        "wizard": MoveWords(
-            SIGN,
-            N_("Wizard: brew a potion"),
-            asks={
-                "region": N_("Where does the Wizard put a potion under one of your cubes?"),
-                "potions": N_("Under which of your cubes in {region}?"),
-            },
-            label=_wizard,
-        )
-    },
+    labels={"wizard": _wizard},
     phrases={e.PotionPlaced: _potion_placed},
     own_cubes=("wizard",),
 )

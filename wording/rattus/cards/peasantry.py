@@ -2,25 +2,14 @@
 
 from collections.abc import Collection, Sequence
 
-from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus.view import View
 from wording.rattus.cards.card_words import CardWords
-from wording.rattus.names import CLASS_EMOJI, name
-from wording.speaker import MoveWords, QuestionWords, Speaker
-
-SIGN = CLASS_EMOJI["peasantry"]
-
+from wording.rattus.names import name
+from wording.speaker import Speaker
 
 PEASANT = CardWords(
-    moves={
-        "peasant": MoveWords(
-            SIGN,
-            N_("Peasant: place a cube"),
-            asks={"region": N_("Where does the Peasant place your cube?")},
-            label=lambda move, s: s._("Peasant: a cube into {region}", region=name(move.region, s)),
-        )
-    },
+    labels={"peasant": lambda move, s: s._("Peasant: a cube into {region}", region=name(move.region, s))},
     all_cubes=("peasant",),
 )
 
@@ -34,8 +23,7 @@ def _serf(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 SERF = CardWords(
-    moves={"serf": MoveWords(SIGN, N_("Serf: add a cube"))},
-    questions={"serf": QuestionWords(N_("add a cube or not"), _serf, calls={"skip": N_("No cube for the Serf")})},
+    questions={"serf": _serf},
 )
 
 
@@ -66,16 +54,8 @@ def _unloaded(events: Sequence[e.Unloaded], s: Speaker[View]) -> str:
 
 
 BAKER = CardWords(
-    moves={
-        "baker": MoveWords(SIGN, N_("Baker: put a cube on him")),
-        "unload": MoveWords(
-            SIGN,
-            N_("Place the Baker's cubes"),
-            asks={"region": N_("Into which region do all the cubes on the Baker go?")},
-            label=lambda move, s: s._("The Baker's cubes into {region}", region=name(move.region, s)),
-        ),
-    },
-    questions={"unload": QuestionWords(N_("place the cubes from the Baker"), _unload)},
+    labels={"unload": lambda move, s: s._("The Baker's cubes into {region}", region=name(move.region, s))},
+    questions={"unload": _unload},
     phrases={e.Baked: _baked, e.Unloaded: _unloaded},
     all_cubes=("unload",),
 )

@@ -2,15 +2,12 @@
 
 from collections.abc import Collection, Sequence
 
-from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
 from wording.rattus.cards.card_words import CardWords, path
-from wording.rattus.names import CLASS_EMOJI, border, name, potions
-from wording.speaker import MoveWords, QuestionWords, Speaker
-
-SIGN = CLASS_EMOJI["royalty"]
+from wording.rattus.names import border, name, potions
+from wording.speaker import Speaker
 
 
 def _saved(events: Sequence[e.Saved], s: Speaker[View]) -> str:
@@ -23,32 +20,14 @@ def _saved(events: Sequence[e.Saved], s: Speaker[View]) -> str:
 
 
 KING = CardWords(
-    moves={
-        "king": MoveWords(
-            SIGN,
-            N_("King: a cube to the palace"),
-            asks={
-                "region": N_(
-                    "From which region does a cube go to the palace? It is safe there for the rest of the game."
-                )
-            },
-            label=lambda move, s: s._("King: a cube from {region} to the palace", region=name(move.region, s)),
-        )
-    },
+    labels={"king": lambda move, s: s._("King: a cube from {region} to the palace", region=name(move.region, s))},
     phrases={e.Saved: _saved},
     own_cubes=("king",),
 )
 
 
 QUEEN = CardWords(
-    moves={
-        "queen": MoveWords(
-            SIGN,
-            N_("Queen: place cubes"),
-            asks={"region": N_("Where does the Queen place your cubes?")},
-            label=lambda move, s: s._("Queen: cubes into {region}", region=name(move.region, s)),
-        )
-    },
+    labels={"queen": lambda move, s: s._("Queen: cubes into {region}", region=name(move.region, s))},
     all_cubes=("queen",),
 )
 
@@ -82,24 +61,8 @@ def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
 
 
 EMPEROR = CardWords(
-    moves={
-        "emperor": MoveWords(
-            SIGN,
-            N_("Emperor: build or move walls"),
-            asks={
-                "wall": N_("Which wall?"),
-                "connection": N_("Where does the wall go? No rat, cube or plague piece crosses it."),
-            },
-            label=_emperor,
-        )
-    },
-    questions={
-        "emperor": QuestionWords(
-            N_("build walls"),
-            _next_wall,
-            calls={"emperor": N_("Build or move another wall"), "skip": N_("No more walls")},
-        )
-    },
+    labels={"emperor": _emperor},
+    questions={"emperor": _next_wall},
     phrases={e.WallMoved: _walls_moved},
 )
 
