@@ -82,7 +82,8 @@ def seat_lines(info: TableInfo, w: Words) -> list[str]:
             w._("*kept for {player} until {when}*", player=called(one.name, w), when=exactly(one.until))
             for one in info.invited
         ]
-        lines += [f"*{w._('free')}*"] * free_seats(info)
+        free = w._("free")
+        lines += [f"*{free}*"] * free_seats(info)
     return [f"{number}. {line}" for number, line in enumerate(lines, 1)]
 
 
