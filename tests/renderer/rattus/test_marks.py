@@ -11,13 +11,13 @@ from PIL import Image, ImageChops, ImageStat
 from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.choices import shaded
-from renderer.rattus import pictures, question_cards
+from renderer.rattus import plague_path, question_cards
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, name_box, name_place, name_width, region_edge
 from renderer.rattus.map import Box as Room
+from renderer.rattus.marks import BADGES, mark_place, standing
 from renderer.rattus.panel import panel
-from renderer.rattus.pictures import BADGES, mark_place, standing
 from renderer.rattus.regions import (
     FIGURE,
     SLIM,
@@ -407,7 +407,7 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
         drawn.append(points)
         return path(points)
 
-    monkeypatch.setattr(pictures, "path", watched)
+    monkeypatch.setattr(plague_path, "path", watched)
     view, short, under = position(4), [], []
     for region in REGIONS:
         for to in NEIGHBOURS[4][region]:

@@ -1,0 +1,148 @@
+"""The badges of what can be chosen on the map, and where they are."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from renderer.canvas.canvas import Point
+from renderer.rattus.changes import NOTHING
+from renderer.rattus.geography import WIDTH
+from renderer.rattus.map import LARGE_NAME, LINE, NAME, Box, name_box, name_place, name_width
+from renderer.rattus.pieces import FIGURES
+from renderer.rattus.plague_path import around, covered, name_boxes, piece_boxes
+from renderer.rattus.regions import FIGURE, SLIM, figure_places, on_connection, rat_places, wall_place
+from renderer.scene import Mark, Scene
+from renderer.words import Words
+from rules.game import Target
+from rules.rattus.components import CONNECTIONS, REGIONS
+from rules.rattus.view import View
+
+RIM = 3  # px, how far a badge may overlap a piece beside it
+
+
+class Badges(NamedTuple):
+    """The sizes of badges, in px.
+
+    ``region`` is for regions and cards, ``small`` for figures, walls and connections, ``rat`` and ``face`` for rats
+    face down and face up, in place of their letter.
+    """
+
+    region: int
+    small: int
+    rat: int
+    face: int
+    aside: int  # how far right of and below the middle of a rat
+
+
+BADGES = {NAME: Badges(46, 40, 36, 30, 15), LARGE_NAME: Badges(54, 42, 50, 46, 7)}  # by the size of the names
+Place = tuple[float, float, int]  # the middle and size of a badge
+
+
+def _badges(scene: Scene[View], high: int) -> list[tuple[Mark, Place]]:
+    """Return the choices on the map, with the places of their badges."""
+    view, words = scene.view, scene.words
+    taken = standing(view, words, high) if scene.marks else []
+    found = [(mark, mark_place(mark.target, view, words, taken, high)) for mark in dict.fromkeys(scene.marks)]
+    return [(mark, at) for mark, at in found if at]
+
+
+class Light(NamedTuple):
+    """What can be chosen: things on the map, if it is shown, with the places of their badges, and cards."""
+
+    badges: Sequence[tuple[Mark, Place]]
+    cards: Sequence[Mark]
+    on_map: bool
+
+
+def light_of(scene: Scene[View], high: int, *, on_map: bool = True) -> Light | None:
+    """Return what can be chosen on a board, or None if nothing can.
+
+    ``high`` is the size of the names on its map, if it has one.
+    """
+    ids = {card.id for card in scene.view.cards}
+    cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in ids]
+    badges = _badges(scene, high) if on_map else []
+    return Light(badges, cards, on_map) if badges or cards else None
+
+
+def regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
+    """Return the regions of rats that can be chosen, and the places of their letters, when two do not fit on a rat.
+
+    The rat then has only the second letter. A region that can be chosen has its own letter anyway.
+    """
+    if high == NAME:
+        return []
+    regions = dict.fromkeys(one.target.id.rpartition("-")[0] for one in scene.marks if one.target.kind == "rat")
+    targets = [Target("region", region) for region in regions if region]
+    chosen = {mark.target for mark in scene.marks}
+    taken = standing(scene.view, scene.words, high)
+    places = [(one.id, mark_place(one, scene.view, scene.words, taken, high)) for one in targets if one not in chosen]
+    return [(region, at) for region, at in places if at]
+
+
+def standing(view: View, words: Words, high: int = NAME) -> list[Box]:
+    """Return what a badge should not cover: names, and all but the rims of pieces and figures."""
+    figures = [around(*place, SLIM, FIGURE) for region in view.regions for place in figure_places(region).values()]
+    pieces = [*piece_boxes(view, NOTHING), *figures]
+    return [
+        *name_boxes(view, words, high),
+        *((left + RIM, top + RIM, right - RIM, low - RIM) for left, top, right, low in pieces),
+    ]
+
+
+def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box], high: int = NAME) -> Place | None:
+    """Return place and size of a choice's badge on the map, never on a sign or on another's name.
+
+    It is left of a region's name, right of it or above it; on the letter of a rat, at the feet of a figure or beside
+    it, or on a wall. On a connection, it is where a wall would be, or as near as possible to that without covering what
+    is ``taken``.
+    """
+    sizes = BADGES[high]
+    if target.kind == "region" and target.id in REGIONS:
+        x, y = name_place(target.id, words, high)
+        half, size = name_width(target.id, words, high) / 2, sizes.region
+        aside, above, along = half + size / 2 + 6, y - LINE * high / NAME / 2 - size / 2, half - size / 2
+        places = [(x - aside, y), (x + aside, y), (x - along, above)]
+        places.append((min(x + along, WIDTH - size / 2 - 12), above))
+        on_map = [place for place in places if size / 2 + 12 <= place[0] <= WIDTH - size / 2 - 12]
+        others = [name_box(region, words, high) for region in REGIONS if region != target.id]
+        return *_free(on_map, size, [*others, *taken], others), size
+    if target.kind == "rat":
+        for region in view.regions:
+            for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
+                if one.handle == target.id:
+                    return (x + 35, y + 27, sizes.face) if one.face else (x + sizes.aside, y + sizes.aside, sizes.rat)
+    if target.kind in FIGURES:
+        figures = [figure_places(region) for region in view.regions if region.id == target.id]
+        for x, y in (there[target.kind] for there in figures if target.kind in there):
+            feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y), (x + 40, y)]
+            others = [box for box in taken if not covered([(x, y)], [box])]
+            return *_free(feet, sizes.small, others, [name_box(region, words, high) for region in REGIONS]), sizes.small
+    if target.kind == "wall" and target.id in view.walls:
+        x, y, _ = wall_place(target.id)
+        return x, y, sizes.small
+    if target.kind == "connection" and target.id in CONNECTIONS[view.seats]:
+        return *_free(on_connection(target.id), sizes.small, taken), sizes.small
+    return None
+
+
+def _free(places: Sequence[Point], size: int, *taken: Sequence[Box]) -> Point:
+    """Return the first place where a badge covers nothing ``taken``.
+
+    ``taken`` are lists of boxes, the strictest first: if it leaves no place free, the next one counts. If none does,
+    return the place where the badge covers least of the first list.
+    """
+    for boxes in taken:
+        for place in places:
+            if not covered([place], boxes, size / 2):
+                return place
+    return min(places, key=lambda place: _overlap(place, size, taken[0]))
+
+
+def _overlap(middle: Point, size: int, boxes: Sequence[Box]) -> float:
+    """Return the area of the boxes that a badge covers, in square pixels."""
+    (x, y), half = middle, size / 2
+    found = 0.0
+    for left, top, right, bottom in boxes:
+        wide, high = min(right, x + half) - max(left, x - half), min(bottom, y + half) - max(top, y - half)
+        found += max(0.0, wide) * max(0.0, high)
+    return found
