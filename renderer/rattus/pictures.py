@@ -24,16 +24,7 @@ from renderer.rattus.geography import HEIGHT
 from renderer.rattus.keyframes import keyframes
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
-from renderer.rattus.map import (
-    LARGE_NAME,
-    NAME,
-    bounds,
-    empty_map,
-    lit,
-    put_name,
-    put_stricken,
-    upper_map,
-)
+from renderer.rattus.map import LARGE_NAME, NAME, bounds, empty_map, lit, put_name, put_stricken, upper_map
 from renderer.rattus.marks import BADGES, Light, light_of, mark_place, regions_of_rats
 from renderer.rattus.panel import panel, put_panel
 from renderer.rattus.pieces import FIGURES
