@@ -11,23 +11,7 @@ from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, lay_at
 from renderer.canvas.memory import remembered
 from renderer.canvas.text import PLAIN, Text
-from renderer.messina.estate.layout import (
-    CITIZEN,
-    HEIGHT,
-    LANE,
-    LIEUTENANTS,
-    PLANS,
-    PRICE,
-    REPOPULATION,
-    SHIPS,
-    SPACE,
-    SPINE,
-    WAGONS,
-    WIDTH,
-    Plan,
-    hut_slots,
-    hut_yield,
-)
+from renderer.messina.estate import layout
 from renderer.messina.icons import action, icon
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
@@ -78,8 +62,8 @@ def put_plate(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2, 
 @remembered
 def empty_estate(player_board: str, words: Words) -> Image.Image:
     """Draw an empty estate. Do not draw on the result: copy it."""
-    board = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    plan = PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
+    board = Image.new("RGB", (layout.WIDTH, layout.HEIGHT), PAPER)
+    plan = layout.PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
     _put_status(board, words)
     put_roads(board, plan)
     for area, squares in AREAS.items():
@@ -95,25 +79,25 @@ def empty_estate(player_board: str, words: Words) -> Image.Image:
 
 def _put_status(board: Image.Image, words: Words) -> None:
     """Draw the plates for lieutenants, by where they are, and for tiles."""
-    for place, area in LIEUTENANTS.items():
+    for place, area in layout.LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
         lieutenants_label(place, words).put(board, area.x + (area.w - 4) / 2, area.y + 15, colour=SEPIA)
-    for area in (REPOPULATION, PRICE, WAGONS, SHIPS):
+    for area in (layout.REPOPULATION, layout.PRICE, layout.WAGONS, layout.SHIPS):
         put_card(board, area, PAPER_LIGHT, FADED)
 
 
 def lieutenants_label(place: str, words: Words) -> Text:
     """Return the font size and the word for a place of lieutenants."""
-    return Text(word(place, words), LABEL, PLAIN).fit(LIEUTENANTS[place].w - 10, least=LABEL)
+    return Text(word(place, words), LABEL, PLAIN).fit(layout.LIEUTENANTS[place].w - 10, least=LABEL)
 
 
-def _put_square(board: Image.Image, plan: Plan, square: Square) -> None:
+def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
     """Draw a square's printed action above the place for its citizen, with lightning if it works once per game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
     printed_action(square.action, box.w - 6).put(board, box.x + box.w / 2, box.y + 29)
-    art.sprite("messina/slot", CITIZEN + 8).put(board, *place.middle)
-    ghost(square.sector, CITIZEN - 14, 0.22).put(board, *place.middle)
+    art.sprite("messina/slot", layout.CITIZEN + 8).put(board, *place.middle)
+    ghost(square.sector, layout.CITIZEN - 14, 0.22).put(board, *place.middle)
     if square.once:
         icon("late", ONCE).put(board, *lightning(plan, square.id))
 
@@ -126,7 +110,7 @@ def printed_action(action_: Action, room: int) -> Sprite:
     return plan.draw()
 
 
-def lightning(plan: Plan, square: str) -> Point:
+def lightning(plan: layout.Plan, square: str) -> Point:
     """Return where the mark of a square that works once per game is: right of its citizen."""
     box, place = plan.squares[square], plan.slot(square)
     return (place.x + place.w + box.x + box.w) / 2 - 1, place.middle[1]
@@ -135,16 +119,16 @@ def lightning(plan: Plan, square: str) -> Point:
 def _put_hut(board: Image.Image, box: Area) -> None:
     """Draw a hut: two spaces under a roof of straw, and below them the place of its upgrade."""
     put_card(board, Area(box.x + 4, box.y + 6, box.w - 8, box.h - 6), mix(PAPER_LIGHT, PAPER_DARK, 0.5), SEPIA)
-    for number, place in enumerate(hut_slots(box), 1):
+    for number, place in enumerate(layout.hut_slots(box), 1):
         art.sprite("messina/slot", place.w + 8).put(board, *place.middle)
         Text("I" * number, 34).put(board, *place.middle, colour=mix(FADED, PAPER_LIGHT, 0.2))
-    put_plate(board, hut_yield(box), mix(PAPER_LIGHT, PAPER_DARK, 0.7), mix(FADED, PAPER, 0.4), 2, 6)
-    ghost("hut", 34, 0.3).put(board, *hut_yield(box).middle)
+    put_plate(board, layout.hut_yield(box), mix(PAPER_LIGHT, PAPER_DARK, 0.7), mix(FADED, PAPER, 0.4), 2, 6)
+    ghost("hut", 34, 0.3).put(board, *layout.hut_yield(box).middle)
     straw = art.sprite("messina/roof", box.w)
     straw.put(board, box.x + box.w / 2, box.y - 3 + straw.size[1] / 2)
 
 
-def put_roads(board: Image.Image, plan: Plan) -> None:
+def put_roads(board: Image.Image, plan: layout.Plan) -> None:
     """Draw paved roads along all paths, with direction signs cut into the stones."""
     room = plan.sectors
     lines = [[(x - room.x, y - room.y) for x, y in plan.road(*way)] for way in PATHS]
@@ -167,7 +151,7 @@ def put_roads(board: Image.Image, plan: Plan) -> None:
     marks.sprite().put(board, *room.middle)
 
 
-def _chevrons(plan: Plan) -> set[tuple[Point, Direction]]:
+def _chevrons(plan: layout.Plan) -> set[tuple[Point, Direction]]:
     """Return places and directions of the signs: between two spaces or corners that are far enough apart."""
     found: set[tuple[Point, Direction]] = set()
     for way in PATHS:
@@ -191,29 +175,29 @@ def _chevron(x: float, y: float, direction: Direction) -> list[Point]:
     ]
 
 
-def put_spaces(board: Image.Image, plan: Plan) -> None:
+def put_spaces(board: Image.Image, plan: layout.Plan) -> None:
     """Draw the stones that overseers stand on, each once."""
     done: set[Point] = set()
     for (overseer, branch), steps in PATHS.items():
         start, *spaces = plan.spaces[overseer, branch]
         if start not in done:
-            start_space(SPACE, overseer).put(board, *start)
+            start_space(layout.SPACE, overseer).put(board, *start)
         for number, (at, step) in enumerate(zip(spaces, steps, strict=True), 1):
             if at not in done:
                 _put_space(board, plan, at, step, number)
         done.update((start, *spaces))
 
 
-def _put_space(board: Image.Image, plan: Plan, at: Point, step: Step, number: int) -> None:
+def _put_space(board: Image.Image, plan: layout.Plan, at: Point, step: Step, number: int) -> None:
     if step.kind == "centre":
         centre(CENTRE_SIZE).put(board, *at)
     elif step.kind == "pair":
         (pair,) = step.groups
         directions = tuple(_direction(at, plan.squares[square]) for square in pair)
-        pair_space(SPACE, SQUARES[pair[0]].sector, directions).put(board, *at)
+        pair_space(layout.SPACE, SQUARES[pair[0]].sector, directions).put(board, *at)
     else:
         areas = tuple((SQUARES[group[0]].sector, _direction(at, plan.squares[group[1]])) for group in step.groups)
-        area_space(SPACE, areas).put(board, *at)
+        area_space(layout.SPACE, areas).put(board, *at)
     Text(str(number), STEP if number < 6 else 44).put(board, *at)
 
 
@@ -248,7 +232,7 @@ def start_space(size: int, overseer: str) -> Sprite:
 @cached_sprite
 def pair_space(size: int, sector: str, directions: tuple[Direction, ...]) -> Sprite:
     """Draw a space with an arm to each of two squares."""
-    whole = SPINE if directions[0][0] else LANE + 12
+    whole = layout.SPINE if directions[0][0] else layout.LANE + 12
     sheet = Canvas(whole, whole)
     m = whole / 2
     for width, colour in ((14.0, INK), (9.0, mix(PAPER_LIGHT, TINTS[sector], 0.8))):

@@ -11,23 +11,8 @@ from renderer.canvas.layout import Area
 from renderer.canvas.memory import remembered
 from renderer.choices import badge, spotlit
 from renderer.messina.changes import NOTHING, changes_from
+from renderer.messina.score import layout
 from renderer.messina.score.final import put_final
-from renderer.messina.score.layout import (
-    BADGE,
-    LEFT_AREA,
-    OFFER,
-    OFFERS_HEAD,
-    OFFERS_Y,
-    ORDER_AREA,
-    REGISTER_AREAS,
-    TITLE_AREA,
-    WIDTH,
-    height,
-    offer_areas,
-    opponent_area,
-    player_areas,
-    round_areas,
-)
 from renderer.messina.score.offers import FOOT, put_heads, put_offers, stacks
 from renderer.messina.score.opponent import put_judgement, put_opponent
 from renderer.messina.score.players import put_head, put_left, put_players, put_title
@@ -43,8 +28,8 @@ from rules.messina.view_types import View
 @remembered
 def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     """Draw what never changes: registers and headings. Do not draw on the result: copy it."""
-    board = Image.new("RGB", (WIDTH, height(categories)), PAPER)
-    for register in REGISTER_AREAS:
+    board = Image.new("RGB", (layout.WIDTH, layout.height(categories)), PAPER)
+    for register in layout.REGISTER_AREAS:
         put_register(board, register, words)
     put_title(board, seats, bool(categories))
     if not categories:
@@ -98,9 +83,9 @@ def put_score(board: Board, scene: Scene[View]) -> None:
 
 def places_of(view: View) -> dict[Target, Area]:
     """Return where everything is that can be chosen: registers, and the tiles on offer."""
-    found = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
+    found = {Target("register", name): area for name, area in layout.REGISTER_AREAS.items()}
     if view.score is None:
-        areas = offer_areas(len(view.wagons))
+        areas = layout.offer_areas(len(view.wagons))
         for kind, some in stacks(view).items():
             pairs = zip(some, areas[kind], strict=True)
             found |= {Target(kind, stack.top): area for stack, area in pairs if stack.top}
@@ -109,27 +94,27 @@ def places_of(view: View) -> dict[Target, Area]:
 
 def things(view: View) -> list[Area]:
     """Return the things on the score board during the game, none of which is ever cut."""
-    players = player_areas(view.seats, view.score is not None)
-    found = [*REGISTER_AREAS.values(), TITLE_AREA, *players]
+    players = layout.player_areas(view.seats, view.score is not None)
+    found = [*layout.REGISTER_AREAS.values(), layout.TITLE_AREA, *players]
     if view.opponent:
-        found.append(opponent_area(view.score is not None))
+        found.append(layout.opponent_area(view.score is not None))
     if view.score:
         return found
-    return [*found, ORDER_AREA, LEFT_AREA, *round_areas(), *_rows(view).values()]
+    return [*found, layout.ORDER_AREA, layout.LEFT_AREA, *layout.round_areas(), *_rows(view).values()]
 
 
 def _rows(view: View) -> dict[str, Area]:
     """Return the rows of tiles on offer with their headings, by kind."""
     return {
-        kind: Area(some[0].x, OFFERS_Y, some[-1].x + some[-1].w - some[0].x, OFFERS_HEAD + OFFER)
-        for kind, some in offer_areas(len(view.wagons)).items()
+        kind: Area(some[0].x, layout.OFFERS_Y, some[-1].x + some[-1].w - some[0].x, layout.OFFERS_HEAD + layout.OFFER)
+        for kind, some in layout.offer_areas(len(view.wagons)).items()
     }
 
 
 def parts_with(view: View, targets: Iterable[Target]) -> list[Area]:
     """Return the registers and rows of tiles that some things are on."""
     places = places_of(view)
-    whole = {**REGISTER_AREAS, **_rows(view)}
+    whole = {**layout.REGISTER_AREAS, **_rows(view)}
     shown = {target.id if target.kind == "register" else target.kind for target in targets if target in places}
     return [area for name, area in whole.items() if name in shown]
 
@@ -142,7 +127,7 @@ def put_edge(board: Board, area: Area, colour: Rgb) -> None:
 def put_choice(board: Image.Image, kind: str, area: Area, letters: str) -> None:
     """Draw a frame and a badge: on a register at the end of its name, on a tile in its lower left corner."""
     put_edge(board, area, CHOICE)
-    drawn = badge(letters, BADGE)
+    drawn = badge(letters, layout.BADGE)
     half = drawn.size[0] / 2
     if kind == "register":
         drawn.put(board, area.x + area.w - 4 - half, area.y + 26)
