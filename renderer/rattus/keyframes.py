@@ -8,8 +8,7 @@ from PIL import Image
 
 from renderer.canvas.canvas import Point, Sprite
 from renderer.pictures import Keyframe, SpritePath
-from renderer.rattus.geography import HEIGHT
-from renderer.rattus.layout import SPOTS
+from renderer.rattus.geography import HEIGHT, SPOTS
 from renderer.rattus.pieces import FIGURES, face, plague, rat
 from renderer.rattus.regions import (
     CORNER,

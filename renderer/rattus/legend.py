@@ -12,11 +12,24 @@ from renderer.canvas.layout import blank, lay_at, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
 from renderer.choices import badge
-from renderer.rattus.emblems import class_badge, emblem
 from renderer.rattus.geography import WIDTH
 from renderer.rattus.map import region_mask
 from renderer.rattus.panel import bar, card_paper
-from renderer.rattus.pieces import FIGURES, crate, face, faint, flask, further, palace, plague, rat, supply, wall
+from renderer.rattus.pieces import (
+    FIGURES,
+    class_badge,
+    crate,
+    emblem,
+    face,
+    faint,
+    flask,
+    further,
+    palace,
+    plague,
+    rat,
+    supply,
+    wall,
+)
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
 from renderer.rattus.theme import COAST, WASTE

@@ -13,8 +13,7 @@ from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.memory import remembered
 from renderer.canvas.text import Halo, Text
 from renderer.canvas.texture import textured
-from renderer.rattus.geography import HEIGHT, WIDTH, Ring, data, lines, outlines, rest
-from renderer.rattus.layout import SPOTS, Spot
+from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH, Ring, Spot, data, lines, outlines, rest
 from renderer.rattus.routes import put_routes
 from renderer.rattus.theme import COAST, DEEP, SHALLOWS, TINTS, WASTE
 from renderer.rattus.words import named, word

@@ -18,9 +18,8 @@ from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.memory import remembered
 from renderer.canvas.text import PLAIN, Text, player_name, put_lines
 from renderer.rattus.changes import Changes, Turned
-from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
-from renderer.rattus.pieces import face, further, palace, plague
+from renderer.rattus.pieces import emblem, face, further, palace, plague
 from renderer.rattus.words import brief, named, word
 from renderer.scene import Scene
 from renderer.seats import SeatLook, lost, stack, token

@@ -20,9 +20,8 @@ from renderer.choices import badge, spotlit
 from renderer.pictures import Pictures
 from renderer.rattus import question_cards, theme
 from renderer.rattus.changes import NOTHING, Changes, changes_from
-from renderer.rattus.geography import HEIGHT
+from renderer.rattus.geography import HEIGHT, SPOTS
 from renderer.rattus.keyframes import keyframes
-from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, empty_map, lit, put_name, put_stricken, upper_map
 from renderer.rattus.marks import BADGES, Light, light_of, mark_place, regions_of_rats

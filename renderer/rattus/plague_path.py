@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from renderer.canvas.canvas import Board, Point, Sprite
 from renderer.rattus.changes import Changes
-from renderer.rattus.geography import HEIGHT, WIDTH
-from renderer.rattus.layout import SPOTS
+from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.map import NAME, Box, name_box
 from renderer.rattus.pieces import faint
 from renderer.rattus.regions import DOCTOR, RAT, TOKEN, cubes_of, rat_places, row_places, row_width

@@ -6,10 +6,10 @@ from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import INK, PAPER_USED, SEPIA, mix
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, Text, put_lines
-from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import WIDTH
 from renderer.rattus.map import LARGE_NAME
 from renderer.rattus.panel import baked_on, card_paper
+from renderer.rattus.pieces import emblem
 from renderer.rattus.words import brief, named
 from renderer.scene import Scene
 from renderer.seats import stack, token

@@ -11,8 +11,7 @@ from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import Halo, Text
 from renderer.rattus.changes import NOTHING, Changes
-from renderer.rattus.geography import WIDTH, lines
-from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
+from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, lines
 from renderer.rattus.map import FRAME, NAME, put_name
 from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
 from renderer.rattus.routes import curve

@@ -9,7 +9,7 @@ from PIL import Image
 from renderer.canvas.canvas import Canvas, Point, Sprite
 from renderer.canvas.colours import BONE, PLAGUE
 from renderer.canvas.memory import remembered
-from renderer.rattus.layout import ROUTES
+from renderer.rattus.geography import ROUTES
 from renderer.rattus.theme import WAY
 from rules.rattus.components import IN_USE
 

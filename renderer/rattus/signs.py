@@ -5,8 +5,7 @@ from functools import partial
 
 from renderer import art
 from renderer.canvas.canvas import Sprite
-from renderer.rattus.emblems import emblem
-from renderer.rattus.pieces import plague, rat
+from renderer.rattus.pieces import emblem, plague, rat
 from renderer.seats import SEATS, token
 
 SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {

@@ -10,8 +10,7 @@ import pytest
 
 from renderer.canvas.text import PLAIN, TITLE, Text, capital, drawable, knows
 from renderer.rattus.changes import Changes
-from renderer.rattus.geography import HEIGHT, WIDTH, lines
-from renderer.rattus.layout import ROUTES, SPOTS
+from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, lines
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
 from renderer.rattus.map import FRAME, NAME, name_box, name_place, name_run, name_width
 from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, card_name, card_room, panel

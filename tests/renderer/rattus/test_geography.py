@@ -6,8 +6,7 @@ from importlib.resources import files
 import pytest
 
 from renderer.canvas.canvas import Point
-from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, outlines
-from renderer.rattus.layout import ROUTES, SPOTS
+from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, data, lines, outlines
 from renderer.rattus.routes import sea_routes
 from rules.rattus.components import IN_USE, NEIGHBOURS, REGIONS
 

@@ -12,8 +12,7 @@ from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.choices import shaded
 from renderer.rattus import plague_path, question_cards
-from renderer.rattus.geography import HEIGHT, WIDTH
-from renderer.rattus.layout import SPOTS
+from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, name_box, name_place, name_width, region_edge
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import BADGES, mark_place, standing

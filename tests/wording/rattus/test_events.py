@@ -1,6 +1,6 @@
 import pytest
 
-from renderer.rattus.layout import SPOTS
+from renderer.rattus.geography import SPOTS
 from rules.rattus import events as e
 from tests.wording.speakers import rattus_speaker
 from wording.rattus.names import MAP, map_order
