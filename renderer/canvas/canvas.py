@@ -216,34 +216,22 @@ class Canvas:
     """A canvas of this size in pixels, drawn on ``fine`` times as large.
 
     Without a ground, it is transparent and becomes a `sprite`. On a colour, or on 0 as a mask, it becomes a `picture`.
-    Coordinates are pixels of the result, or multiples of ``unit`` pixels; ``corner`` is the position of 0, 0 in pixels.
-    Line widths are in units, or in pens of that many units.
+    Coordinates and line widths are pixels of the result; ``corner`` is the position of 0, 0.
     """
 
     def __init__(
-        self,
-        width: float,
-        height: float,
-        ground: Colour = CLEAR,
-        *,
-        fine: int = FINE,
-        corner: Point = (0, 0),
-        unit: float = 1,
-        pen: float = 1,
+        self, width: float, height: float, ground: Colour = CLEAR, *, fine: int = FINE, corner: Point = (0, 0)
     ) -> None:
         self.width, self.height = round(width), round(height)
-        self.fine, self.corner, self.unit, self.pen = fine, corner, unit, pen
+        self.fine, self.corner = fine, corner
         # Premultiplied alpha makes reducing a transparent canvas correct.
         mode = "L" if isinstance(ground, int) else "RGB" if len(ground) == 3 else "RGBa"
         self.image = Image.new(mode, (self.width * fine, self.height * fine), ground)
         self._draw = ImageDraw.Draw(self.image)
 
     def _at(self, points: Iterable[Point]) -> list[Point]:
-        (left, top), unit, fine = self.corner, self.unit, self.fine
-        return [((left + x * unit) * fine, (top + y * unit) * fine) for x, y in points]
-
-    def _thick(self, width: float) -> float:
-        return self.pen * width * self.unit * self.fine
+        left, top = self.corner
+        return [((left + x) * self.fine, (top + y) * self.fine) for x, y in points]
 
     def _ink(self, colour: Colour | None) -> Colour | None:
         """Convert a colour to the canvas's mode."""
@@ -265,7 +253,7 @@ class Canvas:
 
     def stroke(self, points: Iterable[Point], colour: Colour, width: float) -> None:
         """Draw a line with round corners and ends."""
-        at, w = self._at(points), self._thick(width)
+        at, w = self._at(points), width * self.fine
         ink = self._ink(colour)
         self._draw.line(at, fill=ink, width=max(1, round(w)))
         for x, y in dict.fromkeys(at):
@@ -273,7 +261,7 @@ class Canvas:
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
         """Draw a line with round bends and blunt ends: faster than a stroke where there are many points."""
-        self._draw.line(self._at(points), fill=self._ink(colour), width=round(self._thick(width)), joint="curve")
+        self._draw.line(self._at(points), fill=self._ink(colour), width=round(width * self.fine), joint="curve")
 
     def disc(
         self,
@@ -285,9 +273,9 @@ class Canvas:
         width: float = 0,
     ) -> None:
         """Draw a circle round x, y; the line is inside the radius."""
-        ((x, y),), r = self._at([(x, y)]), radius * self.unit * self.fine
+        ((x, y),), r = self._at([(x, y)]), radius * self.fine
         ink, edge = self._ink(fill), self._ink(line)
-        self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink, outline=edge, width=round(self._thick(width)))
+        self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink, outline=edge, width=round(width * self.fine))
 
     def box(
         self,
@@ -300,9 +288,9 @@ class Canvas:
         """Draw a rectangle with round corners; the line is inside."""
         x, y, w, h = area
         corners = self._at([(x, y), (x + w, y + h)])
-        reach = radius * self.unit * self.fine
+        reach = radius * self.fine
         ink, edge = self._ink(fill), self._ink(line)
-        self._draw.rounded_rectangle(corners, reach, fill=ink, outline=edge, width=round(self._thick(width)))
+        self._draw.rounded_rectangle(corners, reach, fill=ink, outline=edge, width=round(width * self.fine))
 
     def sprite(self) -> Sprite:
         """Return the drawing on a transparent canvas."""
