@@ -61,7 +61,7 @@ def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEATS) -> list[st
     """
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
-        shown = drawable(PLAIN, unsigned(name))
+        shown = drawable(unsigned(name))
         own = seat.letter if shown == UNKNOWN else "".join(c.upper()[0] for c in shown if c.isalnum())
         free = [c for c in own if c not in found and (len(names) > 1 or c != VIRTUAL.letter)]
         found.append(free[0] if free else str(number))

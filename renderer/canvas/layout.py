@@ -95,6 +95,12 @@ def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
     whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + mask.width, y + mask.height)), mask), (x, y))
 
 
+def turned(whole: Sprite, degrees: float, fine: int) -> Sprite:
+    """Return a square sprite turned clockwise, and ``fine`` times smaller."""
+    rgb = whole.rgb.rotate(-degrees, Image.Resampling.BICUBIC, fillcolor=INK)
+    return Sprite(rgb.reduce(fine), whole.mask.rotate(-degrees, Image.Resampling.BICUBIC).reduce(fine))
+
+
 def stacked(below: Sprite, *more: Sprite) -> Sprite:
     """Return sprites on top of each other, with their middles in one place; the first is the lowest and largest."""
     whole = below.copy()

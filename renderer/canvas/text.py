@@ -41,22 +41,22 @@ def knows(name: str, character: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def drawable(name: str, text: str) -> str:
-    """Return the text that the font can draw: styled letters become plain, others are dropped; "?" if none is left."""
+def drawable(text: str) -> str:
+    """Return what the plain font can draw of a text: styled letters become plain, others are dropped; or else "?"."""
     kept = ""
     for c in normalize("NFC", text).translate(INSTEAD):
         if c.isspace():
             kept += " "
-        elif knows(name, c):
+        elif knows(PLAIN, c):
             kept += c
         else:
-            kept += "".join(k for k in normalize("NFKD", c) if knows(name, k))
+            kept += "".join(k for k in normalize("NFKD", c) if knows(PLAIN, k))
     return " ".join(kept.split()) or "?"
 
 
 def player_name(name: str, size: int) -> "Text":
     """Return a player's name as it can be drawn."""
-    return Text(drawable(PLAIN, name), size, PLAIN)
+    return Text(drawable(name), size, PLAIN)
 
 
 def unsigned(name: str) -> str:

@@ -42,7 +42,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
     if name in KINDS["board"]:
         return _player_board(name, words)
     if name in KINDS["scroll_board"]:
-        return _board("scroll_board", name, words)
+        return _scroll_board(name, words)
     if name in ICONS:
         return _icon(*ICONS[name], words)
     if name in SHIPS:
@@ -58,10 +58,10 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
     return _on_paper(drawn[name]()) if name in drawn else None
 
 
-def _board(kind: str, name: str, words: Words) -> Image.Image:
-    """Draw a side-b board as among the choices, on a sheet as high as a picture of its width must be."""
-    area = card_areas(kind)[name]
-    card = all_boards(kind, words).crop(area.box)
+def _scroll_board(name: str, words: Words) -> Image.Image:
+    """Draw a side-b scroll board as among the choices, on a sheet as high as a picture of its width must be."""
+    area = card_areas("scroll_board")[name]
+    card = all_boards("scroll_board", words).crop(area.box)
     sheet = Image.new("RGB", (area.w + 2 * EDGE, max(card.height + 2 * EDGE, (area.w + 2 * EDGE) * 7 // 11 + 1)), PAPER)
     sheet.paste(card, (EDGE, (sheet.height - card.height) // 2))
     return sheet

@@ -33,7 +33,7 @@ from renderer.rattus.pieces import (
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
 from renderer.rattus.theme import COAST, WASTE
-from renderer.rattus.words import PIECES, effect, named, piece
+from renderer.rattus.words import EFFECTS, PIECES, named
 from renderer.scene import Scene
 from renderer.seats import SEATS, fresh, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
@@ -105,12 +105,12 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 
 def effect_lines(card: str, words: Words) -> tuple[Text, ...]:
     """Return the card's effect, in lines."""
-    return Text(effect(card, words), WORDS, PLAIN).lines(WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2)
+    return Text(words._(EFFECTS[card]), WORDS, PLAIN).lines(WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2)
 
 
 def entry_lines(key: str, words: Words) -> tuple[Text, ...]:
     """Return the meaning of a piece or sign, in lines."""
-    return Text(piece(key, words), ENTRY_WORDS, PLAIN).lines((WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2)
+    return Text(words._(PIECES[key]), ENTRY_WORDS, PLAIN).lines((WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2)
 
 
 def paint_legend(scene: Scene[View]) -> Image.Image:

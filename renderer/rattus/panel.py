@@ -20,7 +20,7 @@ from renderer.canvas.text import PLAIN, Text, player_name, put_lines
 from renderer.rattus.changes import Changes, Turned
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.pieces import emblem, face, further, palace, plague
-from renderer.rattus.words import brief, named, word
+from renderer.rattus.words import BRIEF, named, word
 from renderer.scene import Scene
 from renderer.seats import SeatLook, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
@@ -124,12 +124,12 @@ def card_paper(width: int, height: int, used: bool) -> Sprite:
 
 
 @remembered
-def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int, radius: int = 14) -> Image.Image:
+def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Image.Image:
     """Draw the paper of a row, without transparency, as it is large. Do not draw on the result."""
     sheet = Canvas(width + 5, height + 6, PAPER)
-    sheet.box((4, 5, width, height), radius, mix(PAPER, INK, 0.16))
-    sheet.box((0, 0, width, height), radius, fill, line, thick)
-    sheet.box((thick, thick, width - 2 * thick, height - 2 * thick), radius - 2, None, mix(fill, BONE, 0.7), 1.6)
+    sheet.box((4, 5, width, height), 14, mix(PAPER, INK, 0.16))
+    sheet.box((0, 0, width, height), 14, fill, line, thick)
+    sheet.box((thick, thick, width - 2 * thick, height - 2 * thick), 12, None, mix(fill, BONE, 0.7), 1.6)
     return sheet.picture()
 
 
@@ -145,7 +145,7 @@ def card_room(wide: bool) -> int:
 
 def effect_lines(card: str, words: Words, wide: bool) -> tuple[Text, ...]:
     """Return a card's effect, in the lines on the card."""
-    return Text(brief(card, words), WIDE_LABEL if wide else LABEL, PLAIN).lines(card_room(wide), 1 if wide else 2)
+    return Text(words._(BRIEF[card]), WIDE_LABEL if wide else LABEL, PLAIN).lines(card_room(wide), 1 if wide else 2)
 
 
 def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> Text:

@@ -37,7 +37,6 @@ from renderer.rattus.regions import (
     put_palace,
     put_plague,
     put_rats,
-    put_region,
     put_stand,
     put_walls,
     rat_places,
@@ -213,7 +212,8 @@ def _light_map(dark: Surface, scene: Scene[View], high: int, bottom: int) -> Non
         lit(region.id, view.seats, scene.words).put(dark, (left + right) / 2, (top + bottom_) / 2)
     put_map(replace(dark, shaded=True), scene, NOTHING, high, bottom)
     for region in regions:
-        put_region(dark, region, scene.words, scene.looks, high)
+        put_name(dark, region.id, scene.words, high)
+        put_stand(dark, region, scene.looks)
     for region in view.regions:
         others = {Target("rat", one.handle) for one in region.rats} - targets.keys()
         if len(others) < len(region.rats):

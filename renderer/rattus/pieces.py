@@ -5,7 +5,7 @@ from PIL import Image, ImageChops, ImageFilter
 from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import BONE, CREAM, INK, PAPER_USED, SEPIA, Rgb
-from renderer.canvas.layout import blank, lay
+from renderer.canvas.layout import blank, lay, turned
 from renderer.canvas.text import Text
 from rules.rattus.components import CARD_SETS, CARDS
 
@@ -128,28 +128,24 @@ def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
     upright = (turn + 90) % 180 - 90
     drawn = art.sprite("rattus/wall", length * FINE)
     side = (length + 24) * FINE
-    canvas, mask = Image.new("RGB", (side, side), INK), Image.new("L", (side, side))
-    at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)
-    canvas.paste(drawn.rgb, at, drawn.mask)
-    mask.paste(drawn.mask, at)
-    rgb, mask = (
-        one.rotate(-upright, Image.Resampling.BICUBIC, fillcolor=fill).reduce(FINE)
-        for one, fill in ((canvas, INK), (mask, 0))
-    )
-    sprite = blank(*rgb.size)
-    sprite.mask.paste(dimmed(ImageChops.offset(mask, 3, 4), 0.3))
+    whole = blank(side, side)
+    lay(whole, drawn, (side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)
+    whole = turned(whole, upright, FINE)
+    sprite = blank(*whole.size)
+    sprite.mask.paste(dimmed(ImageChops.offset(whole.mask, 3, 4), 0.3))
     if edge is not None:
         for grow, colour in ((13, INK), (9, edge)):
-            lay(sprite, Sprite(Image.new("RGB", rgb.size, colour), mask.filter(ImageFilter.MaxFilter(grow))), 0, 0)
-    lay(sprite, Sprite(rgb, mask), 0, 0)
+            outline = whole.mask.filter(ImageFilter.MaxFilter(grow))
+            lay(sprite, Sprite(Image.new("RGB", whole.size, colour), outline), 0, 0)
+    lay(sprite, whole, 0, 0)
     return sprite
 
 
 @cached_sprite
-def sign(class_: str, size: int, ink: Rgb = INK, ground: Rgb = BONE) -> Sprite:
-    """Draw the sign of a class in a square of ``size`` pixels, in ink on a background."""
-    tone = f"#{bytes(ground).hex()}"
-    return art.sprite(f"rattus/class-{class_}", size, ink, css=f".cut{{stroke:{tone}}}.hole{{fill:{tone}}}")
+def sign(class_: str, size: int) -> Sprite:
+    """Draw the sign of a class in a square of ``size`` pixels, in ink on bone."""
+    tone = f"#{bytes(BONE).hex()}"
+    return art.sprite(f"rattus/class-{class_}", size, INK, css=f".cut{{stroke:{tone}}}.hole{{fill:{tone}}}")
 
 
 @cached_sprite

@@ -10,7 +10,7 @@ from renderer.rattus.geography import WIDTH
 from renderer.rattus.map import LARGE_NAME
 from renderer.rattus.panel import baked_on, card_paper
 from renderer.rattus.pieces import emblem
-from renderer.rattus.words import brief, named
+from renderer.rattus.words import BRIEF, named
 from renderer.scene import Scene
 from renderer.seats import stack, token
 from renderer.words import Words
@@ -62,7 +62,7 @@ def _put_card(board: Image.Image, area: Area, card: CardView, words: Words, take
     signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
     fitted = Text(name, LARGE_NAME).fit(end - left, least=LEAST_NAME if signed else SMALLEST_NAME)
-    told = Text(brief(card.id, words), EFFECT, PLAIN).lines(ACROSS - 2 * EDGE, 2) if area.h >= MIN_TOLD_HIGH else ()
+    told = Text(words._(BRIEF[card.id]), EFFECT, PLAIN).lines(ACROSS - 2 * EDGE, 2) if area.h >= MIN_TOLD_HIGH else ()
     face = _face(area.w, area.h, card.id if signed else "", card.used, left, fitted, told)
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     return signed

@@ -298,12 +298,6 @@ def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> N
         wall(turn, edges.get(connection)).put(board, x, y)
 
 
-def put_region(board: Board, region: RegionView, words: Words, looks: Sequence[SeatLook], high: int = NAME) -> None:
-    """Draw the contents of a region, over its name."""
-    put_name(board, region.id, words, high)
-    put_stand(board, region, looks)
-
-
 def put_stand(board: Board, region: RegionView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> None:
     """Draw the contents of a region, with figures on top."""
     put_cubes(board, SPOTS[region.id], cubes_of(region, changes), looks)

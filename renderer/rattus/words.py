@@ -95,21 +95,6 @@ def word(key: str, words: Words, **values: object) -> str:
     return words._(WORDS[key], **values)
 
 
-def brief(card: str, words: Words) -> str:
-    """Return the effect of a class card, in a few words."""
-    return words._(BRIEF[card])
-
-
-def piece(key: str, words: Words) -> str:
-    """Return the meaning of a piece or sign."""
-    return words._(PIECES[key])
-
-
-def effect(card: str, words: Words) -> str:
-    """Return the effect of a class card, in the language."""
-    return words._(EFFECTS[card])
-
-
 def named(word: str, words: Words) -> str:
     """Return the name of a card or a region in the language."""
     return words._(NAMES[word])

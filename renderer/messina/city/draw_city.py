@@ -192,8 +192,5 @@ def _put_docks(
 
 def _edge(board: Board, target: Target, spot: Spot, colour: Rgb) -> None:
     """Draw a line round a hex, a dock or a ship."""
-    if target.kind == "hex":
-        line = outline(round(spot.w), colour, 6)
-    else:
-        line = ring(round(spot.w), round(spot.h), 8, colour, 5)
-    line.put(board, *spot.middle)
+    wide, high = round(spot.w), round(spot.h)
+    (outline(wide, colour) if target.kind == "hex" else ring(wide, high, 8, colour, 5)).put(board, *spot.middle)

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, sin
 
-from PIL import Image
-
 from renderer import art
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
-from renderer.canvas.colours import INK, Rgb
+from renderer.canvas.colours import Rgb
+from renderer.canvas.layout import blank, turned
 from renderer.messina.changes import Route
 from renderer.messina.city.plan import GANGWAY, Plan
 from renderer.seats import SeatLook
@@ -98,11 +97,7 @@ def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
     drawn = art.sprite("messina/went", long * FINE, colour)
     side = round(hypot(*drawn.size))
     at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)
-    rgb, mask = Image.new("RGB", (side, side), INK), Image.new("L", (side, side))
-    rgb.paste(drawn.rgb, at)
-    mask.paste(drawn.mask, at)
-    turned = (
-        one.rotate(-turn, Image.Resampling.BICUBIC, fillcolor=fill).reduce(FINE)
-        for one, fill in ((rgb, INK), (mask, 0))
-    )
-    return Sprite(*turned)
+    whole = blank(side, side)
+    whole.rgb.paste(drawn.rgb, at)
+    whole.mask.paste(drawn.mask, at)
+    return turned(whole, turn, FINE)

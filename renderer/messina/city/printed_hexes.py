@@ -23,6 +23,7 @@ BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163
 SEAL_Y, SEAL = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
 OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
 NAME = 31  # px, the name of a hex
+OUTLINE = 6  # px, the line round a hex
 TAG = 35  # px, the height of its tag
 
 
@@ -114,9 +115,9 @@ def vacant(wide: int, harbours: tuple[str, ...]) -> Sprite:
 
 
 @cached_sprite
-def outline(wide: int, colour: Rgb, thick: int) -> Sprite:
+def outline(wide: int, colour: Rgb) -> Sprite:
     """Draw a line round a hex, between hairlines of ink: it has changed, or can be chosen."""
-    w, h = hex_size(wide)
+    (w, h), thick = hex_size(wide), OUTLINE
     sheet = Canvas(w + 4 * thick, h + 4 * thick)
     corners = moved(corners_of(wide), w / 2 + 2 * thick, h / 2 + 2 * thick)
     sheet.polygon(corners, None, INK, thick + 2 * HAIR)

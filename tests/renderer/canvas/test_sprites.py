@@ -22,7 +22,7 @@ GROUND = Image.linear_gradient("L").resize((400, 400)).convert("RGB")
         plate(200, 100, PAPER, SEPIA, 2),
         plate(201, 37, PAPER, SEPIA, 5, 14),
         ring(180, 240, 8, CHOICE, 5),
-        outline(209, CHOICE, 6),
+        outline(209, CHOICE),
         face("h7", "7", 209, frozenset(), True),
         token(SEATS[3], 90),
         _dock(4, "nw"),

@@ -55,8 +55,8 @@ def test_fonts_come_with_their_licence() -> None:
     ],
 )
 def test_names_are_drawn_as_far_as_the_font_goes(name: str, shown: str) -> None:
-    assert drawable(PLAIN, name) == shown
-    assert all(knows(PLAIN, c) for c in drawable(PLAIN, name))
+    assert drawable(name) == shown
+    assert all(knows(PLAIN, c) for c in drawable(name))
 
 
 def test_text_shrinks_before_it_is_cut() -> None:
@@ -93,4 +93,4 @@ def test_titles_in_letters_that_their_font_lacks_are_drawn_in_the_plain_one() ->
 
 
 def test_the_sign_of_computer_players_is_drawn_as_one_that_the_font_has() -> None:
-    assert drawable(PLAIN, "🤖 Ugolina") == "[bot] Ugolina"
+    assert drawable("🤖 Ugolina") == "[bot] Ugolina"

@@ -38,7 +38,7 @@ from renderer.rattus.regions import (
 )
 from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
-from renderer.rattus.words import EFFECTS, PIECES, brief, effect, piece
+from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.seats import LOOKS, stack
 from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
 from rules.rattus.names import NAMES
@@ -224,7 +224,7 @@ def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
         assert name.text == words(lang)._(NAMES[card.id]), f"{name} is cut"
         assert name.size >= LABEL
         told = lines_of_card(card.id, words(lang), wide)
-        assert " ".join(line.text for line in told) == brief(card.id, words(lang))
+        assert " ".join(line.text for line in told) == words(lang)._(BRIEF[card.id])
         assert len(told) <= (1 if wide else 2), f"{card.id}: {told}"
         assert all(line.width <= card_room(wide) for line in told), f"{card.id}: {told}"
         assert all(line.size == (WIDE_LABEL if wide else LABEL) for line in told)
@@ -345,16 +345,16 @@ def test_cubes_with_potions_stay_on_the_map(region: str) -> None:
 def test_the_effect_of_every_card_fits(lang: str) -> None:
     assert set(EFFECTS) == set(CARDS)
     for card in CARDS:
-        assert " ".join(line.text for line in effect_lines(card, words(lang))) == effect(card, words(lang))
+        assert " ".join(line.text for line in effect_lines(card, words(lang))) == words(lang)._(EFFECTS[card])
         assert len(effect_lines(card, words(lang))) <= 2, f"{card}: {effect_lines(card, words(lang))}"
-    assert all(knows(PLAIN, c) for card in EFFECTS for c in effect(card, words(lang)))
+    assert all(knows(PLAIN, c) for card in EFFECTS for c in words(lang)._(EFFECTS[card]))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_legend_tells_of_every_piece_in_two_lines(lang: str) -> None:
     for key in PIECES:
         told = entry_lines(key, words(lang))
-        assert " ".join(line.text for line in told) == piece(key, words(lang))
+        assert " ".join(line.text for line in told) == words(lang)._(PIECES[key])
         assert len(told) <= 2, told
     assert ENTRY_WORDS * PHONE / TALL >= LEGIBLE
 
@@ -385,7 +385,7 @@ def all_legible(seen: list[Text], wide: int) -> None:
 def none_cut(seen: list[Text]) -> None:
     """Check that no words are shortened. People's names may be."""
     cut = {run for run, *_ in seen if run.endswith("…")}
-    people = [drawable(PLAIN, name) for name in PLAYERS]
+    people = [drawable(name) for name in PLAYERS]
     assert {run for run in cut if not any(name.startswith(run[:-1]) for name in people)} == set()
 
 
