@@ -18,11 +18,11 @@ from renderer import Scene
 from rules.table import Table
 from rules_service.options import PICTURE
 
-KEPT = 256  # MiB, the goal for the caches at the start
-STYLED = 384  # MiB, the goal once every style has been used
+START_GOAL_MIB = 256
+STYLED_GOAL_MIB = 384  # once every style has been used
 WARM = "warmed up"
 STYLES = ("high", "fixed", "strong", "dimmed")
-FIRST = 2.0  # seconds, the goal for the first picture of a process, with its sprites
+FIRST_PICTURE_GOAL = 2.0  # seconds, with its sprites
 
 
 def resident() -> float:
@@ -71,12 +71,14 @@ def memory() -> list[Row]:
     """Measure the caches as a share of their limit, and first pictures as a share of their time limit."""
     rows: list[Row] = []
     for style, much in asked().items():
-        goal = KEPT if style == WARM else STYLED
+        goal = START_GOAL_MIB if style == WARM else STYLED_GOAL_MIB
         rows.append((f"boards in memory, {style} ({much:.0f} MiB)", much / goal, 1.0))
     for game in GAMES:
         for layout in ("tall", "wide"):
             took = asked(game, layout)
-            rows.append((f"{game}, {layout}, first picture of a process ({took:.2f} s of work)", took / FIRST, 1.0))
+            rows.append(
+                (f"{game}, {layout}, first picture of a process ({took:.2f} s of work)", took / FIRST_PICTURE_GOAL, 1.0)
+            )
     return rows
 
 

@@ -48,10 +48,10 @@ from wording import languages
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
 AT_ONCE = 40  # messages on the page at once: it has room for 50
-NUMBERS = (1, 2)  # numbers of the games played in each language
-PATIENCE = 120.0  # seconds for computers to move, or for the page to update
+GAME_NUMBERS = (1, 2)  # in each language
+TIMEOUT = 120.0  # seconds for computers to move, or for the page to update
 SETTLING = 0.15  # seconds between two measurements that must agree
-PRESSES = 4000  # limit per game
+MAX_PRESSES_PER_GAME = 4000
 GALLERY = 12  # component type with pictures
 PICTURE = "board.png"
 COMPONENTS = 1 << 15  # message flag: it consists of components
@@ -182,7 +182,7 @@ class Game:
     async def _due(self) -> bool:
         """Wait until it is the person's turn and the channel says so. Returns False if the game is over."""
         began = monotonic()
-        while monotonic() - began < PATIENCE:
+        while monotonic() - began < TIMEOUT:
             info = await self.bot.app.service.read.info(self.id)
             if info.status != TableStatus.RUNNING:
                 return False
@@ -209,7 +209,7 @@ class Game:
         while answers := presses(panel, "pick"):
             self._keep(panel, first=first)
             first = False
-            if len(self.panels) > PRESSES:
+            if len(self.panels) > MAX_PRESSES_PER_GAME:
                 raise TimeoutError(f"a game of {self.game} does not end")
             groups: dict[str, list[tuple[str, list[str]]]] = {}
             for custom_id, values in answers:
@@ -287,7 +287,7 @@ class Layout:
             shown = self._show(panels[start : start + AT_ONCE])
             for screen in screens:
                 await self.page.set_viewport_size({"width": screen.width, "height": screen.height})
-                await self.page.wait_for_function(READY, arg=str(max(shown)), timeout=PATIENCE * 1000)
+                await self.page.wait_for_function(READY, arg=str(max(shown)), timeout=TIMEOUT * 1000)
                 for found in await self._settled():
                     sizes = (found[name] for name in ("whole", "pictures", "texts"))
                     laid.append(Laid(shown[int(found["id"])], screen, *sizes))
@@ -375,7 +375,7 @@ def panels() -> list[Row]:
     if chromium() is None:
         return [("panel: share on one screen (Chromium is not installed, see tests/install_tools.sh)", 0.0, 1.0)]
     logging.disable(logging.CRITICAL)
-    laid = asyncio.run(measured(tuple(GAMES), languages(), NUMBERS))
+    laid = asyncio.run(measured(tuple(GAMES), languages(), GAME_NUMBERS))
     logging.disable(logging.NOTSET)
     return rows(laid)
 

@@ -22,8 +22,8 @@ from wording.rattus.names import RAT
 
 RECORDED = Path(__file__).parents[1] / "tests/recorded"
 PEOPLE = ("Alice", "🤖 Ugolina", "Bob", "🤖 Lucrezia")  # of typical length
-LETTERS = 45  # per line on a phone
-MOST = 4  # lines of one player's turn
+LETTERS_PER_LINE = 45
+MAX_LINES_PER_TURN = 4
 GOAL = 0.95  # share of turns with at most that many lines
 
 
@@ -50,7 +50,7 @@ def turns(table: Table) -> Iterator[tuple[int, list[Event]]]:
 
 def lines_on_a_phone(text: str) -> int:
     """Return how many lines a text takes on a phone."""
-    return sum(len(wrap(line.replace("**", ""), LETTERS)) or 1 for line in text.split("\n"))
+    return sum(len(wrap(line.replace("**", ""), LETTERS_PER_LINE)) or 1 for line in text.split("\n"))
 
 
 def headlines(game_id: str, lang: str) -> Iterator[str]:
@@ -68,15 +68,19 @@ def headlines(game_id: str, lang: str) -> Iterator[str]:
 
 
 def short_headlines(game_id: str, lang: str) -> float:
-    """Return the share of headlines that take at most `MOST` lines."""
-    long = [lines_on_a_phone(text) > MOST for text in headlines(game_id, lang)]
+    """Return the share of headlines that take at most `MAX_LINES_PER_TURN` lines."""
+    long = [lines_on_a_phone(text) > MAX_LINES_PER_TURN for text in headlines(game_id, lang)]
     return 1 - sum(long) / len(long)
 
 
 def posts() -> list[Row]:
     """Return the share of short headlines of each game in each language (more is better)."""
     return [
-        (f"{game_id}, {lang}: posts: a player's turn has at most {MOST} lines", short_headlines(game_id, lang), GOAL)
+        (
+            f"{game_id}, {lang}: posts: a player's turn has at most {MAX_LINES_PER_TURN} lines",
+            short_headlines(game_id, lang),
+            GOAL,
+        )
         for game_id in GAMES
         for lang in wording.languages()
     ]

@@ -15,18 +15,18 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
 
 
 M = TypeVar("M", bound=Move)
-MOST = 2**63 - 1  # the largest integer that a database stores
-LONGEST = 100  # characters of a cached line; no move is longer
-REMEMBERED = 4096  # cached moves and lines: they are immutable, and games repeat the same few hundred
+MAX_STORED_INTEGER = 2**63 - 1
+MAX_CACHED_LINE = 100  # No move is longer.
+CACHE_SIZE = 4096  # Moves and lines are immutable, and games repeat the same few hundred.
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def words_of(move: Move) -> tuple[str, ...]:
     """Return the words of the move's line: its kind, then its fields in their order."""
     return (str(move.__struct_config__.tag), *map(str, astuple(move)))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def print_move(move: Move) -> str:
     """Return the move as one line that `Notation.parse` reads back."""
     return " ".join(words_of(move))
@@ -37,10 +37,10 @@ def read_number(text: str) -> int | None:
 
     `int` raises ValueError for thousands of digits.
     """
-    if not text.isdecimal() or len(text) > len(str(MOST)):
+    if not text.isdecimal() or len(text) > len(str(MAX_STORED_INTEGER)):
         return None
     number = int(text)
-    return number if number <= MOST else None
+    return number if number <= MAX_STORED_INTEGER else None
 
 
 def moves_in(module: str) -> list[type[Move]]:
@@ -53,11 +53,11 @@ class Notation(Generic[M]):
 
     def __init__(self, *kinds: type[M]) -> None:
         self.kinds: dict[str, type[M]] = {str(kind.__struct_config__.tag): kind for kind in kinds}
-        self._remembered = lru_cache(REMEMBERED)(self._read)
+        self._cached_read = lru_cache(CACHE_SIZE)(self._read)
 
     def parse(self, text: str) -> M | None:
         """Return the move on this line, or None if it doesn't have the form of any move."""
-        return self._remembered(text) if len(text) <= LONGEST else self._read(text)
+        return self._cached_read(text) if len(text) <= MAX_CACHED_LINE else self._read(text)
 
     def _read(self, text: str) -> M | None:
         verb, *words = text.split()[:12] or [""]

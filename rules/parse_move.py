@@ -12,7 +12,7 @@ from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn, Ru
 from rules.game import Game, State, due
 from rules.notation import Move, print_move
 
-LISTED = 12  # most words named in a refusal
+MAX_LISTED_WORDS = 12
 
 
 def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
@@ -68,7 +68,7 @@ def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequen
     near = _meant(word, fitting or known)
     if near:
         return BadNotation(N_("“{word}” is not possible here. Did you mean “{near}”?"), word=word[:40], near=near)
-    if 0 < len(fitting) <= LISTED:
+    if 0 < len(fitting) <= MAX_LISTED_WORDS:
         values = ", ".join(fitting)
         return BadNotation(N_("“{word}” is not possible here. Possible: {usage}."), word=word[:40], usage=values)
     legal = example(move, moves)

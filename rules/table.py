@@ -31,7 +31,7 @@ from rules.notation import Move, print_move
 from rules.options import check_options
 from rules.parse_move import read_move
 
-WORLDS = 3  # worlds in which a final move is tried: each reveals something different
+SAMPLES = 3  # positions in which a final move is tried: each reveals something different
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Table:
 
     def _begin(self) -> None:
         self._remembered = 0  # how many of the abandoned positions are remembered
-        self._worlds: dict[tuple[int, int], Iterator[State]] = {}  # by seat and number; see `_after`
+        self._samples: dict[tuple[int, int], Iterator[State]] = {}  # by seat and number; see `_after`
         self.steps: list[Step] = []
         self.state: State
         if self.position is None:
@@ -84,7 +84,7 @@ class Table:
         """Return the same game to play on while others read this one, without replaying the log."""
         table = shallow_copy(self)  # A move is played on a copy of the state, so both can share one until then.
         table.entries, table.steps, table._left = list(self.entries), list(self.steps), list(self._left)
-        table._worlds = {}
+        table._samples = {}
         return table
 
     @property
@@ -135,8 +135,8 @@ class Table:
 
     def ends(self, seat: int, move: Move) -> bool:
         """Return whether this legal move ends the seat's turn, whatever it reveals."""
-        for world in range(WORLDS):
-            state = self._after(seat, move, world)
+        for sample in range(SAMPLES):
+            state = self._after(seat, move, sample)
             if not (state.over or seat not in blocking(state) or begins(state, seat)):
                 return False
         return True
@@ -146,27 +146,27 @@ class Table:
         move = self.game.notation.parse(text)
         assert move is not None
         before = len(self.lost_on_end_turn(seat))
-        for world in range(WORLDS):
-            state = self._after(seat, move, world)
+        for sample in range(SAMPLES):
+            state = self._after(seat, move, sample)
             left = state.pending[seat][-1].lost_on_end_turn(state, seat) if state.pending[seat] else ()
             if len(left) >= before:
                 return False
-            if not self._is_final(seat, state):  # Nothing was revealed, so all worlds give the same result.
+            if not self._is_final(seat, state):  # Nothing was revealed, so all samples give the same result.
                 break
         return True
 
     def _is_final(self, seat: int, after: State) -> bool:
         return bool(after.undoable[seat] <= self.state.undoable[seat])
 
-    def _after(self, seat: int, move: Move, world: int = 0) -> State:
-        """Carry out a legal move in a world: a position that the seat can't distinguish from the real one.
+    def _after(self, seat: int, move: Move, sample: int = 0) -> State:
+        """Carry out a legal move in a sample: a position that the seat can't distinguish from the real one.
 
         The result shown therefore depends only on what the seat knows: no button can give away a hidden token.
         """
-        if (seat, world) not in self._worlds:
-            sampled = sample_position(self.game, self.state, seat, Chance(f"world {world}"))
-            self._worlds[seat, world] = copies(sampled)
-        state = next(self._worlds[seat, world])
+        if (seat, sample) not in self._samples:
+            sampled = sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
+            self._samples[seat, sample] = copies(sampled)
+        state = next(self._samples[seat, sample])
         apply(self.game, state, seat, move)
         return state
 
@@ -194,7 +194,7 @@ class Table:
 
     def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> Step:
         """Play a legal move on the state. Returns its record, including whether it ended a turn."""
-        self._worlds = {}
+        self._samples = {}
         waited_for, undoable = blocking(state), state.undoable[seat]
         events: list[Event] = apply(self.game, state, seat, move)
         now = blocking(state)

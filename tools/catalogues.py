@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from wording.catalogue import FILE, LOCALE
 from wording.text_files import blocks
 
-FEW = 5  # texts that are listed
+MAX_LISTED = 5
 DATED = rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
 
 
@@ -90,11 +90,11 @@ def main() -> None:
         lacks = update(path, template)
         total = len(template)
         sys.stdout.write(f"{path.parent.parent.name}: {total - len(lacks)} of {total} texts\n")
-        for message in lacks[:FEW]:
+        for message in lacks[:MAX_LISTED]:
             text = message.id if isinstance(message.id, str) else message.id[0]
             sys.stdout.write(f"    {message.locations[0][0]}: {text!r}\n")
-        if len(lacks) > FEW:
-            sys.stdout.write(f"    and {len(lacks) - FEW} more\n")
+        if len(lacks) > MAX_LISTED:
+            sys.stdout.write(f"    and {len(lacks) - MAX_LISTED} more\n")
 
 
 if __name__ == "__main__":

@@ -195,7 +195,7 @@ AHEAD = {
     ]
     for name in ("city", "church")
 }
-GAP = 4  # spaces of the popularity register that make a lead safe, or a gap hopeless
+SAFE_LEAD = 4  # spaces of the popularity register that make a lead safe, or a gap hopeless
 
 
 def _people(sides: Sequence[int]) -> int:
@@ -278,7 +278,7 @@ def _ahead(state: State, seat: int, popularity: int) -> float:
             for number, (at, other) in enumerate(zip(spaces, state.players, strict=True))
             if number != seat
         )
-    return max(-GAP, min(GAP, popularity - best))
+    return max(-SAFE_LEAD, min(SAFE_LEAD, popularity - best))
 
 
 def _hopes(

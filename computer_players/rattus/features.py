@@ -11,8 +11,8 @@ from rules.rattus.plague import Devastation
 from rules.rattus.state import State
 from rules.rattus.turn import Turn
 
-REGIONS = 1 << 12  # cached regions of up to 3 kB; a decision meets forty new ones on average
-MOST = 12  # cubes in a region beyond which nothing changes: the highest number on a rat
+REGION_CACHE_SIZE = 1 << 12  # of up to 3 kB each; a decision meets forty new ones on average
+MAX_RAT_NUMBER = 12  # More cubes in a region change nothing.
 
 
 def _part(population: int, letter: str = "", class_: str = "") -> float:
@@ -22,9 +22,9 @@ def _part(population: int, letter: str = "", class_: str = "") -> float:
     ) / len(FACES)
 
 
-ANYBODY = [_part(population, letter="A") for population in range(MOST + 1)]
-MAJORITY = [_part(population, letter="M") for population in range(MOST + 1)]
-OF_CLASS = [{one: _part(population, class_=one) for one in CLASSES} for population in range(MOST + 1)]
+ANYBODY = [_part(population, letter="A") for population in range(MAX_RAT_NUMBER + 1)]
+MAJORITY = [_part(population, letter="M") for population in range(MAX_RAT_NUMBER + 1)]
+OF_CLASS = [{one: _part(population, class_=one) for one in CLASSES} for population in range(MAX_RAT_NUMBER + 1)]
 SUPPLY = {seats: len(TOKENS) - len(IN_USE[seats]) - REMOVED[seats] for seats in IN_USE}
 
 
@@ -47,7 +47,7 @@ Classes = tuple[tuple[str, ...], ...]  # of the cards of each seat
 
 def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[float]:
     """Return how many cubes each seat loses there to an average rat."""
-    at = min(population, MOST)
+    at = min(population, MAX_RAT_NUMBER)
     most, anybody, majority, of_class = max(cubes), ANYBODY[at], MAJORITY[at], OF_CLASS[at]
     found = []
     for seat, have in enumerate(cubes):
@@ -77,7 +77,7 @@ def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potion
     return [have - alive for have, alive in zip(cubes, stay, strict=True)]
 
 
-@lru_cache(REGIONS)
+@lru_cache(REGION_CACHE_SIZE)
 def _region(
     cubes: tuple[int, ...], rats: int, classes: Classes, nuns: int, potions: tuple[int, ...]
 ) -> tuple[float, ...]:

@@ -7,7 +7,7 @@ from rules.messina.components import BERTHS, CORNERS, DOCKS, LAYOUTS
 from rules.messina.moves import Board, Go
 from rules.messina.state import Player, State, clockwise, docked
 
-FAR = 99  # unreachable
+UNREACHABLE = 99
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
 
 Distances = tuple[tuple[int, ...], ...]
@@ -37,7 +37,7 @@ def distances(seats: int, filled: int) -> Distances:
     harbours = [HARBOUR_PLACES[seats][DOCKS[dock]] for dock in docks]
     table = []
     for start in where:
-        far = [FAR] * len(where)
+        far = [UNREACHABLE] * len(where)
         edge = [start] if start in number else []
         steps = 0
         while edge:
@@ -45,7 +45,7 @@ def distances(seats: int, filled: int) -> Distances:
                 far[number[at]] = steps
             steps += 1
             around = {(q + dq, r + dr) for q, r in edge for dq, dr in STEPS}
-            edge = [at for at in around if at in number and far[number[at]] == FAR]
+            edge = [at for at in around if at in number and far[number[at]] == UNREACHABLE]
         table.append((*far, *(far[harbour] + 1 for harbour in harbours)))
     for dock, harbour in zip(docks.values(), harbours, strict=True):
         table.append(tuple(0 if place == dock else far + 1 for place, far in enumerate(table[harbour])))

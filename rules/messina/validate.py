@@ -28,7 +28,7 @@ from rules.messina.state import GOLD, Opponent, Player, State
 from rules.messina.turn import Rescuing, Turn
 from rules.options import MAX_SEED, good_seed
 
-COUNTED = 10_000  # no game has more draws or moves, and no player more of anything
+MAX_COUNT = 10_000  # No game has more draws or moves, and no player more of anything.
 # The complete sorted sets: hexes and ships by the number of players, workshops of each stack, wagons by stacks.
 HEXES_OF = {seats: sorted(one for one in c.DISTRICTS if seats in c.DISTRICTS[one].players) for seats in c.LAYOUTS}
 SHIPS_OF = {
@@ -98,8 +98,8 @@ def _seats(state: State) -> Iterator[BadPosition]:
         if len(entries) != state.seats:
             yield BadPosition("{name} needs an entry for each of {seats} seats.", name=name, seats=state.seats)
     for number in (*state.undoable, state.chance.draws):
-        if not 0 <= number <= COUNTED:
-            yield BadPosition("The counts of moves and draws must be 0 to {most}.", most=COUNTED)
+        if not 0 <= number <= MAX_COUNT:
+            yield BadPosition("The counts of moves and draws must be 0 to {most}.", most=MAX_COUNT)
     for name in ("order", "scored"):
         if sorted(getattr(state, name)) != list(range(state.seats)):
             yield BadPosition("{name} must name each seat once.", name=name)
@@ -248,7 +248,7 @@ def _players(state: State) -> Iterator[BadPosition]:
 
 def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
     tokens = [getattr(player, token) for token in c.TOKENS]
-    if not all(0 <= number <= COUNTED for number in (*tokens, player.rats)) or abs(player.points) > COUNTED:
+    if not all(0 <= number <= MAX_COUNT for number in (*tokens, player.rats)) or abs(player.points) > MAX_COUNT:
         yield "the number of tokens cannot be negative."
     yield from _figures(state, player)
     owned = sum(place.owner == seat for place in state.hexes.values())

@@ -20,7 +20,7 @@ STACKS = {
     "turns": ["turn", "end", "end spread", "end extra", "end devastation"],
     "final": ["final", "final devastation", "final join", "final devastation join", "end"],
 }
-COUNTED = 10_000  # no game has more draws, turns or moves, and no cube more potions
+MAX_COUNT = 10_000  # No game has more draws, turns or moves, and no cube more potions.
 
 
 def validate(state: State) -> None:
@@ -55,8 +55,8 @@ def _seats(state: State) -> Iterator[BadPosition]:
         if not 0 <= seat < state.seats:
             yield BadPosition("{name} is not a seat: {seat}.", name=name, seat=seat)
     for number in (*state.undoable, state.turn, state.chance.draws):
-        if not 0 <= number <= COUNTED:
-            yield BadPosition("The counts of moves, turns and draws must be 0 to {most}.", most=COUNTED)
+        if not 0 <= number <= MAX_COUNT:
+            yield BadPosition("The counts of moves, turns and draws must be 0 to {most}.", most=MAX_COUNT)
 
 
 def _board(state: State) -> Iterator[BadPosition]:
@@ -162,8 +162,8 @@ def _pieces(state: State) -> Iterator[BadPosition]:
     for (region, seat), number in cubes.items():
         if region not in regions or not 0 <= seat < state.seats or number > state.cubes[region][seat]:
             yield BadPosition("Potions can only be under cubes on the map.")
-    if any(not 1 <= cube.potions <= COUNTED for cube in state.protected):
-        yield BadPosition("A protected cube must have 1 to {most} potions.", most=COUNTED)
+    if any(not 1 <= cube.potions <= MAX_COUNT for cube in state.protected):
+        yield BadPosition("A protected cube must have 1 to {most} potions.", most=MAX_COUNT)
     if len(set(state.baked)) > 1 or not all(0 <= seat < state.seats for seat in state.baked):
         yield BadPosition("The cubes on a card must all belong to one seat.")
     unloading = any(isinstance(decision, UnloadBaker) for decision in state.pending[state.active])

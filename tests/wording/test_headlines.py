@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.posts import GOAL, MOST, PEOPLE, headlines, lines_on_a_phone, recorded, short_headlines, turns
+from bench.posts import GOAL, MAX_LINES_PER_TURN, PEOPLE, headlines, lines_on_a_phone, recorded, short_headlines, turns
 from bot.games import GAMES as BOT_GAMES
 from rules.game import Event
 from rules.messina import events as m
@@ -30,8 +30,8 @@ FACE = r.Face(4, "M", ("chivalry", "magic"))
 @pytest.mark.parametrize("game", BOT_GAMES)
 def test_a_players_turn_has_at_most_four_lines_on_a_phone(game: str, lang: str) -> None:
     share = short_headlines(game, lang)
-    assert share >= GOAL, f"{share:.3f} of the headlines have at most {MOST} lines"
-    assert max(map(lines_on_a_phone, headlines(game, lang))) <= 2 * MOST
+    assert share >= GOAL, f"{share:.3f} of the headlines have at most {MAX_LINES_PER_TURN} lines"
+    assert max(map(lines_on_a_phone, headlines(game, lang))) <= 2 * MAX_LINES_PER_TURN
 
 
 def told(game: str, lang: str) -> Iterator[tuple[Speaker[Any], list[Event], str]]:

@@ -73,7 +73,7 @@ OFFERED: Mapping[str, frozenset[str]] = {
 }
 KILLERS = {card: ability.killed for card, ability in ABILITIES.items() if ability.killed}
 # Cards that let the plague piece move more than one step, the farthest first.
-FAR = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if one.steps > 1), key=lambda far: -far[1]))
+RANGES = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if one.steps > 1), key=lambda far: -far[1]))
 
 # Why a card with this printed timing can't be used at this moment.
 UNTIMELY = {
@@ -171,7 +171,7 @@ def at_end(state: State) -> None:
 
 def steps(state: State, seat: int) -> int:
     """Return how far the seat may move the plague piece; several cards don't add up."""
-    for card, far in FAR.items():
+    for card, far in RANGES.items():
         if state.cards.get(card) == seat:
             return far
     return 1

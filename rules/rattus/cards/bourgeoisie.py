@@ -15,8 +15,9 @@ from rules.rattus.moves import Carry, Mayor, Merchant, Messenger, Place, Skip
 from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock, no_such_cube, not_neighbours
 from rules.rattus.state import State
 
-MOST = 3  # cubes that the Merchant moves in one use
-NUMBERS = [range(1, min(MOST, own) + 1) for own in range(CUBES + 1)]  # what he can move, by cubes there
+MAX_MERCHANT_CUBES = 3
+# By cubes there, the numbers that the Merchant can move.
+MERCHANT_CHOICES = [range(1, min(MAX_MERCHANT_CUBES, own) + 1) for own in range(CUBES + 1)]
 
 
 def _merchant_options(state: State, seat: int) -> list[Move]:
@@ -26,7 +27,7 @@ def _merchant_options(state: State, seat: int) -> list[Move]:
         for region, cubes in state.cubes.items()
         if cubes[seat]
         for to in state.neighbours(region)
-        for number in NUMBERS[cubes[seat]]
+        for number in MERCHANT_CHOICES[cubes[seat]]
     ]
 
 
@@ -44,8 +45,8 @@ def _refuse_merchant(state: State, seat: int, move: Merchant) -> Refused | None:
     if refused := no_cubes(state, seat, move.region) or not_neighbours(state, move.region, move.to):
         return refused
     have = state.cubes[move.region][seat]
-    if not 1 <= move.cubes <= MOST:
-        return Refused(N_("The Merchant moves 1 to {most} cubes at once."), most=MOST)
+    if not 1 <= move.cubes <= MAX_MERCHANT_CUBES:
+        return Refused(N_("The Merchant moves 1 to {most} cubes at once."), most=MAX_MERCHANT_CUBES)
     return Refused(N_("You have only {have} of your cubes in {region}."), have=have, region=move.region)
 
 
@@ -83,7 +84,7 @@ class CarryCubes(CardDecision, tag="carry"):
         if not using(state, seat, "merchant") or self.region not in state.rats:
             return False
         have, number = Counter(state.potions(self.region, seat)), self.left + len(self.chosen)
-        enough = self.left >= 1 and number <= min(MOST, have.total()) and Counter(self.chosen) <= have
+        enough = self.left >= 1 and number <= min(MAX_MERCHANT_CUBES, have.total()) and Counter(self.chosen) <= have
         return enough and self.to in state.neighbours(self.region)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:

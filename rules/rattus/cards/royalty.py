@@ -52,8 +52,8 @@ def leads(state: State, seat: int) -> bool:
     return all(mine > area(state, other) for other in range(state.seats) if other != seat)
 
 
-ANY = CONNECTIONS[SEATS[0]][0]  # any connection, as an example
-CUBES = 2  # the Queen's cubes in the final round
+EXAMPLE_CONNECTION = CONNECTIONS[SEATS[0]][0]
+QUEEN_CUBES = 2  # in the final round
 
 
 def _queen_options(state: State, seat: int) -> list[Move]:
@@ -62,7 +62,7 @@ def _queen_options(state: State, seat: int) -> list[Move]:
 
 
 def _place(state: State, seat: int, move: Queen) -> None:
-    place(state, seat, move.region, min(CUBES, state.stock[seat]), "queen")
+    place(state, seat, move.region, min(QUEEN_CUBES, state.stock[seat]), "queen")
 
 
 def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
@@ -105,7 +105,7 @@ def _first_wall(state: State, seat: int, move: Emperor) -> None:
 def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
     region, _, to = move.connection.partition("+")
     if not to:
-        return Refused(N_("“{word}” is not a connection. Write it like {text}."), word=region, text=ANY)
+        return Refused(N_("“{word}” is not a connection. Write it like {text}."), word=region, text=EXAMPLE_CONNECTION)
     if refused := no_region(state, region) or no_region(state, to):
         return refused
     if to not in NEIGHBOURS[state.seats][region]:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.messina.city import DOCK_PLACES, FAR, distances, price
+from rules.messina.city import DOCK_PLACES, UNREACHABLE, distances, price
 from rules.messina.events import Went
 from rules.table import Table
 from tests.rules.messina.scene import GAME, LAYOUTS, Scene, happened, spots
@@ -252,11 +252,11 @@ def test_the_city_is_connected_and_distances_are_symmetric(seats):
         filled = first | new << layout.first | harbours
         table = distances(seats, filled)
         inside = [place for place in range(places + 4) if filled >> place & 1] + [*DOCK_PLACES[seats].values()]
-        assert all(table[a][b] == table[b][a] < FAR for a in inside for b in inside)
+        assert all(table[a][b] == table[b][a] < UNREACHABLE for a in inside for b in inside)
         assert all(table[a][a] == 0 for a in inside)
         if not new:
             for place in range(layout.first, places):
-                assert all(far >= FAR for far in table[place])
+                assert all(far >= UNREACHABLE for far in table[place])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
