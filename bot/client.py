@@ -44,12 +44,12 @@ from wording import command_text, languages, words
 
 log = logging.getLogger(__name__)
 
-RESULTS = 30  # The local table posts the last result of at most that many channels.
-FORGETTING_INTERVAL = 3600.0  # Seconds between two deletions of old interaction ids.
-# Seconds to finish the presses in progress when the bot stops, and then to reply to those that take longer.
-LAST, GOODBYE = 1.5, 0.5
+MAX_RESULTS_POSTED_AGAIN = 30  # At the local table, the last result of a channel each.
+SECONDS_BETWEEN_CHECKPOINTS = 180.0
+SECONDS_BETWEEN_DELETIONS = 3600.0  # Of old interaction ids.
+# When the bot stops: for the presses in progress, and then to reply to those that take longer.
+SECONDS_TO_FINISH, SECONDS_TO_CANCEL = 1.5, 0.5
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-CHECKPOINT_INTERVAL = 180.0  # Seconds between two database checkpoints.
 
 
 NAMES = (
@@ -184,12 +184,12 @@ class MiasmaBot(ShardedBot):
     on_guild_role_update = on_guild_role_delete = on_guild_channel_update = retry_tables
     on_member_update = on_thread_update = on_thread_join = retry_tables
 
-    @periodic(CHECKPOINT_INTERVAL, "database checkpoint")
+    @periodic(SECONDS_BETWEEN_CHECKPOINTS, "database checkpoint")
     async def checkpoint(self) -> None:
         """Checkpoint the database, so that a copy of its file without SQLite's journal lacks just the last minutes."""
         await self.app.storage.database.checkpoint()
 
-    @periodic(FORGETTING_INTERVAL, "pruning old interaction ids")
+    @periodic(SECONDS_BETWEEN_DELETIONS, "pruning old interaction ids")
     async def forget_interactions(self) -> None:
         """Delete the ids of old interactions; with several processes, only the first does."""
         tables = self.app.storage.tables
@@ -202,7 +202,8 @@ class MiasmaBot(ShardedBot):
         Returns the tables to call `appear` with: the last result of each channel, and the open tables.
         """
         await self.app.storage.outbox.forget_posts()
-        return [*await self.app.storage.tables.last_results(RESULTS), *await self.app.service.read.open_ids()]
+        results = await self.app.storage.tables.last_results(MAX_RESULTS_POSTED_AGAIN)
+        return [*results, *await self.app.service.read.open_ids()]
 
     async def appear(self, table_id: int) -> None:
         """Post a table in its empty channel, unless it has been posted there since."""
@@ -228,8 +229,8 @@ class MiasmaBot(ShardedBot):
         """Let presses in progress finish for a while, then cancel them before the storage is closed."""
         mine = {asyncio.current_task()}
         if pending := self.pending_tasks - mine:
-            await asyncio.wait(pending, timeout=LAST)
+            await asyncio.wait(pending, timeout=SECONDS_TO_FINISH)
         if pending := self.pending_tasks - mine:
             for task in pending:
                 task.cancel()
-            await asyncio.wait(pending, timeout=GOODBYE)
+            await asyncio.wait(pending, timeout=SECONDS_TO_CANCEL)

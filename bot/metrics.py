@@ -7,24 +7,29 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 
-KEPT = 500  # How many measurements are kept.
-ERRORS = 5  # How many recent unexpected errors are kept.
-STEPS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # The buckets of the answer histogram, in seconds.
+MAX_MEASUREMENTS = 500
+MAX_ERRORS = 5
+ANSWER_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # Seconds.
+
+
+def durations() -> deque[float]:
+    """Return an empty list of the latest durations."""
+    return deque(maxlen=MAX_MEASUREMENTS)
 
 
 @dataclass
 class Metrics:
     """The latest durations of each kind of work in seconds, the latest errors, and counters since the start."""
 
-    answers: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))  # The time until Discord had an answer.
-    pictures: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))
-    sweeps: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))  # The time of each scheduler run.
-    errors: deque[str] = field(default_factory=lambda: deque(maxlen=ERRORS))
+    answers: deque[float] = field(default_factory=durations)  # The time until Discord had an answer.
+    pictures: deque[float] = field(default_factory=durations)
+    sweeps: deque[float] = field(default_factory=durations)  # The time of each scheduler run.
+    errors: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_ERRORS))
     presses: int = 0  # This includes commands. It and everything below count from the start.
     refusals: Counter[str] = field(default_factory=Counter)  # The number of refusals by their code.
     unexpected: int = 0  # The number of unexpected errors.
-    # Answers by `STEPS`; the last entry counts the slower ones.
-    answered: list[int] = field(default_factory=lambda: [0] * (len(STEPS) + 1))
+    # Answers by `ANSWER_BUCKETS`; the last entry counts the slower ones.
+    answered: list[int] = field(default_factory=lambda: [0] * (len(ANSWER_BUCKETS) + 1))
     answering: float = 0.0  # Total seconds of all answers.
     requests: int = 0  # Requests to Discord that count towards the rate limit of the token.
     refused: int = 0  # Of all requests, those refused by a rate limit.
@@ -32,7 +37,7 @@ class Metrics:
     def answer(self, seconds: float) -> None:
         """Record that Discord had an answer after that many seconds."""
         self.answers.append(seconds)
-        self.answered[bisect_left(STEPS, seconds)] += 1
+        self.answered[bisect_left(ANSWER_BUCKETS, seconds)] += 1
         self.answering += seconds
 
 

@@ -9,7 +9,7 @@ from dotenv import dotenv_values
 
 from storage.address import Address, BadAddress, read_address
 
-MOST = 10_000  # The most processes or shards.
+MAX_PROCESSES_OR_SHARDS = 10_000
 PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post covers it.
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -82,8 +82,8 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
 def read_count(said: Mapping[str, str], name: str) -> int | None:
     """Return the number in this setting, or None if it is not set. Raises BadSettings."""
     count = said.get(name, "")
-    if count and (not count.isdecimal() or not 1 <= int(count) <= MOST):
-        raise BadSettings(f"{name} is {count!r}. It must be a number from 1 to {MOST}.")
+    if count and (not count.isdecimal() or not 1 <= int(count) <= MAX_PROCESSES_OR_SHARDS):
+        raise BadSettings(f"{name} is {count!r}. It must be a number from 1 to {MAX_PROCESSES_OR_SHARDS}.")
     return int(count) if count else None
 
 

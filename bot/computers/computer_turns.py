@@ -27,11 +27,11 @@ from rules_service.computers import LEVELS
 log = logging.getLogger(__name__)
 
 SECOND = 1.0
-TICK = 15.0  # Seconds between two searches for computer players to move, for example after a restart.
-LIMITS = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # Seconds to plan a turn, by level; a busy machine is slow.
+SECONDS_BETWEEN_POLLS = 15.0
+MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy machine is slow.
 BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
 BEST = LEVELS[-1]
-PATIENCE = 20.0  # Seconds that a person waits for a hint.
+MAX_SECONDS_FOR_HINT = 20.0
 
 
 class Computers:
@@ -75,7 +75,7 @@ class Computers:
         """Return whether a computer player is moving there, or has just moved: all its moves are posted together."""
         return table_id in self._running or table_id in self._pausing
 
-    @periodic(TICK, "looking up computer players to move")
+    @periodic(SECONDS_BETWEEN_POLLS, "looking up computer players to move")
     async def poll(self) -> None:
         """Wake the tables whose computer players have not been woken: their turns can also begin by a timer."""
         for table_id in await self.service.play.computers_to_move():
@@ -143,7 +143,8 @@ class Computers:
             return PlanAdvice(moves), usual
         for level in (usual, *reversed(LEVELS[: LEVELS.index(usual) + 1])):
             try:
-                return await self.ai.plan(msgspec.structs.replace(request, level=level), LIMITS[level]), level
+                request = msgspec.structs.replace(request, level=level)
+                return await self.ai.plan(request, MAX_SECONDS_TO_PLAN[level]), level
             except WorkerUnavailable as error:
                 log.warning(
                     "table %s, line %s: the AI worker found no move at level %s: %s", table_id, number, level, error
@@ -159,8 +160,8 @@ class Computers:
         if len(moves) == 1:
             return PlanAdvice(moves)
         try:
-            async with asyncio.timeout(PATIENCE):
-                return await self.ai.plan(request, PATIENCE, urgent=True)
+            async with asyncio.timeout(MAX_SECONDS_FOR_HINT):
+                return await self.ai.plan(request, MAX_SECONDS_FOR_HINT, urgent=True)
         except TimeoutError:
             raise WorkerUnavailable("all AI workers are busy") from None
 

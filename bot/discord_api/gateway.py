@@ -19,8 +19,8 @@ from storage.engine import Engine
 
 log = logging.getLogger(__name__)
 
-FIRST, LONGEST = 10.0, 300.0  # Seconds between two attempts.
-ANSWER = 60.0  # Seconds within which the gateway must have said hello.
+FIRST_PAUSE, MAX_PAUSE = 10.0, 300.0  # Seconds.
+MAX_SECONDS_TO_HELLO = 60.0
 
 # These errors may occur at the start while Discord, or the connection to it, is down.
 NO_WAY = (
@@ -32,7 +32,7 @@ NO_WAY = (
     discord.ConnectionClosed,
     ReconnectWebSocket,
 )
-FOR_GOOD = (discord.LoginFailure, discord.ConnectionClosed)  # Discord has answered and refused.
+PERMANENT_ERRORS = (discord.LoginFailure, discord.ConnectionClosed)
 T = TypeVar("T")
 
 
@@ -84,7 +84,7 @@ class ShardedBot(commands.AutoShardedBot):
 
         async def connect() -> DiscordWebSocket:
             made = DiscordWebSocket.from_client(self, initial=initial, gateway=self._gateway, shard_id=shard_id)
-            return await asyncio.wait_for(made, ANSWER)
+            return await asyncio.wait_for(made, MAX_SECONDS_TO_HELLO)
 
         add_shard(self, shard_id, await self._patiently(connect))
 
@@ -117,7 +117,7 @@ class ShardedBot(commands.AutoShardedBot):
 
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
         """Retry the work until it succeeds. Errors that waiting can't fix are raised."""
-        pause = FIRST
+        pause = FIRST_PAUSE
         while True:
             try:
                 return await work()
@@ -126,7 +126,7 @@ class ShardedBot(commands.AutoShardedBot):
                     raise
                 log.warning("Cannot connect to Discord (%s). Retrying in %.0f s.", type(error).__name__, pause)
             await self.clock.sleep(pause)
-            pause = min(2 * pause, LONGEST)
+            pause = min(2 * pause, MAX_PAUSE)
 
     async def close(self) -> None:
         """Disconnect; do nothing if the bot was never started."""
@@ -136,7 +136,7 @@ class ShardedBot(commands.AutoShardedBot):
 
 def is_temporary(error: BaseException) -> bool:
     """Return whether waiting may help: Discord can't be reached, is failing, or limits the rate."""
-    if isinstance(error, FOR_GOOD):
+    if isinstance(error, PERMANENT_ERRORS):
         return False
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 

@@ -13,14 +13,14 @@ from typing import Any
 from aiohttp import web
 
 from bot.context import App
-from bot.metrics import METRICS, STEPS
+from bot.metrics import ANSWER_BUCKETS, METRICS
 from storage import DatabaseError
 
 log = logging.getLogger(__name__)
 
-ANSWER = 2.0  # Seconds within which the database and Discord must answer.
-OVERDUE = timedelta(minutes=5)  # How long an announcement may wait because of a fault on our side.
-EVERYWHERE = "0.0.0.0"  # Health checks come from outside the container.
+MAX_SECONDS_TO_ANSWER = 2.0  # Of the database, and of Discord.
+MAX_ANNOUNCEMENT_AGE = timedelta(minutes=5)
+ALL_INTERFACES = "0.0.0.0"  # Health checks come from outside the container.
 
 
 async def unhealthy_reason(app: App) -> str:
@@ -30,13 +30,13 @@ async def unhealthy_reason(app: App) -> str:
         return ""  # This process waits for a slot, which is its purpose.
     if not client.is_ready():
         return "not connected to Discord yet"
-    silent = [number for number, answer in client.latencies if not math.isfinite(answer) or answer > ANSWER]
+    silent = [number for number, answer in client.latencies if not answer <= MAX_SECONDS_TO_ANSWER]  # It may be NaN.
     closed = [number for number, shard in client.shards.items() if shard.is_closed()]
     if silent or closed:
         return f"no heartbeat from Discord on {len({*silent, *closed})} of {len(client.latencies)} shards"
     try:
-        async with asyncio.timeout(ANSWER):
-            overdue = await app.storage.outbox.overdue(app.clock.now() - OVERDUE)
+        async with asyncio.timeout(MAX_SECONDS_TO_ANSWER):
+            overdue = await app.storage.outbox.overdue(app.clock.now() - MAX_ANNOUNCEMENT_AGE)
     except TimeoutError:
         return "the database query timed out"
     except DatabaseError as error:
@@ -96,7 +96,7 @@ class Counters:
         ):
             yield GaugeMetricFamily(f"miasma_{name}", about, value=level)
         buckets, total = [], 0
-        for step, count in zip((*STEPS, math.inf), METRICS.answered, strict=True):
+        for step, count in zip((*ANSWER_BUCKETS, math.inf), METRICS.answered, strict=True):
             total += count
             buckets.append(("+Inf" if step == math.inf else str(step), total))
         yield HistogramMetricFamily(
@@ -140,6 +140,6 @@ async def serve(app: App, port: int) -> web.AppRunner:
     """Serve on the port until the runner is cleaned up. Raises OSError if the port is taken."""
     runner = web.AppRunner(site(app), access_log=None)
     await runner.setup()
-    await web.TCPSite(runner, EVERYWHERE, port).start()
+    await web.TCPSite(runner, ALL_INTERFACES, port).start()
     log.info("serving /health and /metrics on port %s", port)
     return runner

@@ -13,9 +13,9 @@ from rules_service import Verdict
 
 log = logging.getLogger(__name__)
 
-EDITABLE = timedelta(minutes=14)  # Discord allows editing an answer for fifteen minutes.
-EVERY = timedelta(seconds=10)  # The time between two progress reports.
-NAMED = 15  # How many games the answer names; the log has them all.
+MAX_AGE_FOR_EDITS = timedelta(minutes=14)  # Discord allows editing an answer for fifteen minutes.
+TIME_BETWEEN_REPORTS = timedelta(seconds=10)
+MAX_GAMES_NAMED = 15  # The log names all.
 
 BROKEN = N_("Something went wrong on my side after {done} of {count} games. My log has the details.")
 
@@ -45,7 +45,7 @@ class Replay:
             async for verdict in self._app.service.read.verify_all():
                 self._note(verdict)
                 now = self._app.clock.now()
-                if now - self._told >= EVERY:
+                if now - self._told >= TIME_BETWEEN_REPORTS:
                     self._told = now
                     await self._edit(self.progress())
                 await asyncio.sleep(0)
@@ -66,7 +66,7 @@ class Replay:
         self.done += 1
         if not verdict.ok:
             self._failed += 1
-            self._named = [*self._named, verdict][:NAMED]
+            self._named = [*self._named, verdict][:MAX_GAMES_NAMED]
             log.error("table %s: replay failed: %s", verdict.table_id, verdict.why)
 
     def _result(self) -> str:
@@ -80,7 +80,7 @@ class Replay:
 
     async def _edit(self, text: str) -> bool:
         """Put the text into the answer. Return whether that worked."""
-        if self._app.clock.now() - self._begun > EDITABLE:
+        if self._app.clock.now() - self._begun > MAX_AGE_FOR_EDITS:
             return False
         try:
             await self._interaction.edit_original_response(content=text, allowed_mentions=NOBODY)

@@ -27,9 +27,9 @@ __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 log = logging.getLogger(__name__)
 Bot = commands.Bot | commands.AutoShardedBot
 MakeBot = Callable[[SimulatedClock], Awaitable[Bot]]
-TICK = 0.5  # Real seconds between two updates of the clock.
-STRIDE = timedelta(minutes=10)  # The longest single step of time, so that clicks are handled in between.
-UPKEEP = 60.0  # Real seconds between two trims.
+SECONDS_PER_TICK = 0.5
+MAX_TIME_STEP = timedelta(minutes=10)  # Clicks are handled between two steps.
+SECONDS_BETWEEN_TRIMS = 60.0
 
 
 @dataclass
@@ -66,13 +66,13 @@ class TimeKeeper:
     async def run(self) -> None:
         """Keep the clock running forever."""
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(SECONDS_PER_TICK)
             try:
                 now = time.monotonic()
                 self._due += timedelta(seconds=now - self._last)
                 self._last = now
                 await self._catch_up()
-                if now - self._trimmed > UPKEEP:
+                if now - self._trimmed > SECONDS_BETWEEN_TRIMS:
                     self._trimmed = now
                     self.preview.age += trim(self.env)
             except TimeoutError:
@@ -84,7 +84,7 @@ class TimeKeeper:
     async def _catch_up(self) -> None:
         while self._due > timedelta():
             async with self.preview.turn:
-                stride = min(self._due, STRIDE)
+                stride = min(self._due, MAX_TIME_STEP)
                 self._due -= stride
                 await self.env.advance_time(stride.total_seconds())
 

@@ -7,10 +7,10 @@ from simcord import Env
 
 from bot.local_table.simulation import SimulatedDiscord
 
-KEPT_ANSWERS = 3  # Ephemeral answers that stay visible, per person and channel.
-KEPT_LINES = 500  # Lines kept of simcord's transcript.
-KEPT_MESSAGES = 300  # Messages kept per channel.
-TOKEN = timedelta(minutes=16)  # An interaction can be answered for 15 minutes.
+MAX_VISIBLE_ANSWERS = 3  # Of a person, in a channel.
+MAX_TRANSCRIPT_LINES = 500
+MAX_MESSAGES_PER_CHANNEL = 300
+TOKEN_LIFETIME = timedelta(minutes=16)
 
 
 def hide(message: Any) -> None:
@@ -26,7 +26,7 @@ def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
         if message.is_ephemeral and message.visible_to(viewer)
     ]
     answers.sort(key=lambda message: (message.edited_timestamp or message.timestamp, message.id))
-    for message in answers[:-KEPT_ANSWERS]:
+    for message in answers[:-MAX_VISIBLE_ANSWERS]:
         hide(message)
 
 
@@ -38,16 +38,16 @@ def trim(env: SimulatedDiscord) -> int:
     """
     backend = env.backend
     for messages in backend.messages.values():
-        for old in sorted(messages)[:-KEPT_MESSAGES]:
+        for old in sorted(messages)[:-MAX_MESSAGES_PER_CHANNEL]:
             del messages[old]
     _forget_pictures(env)
     now = backend.clock.now()
     for number, interaction in list(backend.interactions.items()):
-        if interaction.expires_at is not None and datetime.fromisoformat(interaction.expires_at) + TOKEN < now:
+        if interaction.expires_at is not None and datetime.fromisoformat(interaction.expires_at) + TOKEN_LIFETIME < now:
             del backend.interactions[number]
             backend.interaction_tokens.pop(interaction.token, None)
-    del backend.http_requests[:-KEPT_LINES]
-    gone = max(0, len(backend.transcript) - KEPT_LINES)
+    del backend.http_requests[:-MAX_TRANSCRIPT_LINES]
+    gone = max(0, len(backend.transcript) - MAX_TRANSCRIPT_LINES)
     del backend.transcript[:gone]
     return gone
 

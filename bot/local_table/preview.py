@@ -43,7 +43,7 @@ FILES = {
     "/stock_preview.css": STOCK["/preview.css"],
 }
 STYLES = {file: "text/css" for file in FILES.values() if file.endswith(".css")}
-KEPT = "private, max-age=31536000, immutable"  # For the browser's cache: the name of a font contains its version.
+FONT_CACHE_CONTROL = "private, max-age=31536000, immutable"  # The name of a font contains its version.
 # On the page a button's key ends with the id that it had when it was drawn.
 ID_MARK = "~"
 REMEMBERED_BUTTONS = 5000
@@ -93,7 +93,7 @@ class TableServer(PreviewServer):
     async def _static(self, request: Any) -> Any:
         response = await super()._static(request)
         if request.path.startswith("/fonts/"):
-            response.headers["Cache-Control"] = KEPT
+            response.headers["Cache-Control"] = FONT_CACHE_CONTROL
         return response
 
 

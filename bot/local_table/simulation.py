@@ -38,14 +38,14 @@ from simcord.http._helpers import message_response
 
 from rules_service.clock import Clock
 
-START = 5.0  # How long to wait for a starting bot, in seconds.
+SECONDS_TO_START = 5.0
 BUTTON, SELECT = 2, 3
-PRESSED = 3  # The type of an interaction from a button or a select.
-NONCES = timedelta(minutes=3)  # How long a nonce is remembered; Discord only says "a few minutes".
-ARCHIVED = 50083  # Discord's code for what can't be done in an archived thread.
-ALL = 10**9  # Effectively no limit.
-OWN = {"name", "archived", "auto_archive_duration"}  # The creator of a thread may change these attributes.
-LOOKS = 2  # If the event loop has no work after that many turns, the bot is done.
+COMPONENT_INTERACTION = 3
+NONCE_LIFETIME = timedelta(minutes=3)  # Discord only says "a few minutes".
+THREAD_IS_ARCHIVED = 50083
+NO_LIMIT = 10**9
+THREAD_CREATOR_MAY_CHANGE = {"name", "archived", "auto_archive_duration"}
+IDLE_TURNS_WHEN_DONE = 2  # Turns of the event loop without work.
 # simcord's reasons for calling a task parked that remain valid as long as the task waits for the same thing.
 PARKED = {
     "discord Client.wait_for listener",
@@ -99,7 +99,7 @@ class SimulatedDiscord(Env):
         for number, data in files.items():
             self.backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = data
 
-    async def start(self, *, patience: float = START) -> None:
+    async def start(self, *, patience: float = SECONDS_TO_START) -> None:
         """Start the bot and wait that many seconds for its start-up work; the rest continues in the background."""
         self._patience = patience
         try:
@@ -129,7 +129,7 @@ class SimulatedDiscord(Env):
         assert self._loop is not None
         self._parked = {task: waiter for task, waiter in self._parked.items() if not task.done()}
         quiet = 0
-        while quiet < LOOKS:
+        while quiet < IDLE_TURNS_WHEN_DONE:
             if not self._loop._ready:  # type: ignore[attr-defined]
                 _run_due_virtual_callbacks(self._settlement_state(), deadline)
             await asyncio.sleep(0)
@@ -191,7 +191,7 @@ class SimulatedDiscord(Env):
     async def replace_bot(self, bot: discord.Client) -> None:
         """Replace the running bot, whose work ends wherever it is."""
         self._begin_operation("replace_bot")
-        self._patience = START
+        self._patience = SECONDS_TO_START
         try:
             await self._detach_bot()
             await _attach_bot(self, bot)
@@ -242,7 +242,7 @@ class SimulatedDiscord(Env):
         guild = getattr(who, "guild", None)
         record, payload = interactions.base_payload(
             self.backend,
-            type=PRESSED,
+            type=COMPONENT_INTERACTION,
             channel_id=message.channel_id,
             guild_id=guild.id if guild is not None else None,
             user_id=who.id,
@@ -338,7 +338,7 @@ def once(post: Handler) -> Handler:
         known, now = sent.setdefault(ctx.backend, {}), ctx.backend.clock.now()
         key = ctx.int_arg("channel_id"), str(body["nonce"])
         at, number = known.get(key, (now, 0))
-        if now - at < NONCES and number in ctx.backend.messages.get(key[0], {}):
+        if now - at < NONCE_LIFETIME and number in ctx.backend.messages.get(key[0], {}):
             return message_response(ctx, ctx.backend.get_message(key[0], number))
         made = post(ctx)
         known[key] = now, int(made["id"])
@@ -354,7 +354,7 @@ def onwards(read: Handler) -> Handler:
         if "after" not in ctx.params:
             return read(ctx)
         limit = int(ctx.params.get("limit", 50))
-        return read(replaced(ctx, params={**ctx.params, "limit": ALL}))[-limit:]
+        return read(replaced(ctx, params={**ctx.params, "limit": NO_LIMIT}))[-limit:]
 
     return read_on
 
@@ -365,10 +365,12 @@ def by_who_opened_it(edit: Handler) -> Handler:
     def edit_own(ctx: router.RequestContext) -> Any:
         body, backend = ctx.body(), ctx.backend
         channel = backend.channels.get(ctx.int_arg("channel_id"))
-        if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id or not set(body) <= OWN:
+        if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id:
+            return edit(ctx)
+        if not set(body) <= THREAD_CREATOR_MAY_CHANGE:
             return edit(ctx)
         if channel.thread_metadata and channel.thread_metadata.archived and body.get("archived", True):
-            raise BackendError(400, ARCHIVED, "Thread is archived")
+            raise BackendError(400, THREAD_IS_ARCHIVED, "Thread is archived")
         name = {key: value for key, value in body.items() if key == "name"}
         rest = {key: value for key, value in body.items() if key != "name"}
         return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, name, thread_metadata=rest)))

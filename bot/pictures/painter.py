@@ -29,11 +29,11 @@ from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 
 log = logging.getLogger(__name__)
 
-REPLAYS = 8  # Animated pictures kept in memory, of at most 1 MB each.
+MAX_CACHED_REPLAYS = 8  # Each has at most 1 MB.
 MAX_BOARDS_AT_ONCE = 2  # In addition there may be one replay.
-MAX_SECONDS = 60.0  # The longest replay takes a few, and shares the worker with boards.
+MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few, and shares the worker with boards.
 RENDER_WORKER = command_of("bot.pictures.drawing")
-CHOICES = 2  # Pictures beside choices: with 25 buttons a message has no room for more.
+MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
 
 
 def boards_at_once() -> int:
@@ -54,7 +54,7 @@ class Painter:
         # Replays take seconds, and boards need not wait for them.
         self._replay_slots = asyncio.Semaphore(1)
         self._cached: LRUCache[bytes, bytes] = LRUCache(cache)
-        self._replays: LRUCache[bytes, bytes] = LRUCache(REPLAYS)
+        self._replays: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_REPLAYS)
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
         self.worker: Worker | None = None  # The render worker, if there is one, draws in place of the threads.
 
@@ -76,7 +76,7 @@ class Painter:
         async with slots:
             if self.worker is not None and self.worker.is_ready():
                 try:
-                    return await self.worker.call(function, MAX_SECONDS, *arguments)
+                    return await self.worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
                 except WorkerUnavailable:  # If the request is at fault, drawing it here fails, too.
                     pass
             return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
@@ -112,7 +112,7 @@ class Painter:
             places.setdefault(pictures.place(scene.view, mark.target), []).append(mark)
         if not places:
             places[pictures.replay_part] = []
-        most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
+        most = sorted(places, key=lambda place: -len(places[place]))[:MAX_PICTURES_OF_CHOICES]
         part = replace(scene, part="part")
         asked = [(place, replace(part, marks=marks), "") for place, marks in places.items() if place in most]
         return await self._pictures(game, asked)

@@ -171,7 +171,7 @@ def killed(worker: Worker) -> int:
 async def test_a_process_that_is_held_is_not_waited_for(
     painter: Painter, worker: Worker, here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.pictures.painter.MAX_SECONDS", 0.2)
+    monkeypatch.setattr("bot.pictures.painter.MAX_SECONDS_TO_DRAW", 0.2)
     assert worker.pid is not None
     os.kill(before := worker.pid, signal.SIGSTOP)
     assert await painter.thing("rattus", "monk", "de", "")

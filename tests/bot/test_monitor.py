@@ -51,7 +51,7 @@ async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch:
         broken.setattr(outbox, "overdue", gone)
         assert await ask("/health") == (503, "the database is not available (DatabaseError)"), "and no word of where"
         broken.setattr(outbox, "overdue", lambda _: asyncio.sleep(9))
-        broken.setattr("bot.hosting.monitor.ANSWER", 0.01)
+        broken.setattr("bot.hosting.monitor.MAX_SECONDS_TO_ANSWER", 0.01)
         monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.001)])
         assert await ask("/health") == (503, "the database query timed out")
 

@@ -15,7 +15,7 @@ import wording
 from bot.games import GAMES as BOT_GAMES
 from bot.panels.move_picker import Said, narrow
 from bot.panels.turn_parts import Question, Turn, question
-from bot.pictures.painter import CHOICES
+from bot.pictures.painter import MAX_PICTURES_OF_CHOICES
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.log import Log
@@ -62,7 +62,7 @@ def sizes(turn: Turn, marks: list[Mark]) -> Iterator[tuple[int, int]]:
     for mark in marks:
         places[game.pictures.place(view, mark.target)].append(mark)
     places = places or {game.pictures.replay_part: []}
-    for some in sorted(places.values(), key=len, reverse=True)[:CHOICES]:
+    for some in sorted(places.values(), key=len, reverse=True)[:MAX_PICTURES_OF_CHOICES]:
         yield painted(turn.snapshot.info.game, view, tuple(some))
 
 

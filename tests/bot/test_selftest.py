@@ -197,7 +197,7 @@ async def test_a_missing_permission_is_named_and_what_needs_it_is_not_tried(
 async def test_a_discord_that_forgets_what_it_has_just_seen(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, remembered: int, failed: list[str]
 ) -> None:
-    monkeypatch.setattr(simulation, "NONCES", timedelta(seconds=remembered))
+    monkeypatch.setattr(simulation, "NONCE_LIFETIME", timedelta(seconds=remembered))
     told = await examine(sim)
     assert marked(told, False) == failed
     assert "posted twice" in told

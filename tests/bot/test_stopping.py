@@ -8,7 +8,8 @@ import pytest
 
 from bot import client
 from bot.channel import announcer
-from rules_service import RulesService
+from rules_service.play import Play
+from rules_service.read import Read
 from storage import Storage
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim
@@ -16,14 +17,14 @@ from tests.bot.sim import Sim
 
 def test_a_slot_is_free_in_time() -> None:
     """Q35: presses in progress, then posts in progress, then what is released; the slot ends with the connection."""
-    assert client.LAST + client.GOODBYE + 2 * announcer.STOP_TIMEOUT <= 5.0
+    assert client.SECONDS_TO_FINISH + client.SECONDS_TO_CANCEL + 2 * announcer.STOP_TIMEOUT <= 5.0
 
 
 async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q35."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     old, reached, go_on = sim.bot, asyncio.Event(), asyncio.Event()
-    play = RulesService.play
+    play = Play.move
 
     async def slow(*what: Any, **how: Any) -> Any:
         reached.set()
@@ -31,7 +32,7 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pyt
         return await play(*what, **how)
 
     with monkeypatch.context() as patch:
-        patch.setattr(RulesService, "play", slow)
+        patch.setattr(Play, "move", slow)
         move = asyncio.create_task(sim.command(sim.alice, "move", move="place gallia 2"))
         await reached.wait()
         closing = asyncio.create_task(old.close())
@@ -56,10 +57,10 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
         reached.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(client, "LAST", 0.1)
-    monkeypatch.setattr(client, "GOODBYE", 60.0)  # It does not matter here how long a busy machine needs for an answer.
+    monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
+    monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)  # A busy machine may need long.
     with monkeypatch.context() as patch:
-        patch.setattr(RulesService, "play", hang)
+        patch.setattr(Play, "move", hang)
         move = asyncio.create_task(sim.command(sim.alice, "move", move="place gallia 2"))
         await reached.wait()
         await sim.bot.close()
@@ -79,17 +80,17 @@ async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
     before, stored = len(sim.posts()), asyncio.Event()
-    play = RulesService.play
+    play = Play.move
 
     async def slow(*what: Any, **how: Any) -> None:
         await play(*what, **how)
         stored.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(client, "LAST", 0.1)
-    monkeypatch.setattr(client, "GOODBYE", 60.0)
+    monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
+    monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)
     with monkeypatch.context() as patch:
-        patch.setattr(RulesService, "play", slow)
+        patch.setattr(Play, "move", slow)
         # The process stops before it can announce.
         patch.setattr(sim.bot.app.service, "on_announce", lambda table_id: None)
         move = asyncio.create_task(sim.command(sim.alice, "move", move="end"))
@@ -112,9 +113,9 @@ async def test_what_is_offered_to_who_types_is_broken_off_too(sim: Sim, monkeypa
         reached.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(client, "LAST", 0.1)
-    monkeypatch.setattr(client, "GOODBYE", 60.0)
-    monkeypatch.setattr(RulesService, "table_in", hang)
+    monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
+    monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)
+    monkeypatch.setattr(Read, "table_in", hang)
     typing = asyncio.create_task(sim.offers(sim.alice, "move", "move", "pl"))
     await reached.wait()
     await sim.bot.close()

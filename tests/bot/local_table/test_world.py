@@ -12,7 +12,7 @@ from simcord.builders import ChannelHandle
 from bot.__main__ import make_local
 from bot.discord_api.permissions import NEEDED
 from bot.local_table import LocalTable, open_table, serve
-from bot.local_table.cleanup import KEPT_LINES, trim
+from bot.local_table.cleanup import MAX_TRANSCRIPT_LINES, trim
 from bot.local_table.world import InvalidWorld
 from bot.settings import Settings
 from rules_service.clock import Clock
@@ -124,14 +124,14 @@ async def test_trimming_forgets_old_pictures_and_records_but_no_message(table: L
         post = table.world.channels[0].history()[-1]
         await alice.click(post, label="Add")
     backend = table.env.backend
-    backend.transcript.extend([("HTTP", "GET /nothing", None)] * KEPT_LINES)
+    backend.transcript.extend([("HTTP", "GET /nothing", None)] * MAX_TRANSCRIPT_LINES)
     assert len(backend.cdn._blobs) == 41
     before = table.preview.world_age()
 
     table.preview.age += trim(table.env)
 
     assert len(backend.cdn._blobs) == 1
-    assert len(backend.transcript) == KEPT_LINES
+    assert len(backend.transcript) == MAX_TRANSCRIPT_LINES
     assert len(backend.interactions) == 41  # They can still be answered.
     assert table.preview.world_age() == before  # Nothing happened that a page must draw.
     await table.env.advance_time(3600)

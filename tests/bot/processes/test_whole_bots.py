@@ -255,7 +255,7 @@ async def test_bots_that_are_killed_while_they_post(host: Host, monkeypatch: pyt
     """Q26: whether Discord has the post or not, the next process makes sure that it is there once."""
     served = host.served
     # It is so late that Discord's nonce does not prevent a second post.
-    monkeypatch.setattr(simulation, "NONCES", timedelta(0))
+    monkeypatch.setattr(simulation, "NONCE_LIFETIME", timedelta(0))
     bot = await host.start("in 1 servers")
     await host.begin(0)
     channel = served.channels[0][1].id
