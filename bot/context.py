@@ -97,6 +97,11 @@ class Request:
         return wording.words(self.lang)
 
     @property
+    def value(self) -> str:
+        """Return the first value that was chosen or typed, or "" if there is none."""
+        return self.values[0] if self.values else ""
+
+    @property
     def table_id(self) -> int:
         """Return the table that it is about, or 0."""
         return self.press.table
@@ -144,9 +149,10 @@ class Request:
         """Answer with an ephemeral message, new or in place of the pressed panel. Return if the pictures arrived."""
         return await self.reply.show(view, pictures)
 
-    async def add(self, view: ui.LayoutView) -> None:
-        """Send another ephemeral message after the answer."""
-        await self.reply.add(view)
+    async def show_pages(self, pages: Sequence[str]) -> None:
+        """Answer with texts that are too long for one message."""
+        for number, page in enumerate(pages):
+            await (self.reply.add(layout([page])) if number else self.show(layout([page])))
 
     async def say_once_posted(self, table_id: int, text: str = "") -> None:
         """Wait until the channel is up to date, then send the text, and the reason if it can't be updated."""

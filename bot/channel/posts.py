@@ -14,7 +14,7 @@ from bot.channel.vote_texts import answers, asked, to_all
 from bot.computers.ai_client import can_play
 from bot.games import GAMES
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
+from bot.ui.item import DANGER, PRIMARY, SECONDARY, SUCCESS, ActionItem, button
 from bot.ui.message import Passing, layout
 from bot.ui.picture import Picture
 from rules.errors import N_
@@ -27,8 +27,8 @@ from wording import OptionWords, Speaker, Words
 
 # The keys are the levels of computer players.
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
-GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
-GREY = discord.ButtonStyle.secondary
+GREEN, BLUE, RED = SUCCESS, PRIMARY, DANGER
+GREY = SECONDARY
 
 
 def names(info: TableInfo) -> list[str]:

@@ -21,17 +21,15 @@ from rules.errors import N_
 
 _ = app_commands.locale_str
 
-LIST = 8  # tables in trouble that are listed by name
+MAX_LISTED = 8
 REPLAYING = N_("A check is already running: {done} of {count} games replayed.")
-NOT_OWNER = N_("Only the bot’s host can do this.")
 NOT_HERE = N_("Please run the self-test in a text channel of a server that I’m a member of: I have to post there.")
-UNDER_WAY = N_("A self-test is already running. Please wait until it is done.")
 
 
 async def must_be_owner(request: Request) -> None:
     """Raise Refusal if the person doesn't own the bot."""
     if not await request.app.client.is_owner(request.interaction.user):
-        raise Refusal(NOT_OWNER)
+        raise Refusal(N_("Only the bot’s host can do this."))
 
 
 def for_owner(
@@ -66,8 +64,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     async def sync(self, request: Request) -> None:
         """Register the commands with Discord."""
         synced = await request.app.client.tree.sync()
-        w = request.words
-        known = w.ngettext(
+        known = request.words.ngettext(
             "{count} command is registered with Discord.", "{count} commands are registered with Discord.", len(synced)
         )
         await request.say(known)
@@ -107,9 +104,9 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         ]
         lines += [
             w._("Table {table}: {why}", table=table, why=trouble.text(w))
-            for table, trouble in islice(troubles.items(), LIST)
+            for table, trouble in islice(troubles.items(), MAX_LISTED)
         ]
-        more = max(len(troubles) - LIST, 0)
+        more = max(len(troubles) - MAX_LISTED, 0)
         if more:
             lines.append(w.ngettext("{count} more is not shown.", "{count} more are not shown.", more))
         await request.say("\n".join(lines))
@@ -130,7 +127,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
             if not isinstance(channel, discord.TextChannel) or not channel.guild.roles:
                 raise Refusal(NOT_HERE)
             if self._examining:
-                raise Refusal(UNDER_WAY)
+                raise Refusal(N_("A self-test is already running. Please wait until it is done."))
             self._examining = True
             try:
                 await Examination(request.app, interaction, channel).run()

@@ -31,7 +31,6 @@ NOT_NOW = N_("That is not possible now. Next: {commands}")
 UNKNOWN = N_("“{said}” is not possible for `{option}` now. Possible values: {values}.")
 AMBIGUOUS = N_("“{said}” can mean several things: {values}. Please be more specific.")
 NO_FIT = N_("Nothing matches “{said}”. Possible values: {values}")
-NO_MATCH = N_("Nothing matches your other options. Possible values: {values}")
 NOTHING = "-"  # an empty field of a move
 
 
@@ -263,4 +262,4 @@ def lacking(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], t
     text = turn.words._("; ").join(names)
     if fitting:
         return turn.words._(NO_FIT, said=short(typed, MAX_QUOTE), values=text)
-    return turn.words._(NO_MATCH, values=text)
+    return turn.words._("Nothing matches your other options. Possible values: {values}", values=text)

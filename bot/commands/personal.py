@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.commands.command import MAX_CHOICES, Choices, Command, CommandParameter, make_command, make_group, offering
 from bot.context import Request
 from bot.panels import me
-from bot.panels.preferences import page_of, remember, show_preferences
+from bot.panels.preferences_panel import page_of, remember, show_preferences
 from bot.preferences import NOTICES, cities, city
 from bot.preferences import offered as preferable
 from rules.errors import N_

@@ -19,9 +19,8 @@ from bot.commands.typed import (
     with_more,
 )
 from bot.context import Request
-from bot.panels import board, take_back
-from bot.panels import replay as replay_panel
-from bot.panels.help import FIRST, show_help, suggestions
+from bot.panels import board_panel, replay_panel, take_back
+from bot.panels.help_panel import DEFAULT_GAME, show_help, suggestions
 from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
 from bot.panels.log import show_log
 from bot.panels.my_tables import show_my_tables
@@ -35,7 +34,6 @@ from wording import find
 from wording.text_limits import short
 
 NOTHING_FITS = N_("Nothing matches “{said}”. Next: {commands}")
-NO_PART = N_("There is no such part. Available: {parts}.")
 TurnNumber = app_commands.Range[int, 0, 9999]
 
 
@@ -84,13 +82,13 @@ async def show_own_view(request: Request, text: bool = False, part: str = "") ->
 async def show_or_read(request: Request, seat: int | None, text: bool, part: str) -> None:
     """Show the board in pictures, or in words if that or one of its parts is asked for."""
     if not text and not part:
-        await board.show_board(request, seat)
+        await board_panel.show_board(request, seat)
         return
     parts = await parts_of(request)
     meant = [part] if part in parts else meant_parts(part, parts)
     if part and not meant:
-        raise Refusal(NO_PART, parts=tuple(parts.values()))
-    await board.read_board(request, seat, meant[0] if part else "")
+        raise Refusal(N_("There is no such part. Available: {parts}."), parts=tuple(parts.values()))
+    await board_panel.read_board(request, seat, meant[0] if part else "")
 
 
 async def parts_of(request: Request) -> dict[str, str]:
@@ -138,7 +136,7 @@ async def offered_topics(request: Request, typed: str) -> Choices:
     """Offer the pages of help, and what can be looked up."""
     info = await request.service.read.table_in(request.interaction.channel_id or 0)
     said = request.interaction.namespace.game
-    game = said or (info.game if info else FIRST)
+    game = said or (info.game if info else DEFAULT_GAME)
     topics = suggestions(typed, game, request.words, elsewhere=not said)
     return [app_commands.Choice(name=label[:100], value=topic) for label, topic in topics]
 
@@ -180,10 +178,7 @@ def play_commands() -> list[Command]:
             move=(N_("Choose a move or type it, for example: place gallia 2"), offered_moves),
         ),
         make_command(
-            "undo",
-            N_("Undo your last step, or several"),
-            at_table(undo),
-            steps=N_("How many steps (default: 1)"),
+            "undo", N_("Undo your last step, or several"), at_table(undo), steps=N_("How many steps (default: 1)")
         ),
         make_command("turn", N_("Your turn: your possible moves, as buttons only you see"), at_table(show_turn)),
         make_command(
@@ -222,10 +217,7 @@ def play_commands() -> list[Command]:
             "learn",
             N_("Learn a game: a lesson with the real buttons, for you alone"),
             learn,
-            game=(
-                N_("Which game; leave empty to choose from a list"),
-                [one for one in games if one.value in taught()],
-            ),
+            game=(N_("Which game; leave empty to choose from a list"), [one for one in games if one.value in taught()]),
             answer=(N_("Your answer to the current step"), offered_answers),
         ),
     ]

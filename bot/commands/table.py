@@ -1,6 +1,7 @@
 """``/table`` and ``/lobby``: opening, joining, leaving, starting, ending and moving tables, and who plays there."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 import discord
@@ -10,19 +11,11 @@ import wording
 from bot.access import is_gone, is_here
 from bot.channel.posts import called, moment, proof, speaker, where_is
 from bot.commands import typed_options
-from bot.commands.at_table import (
-    at_named_table,
-    at_seat,
-    at_table,
-    late_players,
-    my_tables,
-    seats_where,
-    table_here,
-)
+from bot.commands.at_table import at_named_table, at_seat, at_table, late_players, my_tables, seats_where, table_here
 from bot.commands.command import Choices, CommandParameter, game_choices, make_command, make_group, offering
 from bot.context import Request
 from bot.games import GAMES, BotGame
-from bot.panels import find, lobby, note, opening, substitute, table_acts
+from bot.panels import find, lobby_panel, note, opening, options_panel, substitute, table_acts
 from bot.panels.here import may_post, place
 from bot.panels.table_acts import TableAct, progress
 from bot.ui.errors import Refusal
@@ -34,8 +27,6 @@ from rules_service.pace import PACE
 from storage import TableStatus, VoteKind
 from wording import OptionWords
 
-WHICH = N_("Please choose the game first: its options depend on it.")
-STAYS = N_("Nobody else could see the table in our DM, so it stays where it is. `/board` shows it here.")
 ASKED = N_(
     "The table is on another server, so it moves here only if everyone there agrees, and "
     "not before two days have passed. I’ve asked them in {where}."
@@ -52,9 +43,9 @@ async def open_table(
 ) -> None:
     """Open a table, whose lobby the announcer posts. Without a game, show the start panel."""
     if game:
-        await opening.open_table(request, game, options, thread=thread, alone=alone)
+        await opening.open_table(request, opening.NewTable(game, thread, alone, options=options))
     elif options or alone:
-        raise Refusal(WHICH)
+        raise Refusal(N_("Please choose the game first: its options depend on it."))
     else:
         await (opening.ask_game(request, thread=True) if thread else opening.show_start(request))
 
@@ -63,7 +54,7 @@ async def leave(request: Request) -> None:
     """Leave the lobby; a player of a running game is asked to confirm."""
     info = await request.info()
     if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
-        await request.show(lobby.asked_to_leave(info, request.words))
+        await request.show(lobby_panel.asked_to_leave(info, request.words))
         return
     await TableAct(acts.LEAVE(), table_acts.LEFT)(request)
 
@@ -71,8 +62,8 @@ async def leave(request: Request) -> None:
 async def cancel(request: Request) -> None:
     """Close the lobby as its host, or vote to end a running game; a lone player is asked to confirm."""
     info = await request.info()
-    if lobby.is_last(info, request.user_id):
-        await request.show(lobby.asked_to_leave(info, request.words))
+    if lobby_panel.is_last(info, request.user_id):
+        await request.show(lobby_panel.asked_to_leave(info, request.words))
         return
     await table_acts.TYPED_CLOSE(request)
 
@@ -91,13 +82,13 @@ async def change_options(request: Request, option: str = "", value: str = "") ->
     """Show the panel of options. A typed option is explained, and with a value it is changed."""
     info, w = await request.info(), request.words
     if not option and not value:
-        await lobby.show_options(request, info)
+        await options_panel.show_options(request, info)
         return
     meant = typed_options.meant_option(info, option, w)
     if not value:
         await request.say(typed_options.explained(info, meant, w))
         return
-    now = await lobby.change(request, {meant.id: typed_options.meant_value(info, meant, value, w)})
+    now = await options_panel.change(request, {meant.id: typed_options.meant_value(info, meant, value, w)})
     await request.say_once_posted(info.id, typed_options.chosen(now, meant, w))
 
 
@@ -122,8 +113,8 @@ async def show(request: Request) -> None:
         trouble = await request.app.announcer.show(info.id)
         await request.say(trouble.text(w) if trouble else w._("Here it is."))
         return
-    if here.guild_id is None and not lobby.nobody_joins(info):
-        raise Refusal(STAYS)
+    if here.guild_id is None and not lobby_panel.nobody_joins(info):
+        raise Refusal(N_("Nobody else could see the table in our DM, so it stays where it is. `/board` shows it here."))
     gone = not is_here(request.interaction, info.place) and await is_gone(request.app.client, info.place)
     now = await request.act(acts.MOVE(here, gone=gone))
     if now.place != info.place:
@@ -133,7 +124,7 @@ async def show(request: Request) -> None:
     await request.say_once_posted(info.id, w._("Here it is.") if now.place == here else asked)
 
 
-async def write_note(request: Request, text: app_commands.Range[str, 1, note.MOST] = "") -> None:
+async def write_note(request: Request, text: app_commands.Range[str, 1, note.MAX_NOTE] = "") -> None:
     """Store the player's note, or show a form for it if no text was typed."""
     await (note.keep(request, text) if text else note.open_form(request))
 
@@ -163,11 +154,14 @@ async def find_players(
     request: Request, game: str = "", players: app_commands.Range[int, 2, 9] | None = None, pace: str = PACE.default
 ) -> None:
     """Add an entry to the server's list for a week."""
+    search = find.new_search(game, str(players or ""), pace)
     if not game:
-        await find.show_panel(request, next(iter(GAMES)), str(players or ""), pace)
+        await find.show_panel(request, search)
         return
-    counts = GAMES[game].rules.seats if players is None else [players]
-    opened = await find.start_search(request, game, counts, pace)
+    if players is not None:
+        # The service says if the game can't be played by that many.
+        search = replace(search, counts=(players,))
+    opened = await find.start_search(request, search)
     await request.say(opened or request.words._(find.LISTED))
 
 
@@ -267,7 +261,7 @@ def table_group() -> app_commands.Group:
         ),
         make_command("leave", N_("Leave this channel's table"), at_table(leave)),
         make_command(
-            "start", N_("Start the game"), at_table(lobby.start), alone=N_("Play alone; leave empty to be asked")
+            "start", N_("Start the game"), at_table(lobby_panel.start), alone=N_("Play alone; leave empty to be asked")
         ),
         make_command("cancel", N_("Close the lobby, or vote to end the running game"), at_table(cancel)),
         make_command(
@@ -284,7 +278,7 @@ def table_group() -> app_commands.Group:
         make_command(
             "nudge",
             N_("Nudge a player who keeps you waiting"),
-            at_seat(lobby.nudge),
+            at_seat(lobby_panel.nudge),
             player=(N_("Whom, if it is several players’ turn"), awaited),
         ),
         make_command(
@@ -345,9 +339,9 @@ def table_group() -> app_commands.Group:
 async def invite(request: Request, person: discord.User) -> None:
     """Invite a person, as the host."""
     if person.bot:
-        raise Refusal(lobby.BOTS)
-    await lobby.invite(request, [Person(person.id, person.display_name)])
-    await request.say_once_posted(request.table_id, request.words._(lobby.INVITED))
+        raise Refusal(lobby_panel.BOTS)
+    await lobby_panel.invite(request, [Person(person.id, person.display_name)])
+    await request.say_once_posted(request.table_id, request.words._(lobby_panel.INVITED))
 
 
 async def remove(request: Request, player: str) -> None:
@@ -357,13 +351,15 @@ async def remove(request: Request, player: str) -> None:
 
 async def choose_colour(request: Request, colour: str) -> None:
     """Choose the player's colour."""
-    await lobby.play_as(request, colour)
+    await lobby_panel.play_as(request, colour)
     await request.say_once_posted(request.table_id, request.words._(N_("I’ll remember that.")))
 
 
 def lobby_group() -> app_commands.Group:
     """Return the commands about the players of a table that hasn't started."""
-    colours = {str(colour): name for colour, name in enumerate(wording.COLOUR_NAMES)} | {lobby.ANY: N_("Any colour")}
+    colours = {str(colour): name for colour, name in enumerate(wording.COLOUR_NAMES)} | {
+        lobby_panel.ANY: N_("Any colour")
+    }
     choices = [app_commands.Choice(name=app_commands.locale_str(name), value=one) for one, name in colours.items()]
     guests = seats_where(lambda info, seat, user: info.status == TableStatus.LOBBY and seat.user_id != info.host_id)
     group = make_group(

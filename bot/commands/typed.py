@@ -25,7 +25,7 @@ SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")
 NO_SUCH = N_("None of your possible moves is called “{said}”. Next: {commands}")
 RIGHT = N_("{refusal} Next: {commands}")
 MAX_NUMBER = 99  # in a field of a move
-MAX_NAMED = 8  # moves listed when the text is ambiguous
+MAX_NAMED = 8
 MAX_LINE, MAX_QUOTE = 100, 20  # characters of an offered line, and of the typed text quoted in it
 
 

@@ -7,9 +7,10 @@ from discord import app_commands
 
 import wording
 from bot.channel.posts import language_option, option_text, options_at
+from bot.commands.command import MAX_CHOICES
 from bot.commands.typed import with_more
 from bot.games import GAMES
-from bot.panels.lobby import PICKS
+from bot.panels.options_panel import PICKS
 from bot.ui.errors import Refusal
 from rules.errors import N_
 from rules.game import Option
@@ -20,8 +21,7 @@ from wording.text_limits import capital
 NO_OPTION = N_("This table has no such option. You can choose: {options}.")
 NO_VALUE = N_("That is not a value of “{option}”. Possible values: {values}.")
 SAY_OPTION = N_("Please fill in `option`, too. You can choose: {options}.")
-MOST = 25  # Discord's limit for choices
-LONGEST = 100  # characters of a choice
+MAX_CHOICE = 100  # characters
 
 
 def choosable(info: TableInfo) -> dict[str, Option]:
@@ -118,7 +118,7 @@ def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[a
     ways = {PICKS.join([*first, word]): word for word in names if word not in first}
     entries = [(way, names[word], word) for way, word in ways.items()]
     texts = {way: w._(", ").join(names[word] for word in way.split(PICKS)) for way in ways}
-    return [*offered, *_choices(texts, last, entries, w)][:MOST]
+    return [*offered, *_choices(texts, last, entries, w)][:MAX_CHOICES]
 
 
 def _titled(info: TableInfo, titles: Mapping[str, str]) -> list[tuple[str, str, str]]:
@@ -146,6 +146,8 @@ def _choices(
     texts: Mapping[str, str], current: str, known: Sequence[tuple[str, str, str]], w: Words
 ) -> list[app_commands.Choice[str]]:
     found = [one for some in find(current, known) for one in some] if current.strip() else list(texts)
-    most = MOST if len(found) <= MOST else MOST - 1
-    choices = [app_commands.Choice(name=capital(texts[one])[:LONGEST], value=one[:LONGEST]) for one in found[:most]]
+    most = MAX_CHOICES if len(found) <= MAX_CHOICES else MAX_CHOICES - 1
+    choices = [
+        app_commands.Choice(name=capital(texts[one])[:MAX_CHOICE], value=one[:MAX_CHOICE]) for one in found[:most]
+    ]
     return with_more(choices, len(found) - len(choices), current, w)

@@ -17,7 +17,7 @@ from rules.rattus.view import View
 from wording.rattus import LESSON, WORDS
 from wording.rattus.lookup_things import THINGS
 
-BESIDE = 15  # answers of a kind, at most
+MAX_OF_KIND = 15
 PICKER = PickerHints(
     inline=("take", "reveal", "place", "plague"),
     selects=("place",),
@@ -41,7 +41,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
     # There is no room for cards, regions and ways of the plague piece beside each other.
     turn = view.question == "turn"
-    room = {"place": BESIDE * (view.taken or not turn), "plague": BESIDE * (view.placed and turn)}
+    room = {"place": MAX_OF_KIND * (view.taken or not turn), "plague": MAX_OF_KIND * (view.placed and turn)}
     return replace(picker, cost=cost, max_inline=room)
 
 
@@ -70,9 +70,8 @@ BOT_GAME = BotGame(
     pictures=PICTURES,
     commands={
         "card": CommandGroup(
-            N_("Use one of your class cards"),
-            [verb for verb, kind in GAME.notation.kinds.items() if kind in CARD_OF],
-        ),
+            N_("Use one of your class cards"), [verb for verb, kind in GAME.notation.kinds.items() if kind in CARD_OF]
+        )
     },
     picker=PICKER,
     picker_at=picker_at,

@@ -1,12 +1,10 @@
 """What players can do about an absent player: the ephemeral panel, reporting back, sleep and waking."""
 
-import discord
-
 from bot.channel.posts import late, plain_player
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
+from bot.ui.item import DANGER, PRIMARY, ActionItem, button
 from bot.ui.message import layout
 from rules.errors import N_
 from rules_service.pace import PACE, PACES
@@ -21,12 +19,10 @@ LAY_DOWN = N_(
     "**Put to sleep**: takes two of you, or just you if nobody else is around. It happens "
     "right away; one press wakes the table."
 )
-END = N_("**Close**: the game ends without a result.")
 BEGIN_AGAIN = N_(
     "**Start over** without the player who has never moved: this table closes, and a lobby "
     "with the same options and all of you opens here."
 )
-ALL_AGREE = N_("Everyone who is there must agree.")
 ALL_AGREE_LATER = N_(
     "Everyone who is there must agree, and the late player must have been notified {hours} hours before."
 )
@@ -56,16 +52,13 @@ async def what_now(request: Request) -> None:
         if can_play(info.game):
             texts.append(w._(COMPUTER, owner=owner))
             label = w._("Computer plays for {player}", player=owner)
-            row.append(button(Id(info.id, "standin", words=str(seat.seat)), label, discord.ButtonStyle.primary))
+            row.append(button(Id(info.id, "standin", words=str(seat.seat)), label, PRIMARY))
         texts += [w._(OFFER, owner=owner), f"-# {w._(ASKED_FIRST, owner=owner, hours=hours)}"]
         label = w._("Open {player}’s seat", player=owner)
-        row.append(button(Id(info.id, "free", words=str(seat.seat)), label, discord.ButtonStyle.primary))
-    agree = w._(ALL_AGREE_LATER, hours=hours) if texts else w._(ALL_AGREE)
-    row += [
-        button(Id(info.id, "sleep"), w._("Put to sleep")),
-        button(Id(info.id, "end"), w._("Close"), discord.ButtonStyle.danger),
-    ]
-    texts += [w._(LAY_DOWN), w._(END)]
+        row.append(button(Id(info.id, "free", words=str(seat.seat)), label, PRIMARY))
+    agree = w._(ALL_AGREE_LATER, hours=hours) if texts else w._("Everyone who is there must agree.")
+    row += [button(Id(info.id, "sleep"), w._("Put to sleep")), button(Id(info.id, "end"), w._("Close"), DANGER)]
+    texts += [w._(LAY_DOWN), w._("**Close**: the game ends without a result.")]
     if any(not seat.vacant and not seat.moved for seat in gone):
         texts.append(w._(BEGIN_AGAIN))
         row.append(button(Id(info.id, "anew"), w._("Start over")))

@@ -11,20 +11,20 @@ from dataclasses import dataclass
 import discord
 
 from bot.panels.move_picker import Choice
-from bot.ui.item import ActionItem
+from bot.ui.item import ActionItem, entry
 from renderer import Mark
 from rules.notation import Move
 from wording import Facts, Words
 from wording.text_limits import MAX_ENTRY, capital
 
-IN_A_ROW = 5  # buttons, at most
-LINE = 50  # characters in a line of small text on a phone
-LATIN = 0x250  # characters from here on are as wide as two letters
-PHONE, WIDE = 350, 560  # px, the width of a row of buttons on a phone and on other screens
-EDGES, BETWEEN = 24, 8  # px, the padding of a label, and the gap between buttons
+MAX_IN_ROW = 5
+PHONE_LINE = 50  # characters in a line of small text on a phone
+FIRST_WIDE = 0x250  # characters from here on are as wide as two letters
+PHONE_WIDTH, WIDE_WIDTH = 350, 560  # px, the width of a row of buttons on a phone and on other screens
+LABEL_PADDING, BUTTON_GAP = 24, 8  # px, the padding of a label, and the gap between buttons
 NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfI“”"), frozenset("mwMWQ@…")  # narrow and wide characters
-VARIANT = "\ufe0f"  # after a sign: draw it in colour
-SPLIT = " · "  # between a letter and the name of its thing
+EMOJI_VARIANT = "\ufe0f"  # after a sign: draw it in colour
+LETTER_SEPARATOR = " · "  # between a letter and the name of its thing
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Answer:
     def label(self) -> str:
         """Return the label of the button or option."""
         name = self.facts.short or self.name if self.letter else self.name
-        text = f"{self.letter}{SPLIT}{name}" if self.letter else name
+        text = f"{self.letter}{LETTER_SEPARATOR}{name}" if self.letter else name
         text += f" {self.facts.badge}" * bool(self.facts.badge) + self.tail
         if self.choice.field and not self.choice.move and not self.choice.beside:
             # The answer beside the others already says where it leads.
@@ -74,9 +74,7 @@ class Answer:
         if len(more) > MAX_ENTRY:
             label, more = f"{label}: {self.facts.price}" if self.facts.price else label, more
             more = w._(", ").join([part for part in self.facts.vital if part != self.facts.price])
-        return discord.SelectOption(
-            label=label[:MAX_ENTRY], value=self.choice.prefix, description=more[:MAX_ENTRY] or None
-        )
+        return entry(self.choice.prefix, label, more)
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
@@ -93,7 +91,7 @@ def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], s
         if not answer.letter:
             return f"{answer.name}:"
         twice = alike[answer.choice.kind, answer.letter] > 1
-        return f"{answer.letter}{SPLIT}{answer.name}:" if twice else answer.letter
+        return f"{answer.letter}{LETTER_SEPARATOR}{answer.name}:" if twice else answer.letter
 
     lines = [(answer.choice.kind, called(answer), more) for answer, more in listed]
     return grouped(lines, heads if len(letters) > len(set(letters)) else None)
@@ -142,7 +140,7 @@ def in_lines(texts: Sequence[str]) -> list[str]:
     """Return the texts in lines of a phone, as many per line as fit."""
     lines: list[str] = []
     for text in texts:
-        if lines and len(f"{lines[-1]} · {text}".replace("**", "")) <= LINE:
+        if lines and len(f"{lines[-1]} · {text}".replace("**", "")) <= PHONE_LINE:
             lines[-1] += f" · {text}"
         else:
             lines.append(text)
@@ -158,10 +156,10 @@ def in_rows(labels: Sequence[str]) -> list[list[int]]:
     best: list[tuple[int, int, int, list[list[int]]]] = [(0, 0, 0, [])]
     for end in range(1, len(widths) + 1):
         found = []
-        for start in range(max(0, end - IN_A_ROW), end):
+        for start in range(max(0, end - MAX_IN_ROW), end):
             narrow, wide, uneven, rows = best[start]
             row, some = list(range(start, end)), widths[start:end]
-            narrow, wide = narrow + _lines(some, PHONE), wide + _lines(some, WIDE)
+            narrow, wide = narrow + _lines(some, PHONE_WIDTH), wide + _lines(some, WIDE_WIDTH)
             found.append((narrow, wide, uneven + len(row) ** 2, [*rows, row]))
         best.append(min(found, key=lambda one: one[:3]))
     return best[-1][3]
@@ -174,14 +172,14 @@ def rows_of(items: Sequence[ActionItem]) -> list[list[ActionItem]]:
 
 def one_line(labels: Sequence[str]) -> bool:
     """Return whether a phone shows buttons with these labels in one line."""
-    return _lines(list(map(label_width, labels)), PHONE) == 1
+    return _lines(list(map(label_width, labels)), PHONE_WIDTH) == 1
 
 
 def _lines(widths: Sequence[int], across: int) -> int:
     """Return how many lines a row of buttons takes on a screen that is this many px wide."""
-    lines, room = 1, across + BETWEEN
+    lines, room = 1, across + BUTTON_GAP
     for width in widths:
-        room -= width + BETWEEN
+        room -= width + BUTTON_GAP
         if room < 0:
             lines, room = lines + 1, across - width
     return lines
@@ -195,14 +193,14 @@ def label_of(item: ActionItem) -> str:
 
 def label_width(label: str) -> int:
     """Return the width of a button with this label on a phone in px, rather too wide than too narrow."""
-    return round(EDGES + sum(map(_wide, label)))
+    return round(LABEL_PADDING + sum(map(_wide, label)))
 
 
 def _wide(one: str) -> float:
-    if one == VARIANT:
+    if one == EMOJI_VARIANT:
         return 0
     if one in NARROW:
         return 4.6
     if one in BROAD:
         return 12
-    return 9.4 if one.isupper() else 7.9 if ord(one) < LATIN else 19
+    return 9.4 if one.isupper() else 7.9 if ord(one) < FIRST_WIDE else 19

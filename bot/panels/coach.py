@@ -10,7 +10,7 @@ from bot.preferences import COACH, DETAILS
 from rules_service import TableInfo
 
 SIGN = "💡"
-EARLY = 3  # games of a kind that show details by default
+GAMES_WITH_DETAILS = 3
 
 
 async def advice(app: App, user_id: int, turn: Turn) -> str:
@@ -51,8 +51,8 @@ async def wants_details(app: App, user_id: int, info: TableInfo) -> bool:
     if key in known:
         early = known[key].split()
     else:
-        early = list(map(str, await app.storage.tables.first_of(user_id, info.game, EARLY)))
-    if str(info.id) not in early and len(early) < EARLY:
+        early = list(map(str, await app.storage.tables.first_of(user_id, info.game, GAMES_WITH_DETAILS)))
+    if str(info.id) not in early and len(early) < GAMES_WITH_DETAILS:
         early.append(str(info.id))
     if (now := " ".join(early)) != known.get(key):
         await people.prefer(user_id, key, now)

@@ -1,7 +1,8 @@
 """Looking for players on a server: the ephemeral panel, and the table that opens when enough players fit together."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -16,7 +17,7 @@ from bot.panels.here import CANNOT_POST
 from bot.panels.opening import new_thread
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import ActionItem, button, select
+from bot.ui.item import SUCCESS, ActionItem, button, entry, select
 from bot.ui.message import layout
 from rules.errors import N_
 from rules_service import NoList, Person, TableInfo, acts
@@ -30,12 +31,9 @@ HEAD = N_(
     "When enough people fit together, a table opens in a thread there, and everyone is "
     "invited."
 )
-ONLY_SERVERS = N_("Nobody can be found in our DM. Look for players on a server.")
 LISTED = N_("You’re on the list now.")
-TAKEN_OFF = N_("You’re off the list.")
 FOUND = N_("Players found. Your table is open: {where}. Invited: {people}.")
 NO_CHANNEL = N_("I can’t reach the channel of this server’s list. A server manager can make a new list.")
-DIGITS = "23456789"
 
 # Locks of the servers on which a search is running.
 finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -44,7 +42,7 @@ finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 def server_of(request: Request) -> int:
     """Return the server on which the person looks for players. Raises Refusal outside servers."""
     if request.interaction.guild_id is None:
-        raise Refusal(ONLY_SERVERS)
+        raise Refusal(N_("Nobody can be found in our DM. Look for players on a server."))
     return request.interaction.guild_id
 
 
@@ -56,96 +54,92 @@ async def list_at(app: App, guild_id: int) -> ListRow:
     return row
 
 
+@dataclass(frozen=True)
+class Search:
+    """A new entry on the list, which is stored only in the custom ids of its panel until it is added."""
+
+    game: str
+    counts: tuple[int, ...]  # possible numbers of players
+    pace: str = PACE.default
+
+    def __str__(self) -> str:
+        return f"{self.game} {''.join(map(str, self.counts))} {self.pace}"
+
+
+def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
+    """Return a search, with default values for invalid ones."""
+    game = game if game in GAMES else next(iter(GAMES))
+    possible = tuple(count for count in GAMES[game].rules.seats if count > 1)
+    chosen = tuple(count for count in possible if str(count) in counts)
+    return Search(game, chosen or possible, pace if pace in PACE.values else PACE.default)
+
+
+def search_in(press: Id) -> Search:
+    """Return the search among the words of an id."""
+    return new_search(*[*press.words.split(" "), "", "", ""][:3])
+
+
 async def open_panel(request: Request) -> None:
     """Show the panel for an entry with default values."""
-    await show_panel(request, next(iter(GAMES)))
+    await show_panel(request, new_search())
 
 
-async def show_panel(request: Request, game: str, counts: str = "", pace: str = PACE.default, note: str = "") -> None:
-    """Show the person's entries and the form for a new one, which is stored only in the custom ids."""
-    guild_id = server_of(request)
-    row, w = await list_at(request.app, guild_id), request.words
-    possible = [count for count in GAMES[game].rules.seats if count > 1]
-    chosen = [count for count in possible if str(count) in counts] or possible
-    said = f"{game} {''.join(map(str, chosen))} {pace}"
-    paces = GAMES[game].words.option(PACE.id)
+async def show_panel(request: Request, search: Search, note: str = "") -> None:
+    """Show the person's entries and the form for a new one."""
+    guild_id, w = server_of(request), request.words
+    row = await list_at(request.app, guild_id)
+    paces = GAMES[search.game].words.option(PACE.id)
+    counts = {
+        str(count): w.ngettext("{count} player", "{count} players", count)
+        for count in GAMES[search.game].rules.seats
+        if count > 1
+    }
     rows: list[list[ActionItem] | str] = []
-    for field, title, most, entries in (
-        (
-            "game",
-            w._("Game"),
-            1,
-            [discord.SelectOption(label=GAMES[one].title, value=one, default=one == game) for one in GAMES],
-        ),
-        (
-            "counts",
-            w._("Number of players"),
-            len(possible),
-            [
-                discord.SelectOption(
-                    label=w.ngettext("{count} player", "{count} players", one), value=str(one), default=one in chosen
-                )
-                for one in possible
-            ],
-        ),
-        (
-            "pace",
-            w._(paces.title),
-            1,
-            [
-                discord.SelectOption(label=capital(paces.value(one, w))[:100], value=one, default=one == pace)
-                for one in PACE.values
-            ],
-        ),
-    ):
-        rows += [f"**{title}**", [select(Id(0, "seekset", words=f"{said} {field}"), title, entries, most, 1)]]
-    mine = [one for one in await request.service.matchmaking.entries(guild_id) if one.user_id == request.user_id]
-    go = button(Id(0, "seekgo", words=said), w._("Put me on the list"), discord.ButtonStyle.success)
-    off = [
-        button(Id(0, "seekoff", words=one.game), w._("Off the list: {game}", game=GAMES[one.game].title))
-        for one in mine
-        if one.game in GAMES
-    ]
-    own = "\n".join(entry_line(one, w) for one in mine if one.game in GAMES)
-    await request.show(layout([note, w._(HEAD, where=f"<#{row.channel_id}>"), own], (), [*rows, [go, *off]]))
 
+    def ask(field: str, title: str, labels: Mapping[str, str], chosen: Sequence[str], most: int = 1) -> None:
+        entries = [entry(value, label, chosen=value in chosen) for value, label in labels.items()]
+        rows.append(f"**{title}**")
+        rows.append([select(Id(0, "seekset", words=f"{search} {field}"), title, entries, most, 1)])
 
-def said_in(press: Id) -> tuple[str, str, str]:
-    """Return the game, numbers of players and pace among the words of an id, with defaults for invalid ones."""
-    game, counts, pace, *_ = [*press.words.split(" "), "", "", ""]
-    return game if game in GAMES else next(iter(GAMES)), counts, pace if pace in PACE.values else PACE.default
+    ask("game", w._("Game"), {name: game.title for name, game in GAMES.items()}, [search.game])
+    ask("counts", w._("Number of players"), counts, list(map(str, search.counts)), len(counts))
+    ask("pace", w._(paces.title), {pace: capital(paces.value(pace, w)) for pace in PACE.values}, [search.pace])
+    entries = await request.service.matchmaking.entries(guild_id)
+    mine = [one for one in entries if one.user_id == request.user_id and one.game in GAMES]
+    row_of_buttons = [button(Id(0, "seekgo", words=str(search)), w._("Put me on the list"), SUCCESS)]
+    for one in mine:
+        label = w._("Off the list: {game}", game=GAMES[one.game].title)
+        row_of_buttons.append(button(Id(0, "seekoff", words=one.game), label))
+    own = "\n".join(entry_line(one, w) for one in mine)
+    texts = [note, w._(HEAD, where=f"<#{row.channel_id}>"), own]
+    await request.show(layout(texts, (), [*rows, row_of_buttons]))
 
 
 async def choose(request: Request) -> None:
     """Change a field of the new entry."""
-    game, counts, pace = said_in(request.press)
-    field = request.press.words.rpartition(" ")[2]
-    if field == "game" and request.values[:1] and request.values[0] in GAMES:
-        game = request.values[0]
-    elif field == "counts":
-        counts = "".join(request.values)
-    elif field == "pace" and request.values[:1] and request.values[0] in PACE.values:
-        pace = request.values[0]
-    await show_panel(request, game, counts, pace)
+    search, field = search_in(request.press), request.press.words.rpartition(" ")[2]
+    fields = {"game": search.game, "counts": "".join(map(str, search.counts)), "pace": search.pace}
+    if field in fields:
+        fields[field] = "".join(request.values) if field == "counts" else request.value
+    await show_panel(request, new_search(**fields))
 
 
 async def put_on(request: Request) -> None:
     """Put the person on the list, or open their table."""
-    game, counts, pace = said_in(request.press)
-    opened = await start_search(request, game, [int(one) for one in counts if one in DIGITS], pace)
-    w = request.words
+    search = search_in(request.press)
+    opened = await start_search(request, search)
     if opened:
         await request.show(layout([opened]))
     else:
-        await show_panel(request, game, counts, pace, w._(LISTED))
+        await show_panel(request, search, request.words._(LISTED))
 
 
-async def start_search(request: Request, game: str, counts: Sequence[int], pace: str) -> str:
+async def start_search(request: Request, search: Search) -> str:
     """Look for players. Return the text with the table's place if they are found, otherwise ""."""
     guild_id, who = server_of(request), request.person
     # The lock keeps two searches from finding the same person.
     async with finding_at.setdefault(guild_id, asyncio.Lock()):
-        found = await request.service.matchmaking.add(guild_id, who, game, counts, pace)
+        found = await request.service.matchmaking.add(guild_id, who, search.game, search.counts, search.pace)
         info = await open_for(request, await list_at(request.app, guild_id), found) if found else None
     await request.app.notifier.lists.show()
     if info is None:
@@ -180,8 +174,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
 
 async def take_off(request: Request) -> None:
     """Take the person off the list for a game."""
-    game, counts, pace = said_in(request.press)
-    await request.service.matchmaking.remove(server_of(request), request.person, game)
+    search = search_in(request.press)
+    await request.service.matchmaking.remove(server_of(request), request.person, search.game)
     await request.app.notifier.lists.show()
-    w = request.words
-    await show_panel(request, game, counts, pace, w._(TAKEN_OFF))
+    await show_panel(request, search, request.words._("You’re off the list."))

@@ -1,9 +1,7 @@
 """A row of buttons for all languages, each in its own words, for people who don't understand the current one."""
 
-import discord
-
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
+from bot.ui.item import PRIMARY, SECONDARY, ActionItem, button
 from wording import Words, languages
 from wording.catalogue import language_name
 from wording.text_limits import capital
@@ -17,7 +15,7 @@ def language_row(w: Words, then: str = "") -> list[ActionItem]:
         button(
             Id(0, "speak", words=f"{lang} {then}".strip()),
             capital(language_name(lang)),
-            discord.ButtonStyle.primary if lang == w.lang else discord.ButtonStyle.secondary,
+            PRIMARY if lang == w.lang else SECONDARY,
         )
         for lang in languages()
     ]

@@ -10,18 +10,16 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-import discord
-
 import wording
 from bot.context import App, Request
 from bot.games import GAMES
-from bot.panels.help import LEGEND
+from bot.panels.help_panel import LEGEND
 from bot.panels.language import LEARN, language_row
 from bot.panels.move_picker import Said, below
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, ways_back
 from bot.ui.custom_id import Id, read_words
-from bot.ui.item import ActionItem, button
+from bot.ui.item import PRIMARY, SUCCESS, ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from renderer import Scene
@@ -33,9 +31,8 @@ from storage import TableStatus
 from wording import Words
 from wording.lessons import Lesson, LessonStep
 
-BEGAN = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
+ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
 NEXT = "next"  # typed to continue from a step without a question
-GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 
 
 @dataclass(frozen=True)
@@ -98,8 +95,8 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
         number,
         "",
         None,
-        BEGAN,
-        started=BEGAN,
+        ANY_TIME,
+        started=ANY_TIME,
         ended=None,
     )
     return LessonTurn(Snapshot(info, table, number, 0, ()), lesson.seat, lang)
@@ -139,10 +136,10 @@ def choices(game: str, step: int, w: Words) -> list[ActionItem]:
     """Return the buttons that start a lesson or continue it."""
     title = GAMES[game].title
     if not step:
-        return [button(to_step(game, 0), title, BLUE)]
+        return [button(to_step(game, 0), title, PRIMARY)]
     label = w._("{game}: continue with step {step}", game=title, step=step + 1)
     again = button(to_step(game, 0), w._("{game} from the beginning", game=title))
-    return [button(to_step(game, step), label, BLUE), again]
+    return [button(to_step(game, step), label, PRIMARY), again]
 
 
 def to_step(game: str, number: int) -> Id:
@@ -214,10 +211,10 @@ def way_row(turn: LessonTurn) -> list[ActionItem]:
     row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []
     last = number == len(lesson_of(game).steps) - 1
     if last:
-        row.append(button(Id(0, "welcome", words=f"computer {game}"), w._("Play against the computer"), GREEN))
-        row.append(button(Id(0, "open", words=game), w._("Open a table"), GREEN))
+        row.append(button(Id(0, "welcome", words=f"computer {game}"), w._("Play against the computer"), SUCCESS))
+        row.append(button(Id(0, "open", words=game), w._("Open a table"), SUCCESS))
     elif not turn.step.move:
-        row.append(button(to_step(game, number + 1), w._("Next ▶"), GREEN))
+        row.append(button(to_step(game, number + 1), w._("Next ▶"), SUCCESS))
     # Help opens beside the lesson, which keeps its place.
     row.append(button(Id(0, "help", words=f"{game} {LEGEND}"), w._(GAMES[game].parts.legend)))
     if not last:
@@ -243,7 +240,7 @@ async def answer(request: Request) -> None:
         await show_step(request, game, request.press.number)
         return
     turn = turn_at(game, min(request.press.number, len(lesson_of(game).steps) - 1), "", request.lang)
-    await take(request, turn, read_words(request.values[0]) if request.values else tuple(filter(None, said)))
+    await take(request, turn, read_words(request.value) if request.value else tuple(filter(None, said)))
 
 
 async def take(request: Request, turn: LessonTurn, said: Said) -> None:

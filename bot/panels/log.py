@@ -4,23 +4,21 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import discord
-
 import wording
 from bot.channel.event_texts import TABLE_EVENTS, VOTE_EVENTS
 from bot.channel.posts import proof, speaker
 from bot.context import Request
 from bot.ui.custom_id import Id
-from bot.ui.item import OPTIONS, ActionItem, button, select
-from bot.ui.message import ROOM, layout
+from bot.ui.item import MAX_OPTIONS, ActionItem, button, entry, select
+from bot.ui.message import MAX_TEXT, layout
 from rules_service import LogLine, Snapshot
 from rules_service.consent_undo import undone_steps
 from rules_service.history import turns_of
 from storage import LineKind
 from wording import Words
 
-LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
-HEAD = 500  # characters above and below the lines
+MAX_LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
+HEADINGS_LENGTH = 500  # characters above and below the lines
 
 
 @dataclass(frozen=True)
@@ -71,10 +69,10 @@ def ways(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Wor
         row.append(button(Id(table_id, "pages", words=str(page - 1)), w._("Later ▶")))
     if last < 1:
         return [row]
-    first = max(0, min(page - OPTIONS // 2, len(pages) - OPTIONS))
+    first = max(0, min(page - MAX_OPTIONS // 2, len(pages) - MAX_OPTIONS))
     entries = [
-        discord.SelectOption(label=pages[last - at][0].title[:100], value=str(at), default=at == page)
-        for at in range(first, min(first + OPTIONS, len(pages)))
+        entry(str(at), pages[last - at][0].title, chosen=at == page)
+        for at in range(first, min(first + MAX_OPTIONS, len(pages)))
     ]
     return [row, [select(Id(table_id, "pages", words=f"{page} {last} to"), w._("Jump to a turn"), entries)]]
 
@@ -134,10 +132,10 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
 
 def on_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
     """Return the blocks in pages, as many on each as fit, the last page full; blocks that are too long are divided."""
-    room, pages = ROOM - HEAD, list[list[LogSection]]()
+    room, pages = MAX_TEXT - HEADINGS_LENGTH, list[list[LogSection]]()
     for block in reversed([part for whole in blocks for part in divided(whole, room)]):
         page = [block, *pages[-1]] if pages else [block]
-        fits = sum(len(one.lines) for one in page) <= LINES and sum(len(one.text) + 1 for one in page) <= room
+        fits = sum(len(one.lines) for one in page) <= MAX_LINES and sum(len(one.text) + 1 for one in page) <= room
         if pages and fits:
             pages[-1] = page
         else:
@@ -150,7 +148,7 @@ def divided(block: LogSection, room: int) -> list[LogSection]:
     parts: list[list[str]] = [[]]
     for line in block.lines:
         part = [*parts[-1], line]
-        if parts[-1] and (len(part) > LINES or len(LogSection(block.title, part).text) > room):
+        if parts[-1] and (len(part) > MAX_LINES or len(LogSection(block.title, part).text) > room):
             part = [line]
             parts.append(part)
         parts[-1] = part

@@ -13,15 +13,15 @@ from bot.context import App, Request
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.form import form
-from bot.ui.item import button, select
+from bot.ui.item import DANGER, SUCCESS, button, entry, select
 from bot.ui.message import layout
 from rules.errors import N_
 from rules.notation import read_number
 from wording import Words
 
-FILE = "miasma.json"
-WAIT = timedelta(hours=24)  # between the request to be deleted and the deletion
-BLOCKED = 50  # people that one person can block
+EXPORT_FILE = "miasma.json"
+FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
+MAX_BLOCKED = 50
 # The meaning of the file's fields, by table and column of the storage (`storage.people.EXPORT`).
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "players": {
@@ -156,7 +156,6 @@ ABOUT = N_(
     "Everything that is stored about you, as JSON; “explained” describes each field. Times "
     "are milliseconds since 1970 in UTC."
 )
-NOBODY_KNOWN = N_("Nothing is stored about you.")
 WHAT_GOES = N_(
     "## Delete your data?\nYour name, your Discord ID, preferences, notes, blocks and "
     "reminders are deleted, and your seats are open to new players. Your moves stay in the "
@@ -165,8 +164,7 @@ WHAT_GOES = N_(
     "then, one press cancels it."
 )
 WORD = N_("FORGET")  # what is typed to confirm the deletion
-WRONG_WORD = N_("Nothing was deleted: you have to type {word}.")
-ENOUGH = N_("You’ve blocked {count} people, the maximum. `/me unblock` makes room.")
+TOO_MANY_BLOCKED = N_("You’ve blocked {count} people, the maximum. `/me unblock` makes room.")
 YOURSELF = N_("That is you.")
 
 
@@ -175,11 +173,11 @@ async def export(request: Request) -> None:
     w = request.words
     stored = await request.app.storage.people.export(request.user_id)
     if not stored:
-        raise Refusal(NOBODY_KNOWN)
+        raise Refusal(N_("Nothing is stored about you."))
     explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in FIELDS.items()}
     data: dict[str, Any] = {"about": w._(ABOUT), "explained": explained, "stored": stored}
     file = msgspec.json.format(msgspec.json.encode(data), indent=1)
-    await request.reply.say(w._(ABOUT), {FILE: file})
+    await request.reply.say(w._(ABOUT), {EXPORT_FILE: file})
 
 
 async def ask_forget(request: Request) -> None:
@@ -187,10 +185,10 @@ async def ask_forget(request: Request) -> None:
     w = request.words
     due = await request.app.storage.people.forgotten_at(request.user_id)
     if due is None:
-        go = button(Id(0, "forget"), w._("Delete my data"), discord.ButtonStyle.danger)
+        go = button(Id(0, "forget"), w._("Delete my data"), DANGER)
         await request.show(layout([w._(WHAT_GOES)], (), [[go]]))
         return
-    stay = button(Id(0, "remember"), w._("Keep my data"), discord.ButtonStyle.success)
+    stay = button(Id(0, "remember"), w._("Keep my data"), SUCCESS)
     when = w._("Your data will be deleted at {time} ({ago}).", time=discord.utils.format_dt(due, "f"), ago=moment(due))
     await request.show(layout([when], (), [[stay]]))
 
@@ -204,28 +202,25 @@ async def forget(request: Request) -> None:
 
 async def forgotten(request: Request) -> None:
     """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
-    w = request.words
-    if "".join(request.values).strip().casefold() != w._(WORD).casefold():
-        raise Refusal(WRONG_WORD, word=w._(WORD))
-    await request.app.storage.people.ask_to_be_forgotten(request.user_id, request.app.clock.now() + WAIT)
+    if "".join(request.values).strip().casefold() != request.words._(WORD).casefold():
+        raise Refusal(N_("Nothing was deleted: you have to type {word}."), word=request.words._(WORD))
+    await request.app.storage.people.ask_to_be_forgotten(request.user_id, request.app.clock.now() + FORGET_AFTER)
     await ask_forget(request)
 
 
 async def remember(request: Request) -> None:
     """Cancel the deletion."""
     await request.app.storage.people.stay(request.user_id)
-    w = request.words
-    await request.show(layout([w._("Deletion cancelled. Nothing was deleted.")]))
+    await request.show(layout([request.words._("Deletion cancelled. Nothing was deleted.")]))
 
 
 async def block(request: Request, person: discord.User) -> None:
     """Block a player. Raises Refusal for the person themselves, or if they have blocked too many."""
-    w = request.words
     if person.id == request.user_id:
         raise Refusal(YOURSELF)
-    if not await request.app.storage.people.block(request.user_id, person.id, most=BLOCKED):
-        raise Refusal(ENOUGH, count=BLOCKED)
-    text = w._(
+    if not await request.app.storage.people.block(request.user_id, person.id, most=MAX_BLOCKED):
+        raise Refusal(TOO_MANY_BLOCKED, count=MAX_BLOCKED)
+    text = request.words._(
         "{user} can no longer nudge you, join a table that you host, or take a free seat at a "
         "table you play at. Running games go on. They are not notified. `/me unblock` unblocks "
         "them.",
@@ -250,8 +245,7 @@ def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
     """Return a select of people; those with unknown names are shown by their ids."""
     known = {user: app.client.get_user(user) for user in users}
     entries = [
-        discord.SelectOption(label=wording.plain_name(one.display_name) if one else str(user), value=str(user))
-        for user, one in known.items()
+        entry(str(user), wording.plain_name(one.display_name) if one else str(user)) for user, one in known.items()
     ]
     return select(Id(0, "unblock", words=str(at)), w._("Unblock"), entries)
 
@@ -260,5 +254,4 @@ async def unblock(request: Request) -> None:
     """Unblock the chosen people."""
     for user in filter(None, map(read_number, request.values)):
         await request.app.storage.people.unblock(request.user_id, user)
-    w = request.words
-    await show_blocked(request, w._("Unblocked."))
+    await show_blocked(request, request.words._("Unblocked."))

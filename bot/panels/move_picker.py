@@ -8,11 +8,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.games import PickerHints
-from bot.ui.item import OPTIONS
+from bot.ui.item import MAX_OPTIONS
 from rules.notation import Move, words_of
 
-BESIDE = 15  # answers shown beside each other; a select of the rest counts as one
-SCANT = 3  # up to this many answers before a select look as if they were all
+MAX_BESIDE = 15  # answers shown beside each other; a select of the rest counts as one
+MAX_TAKEN_FOR_ALL = 3  # up to this many answers before a select look as if they were all
 OPEN = "*"
 Said = tuple[str, ...]
 
@@ -87,14 +87,14 @@ def narrow(moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN) -
         kinds.setdefault(words_of(move)[0], []).append(move)
     if len(kinds) < 2:
         found = _answers(left, said, hints) if left else []
-        return _side_by_side(found, BESIDE, hints) if found else []
+        return _side_by_side(found, MAX_BESIDE, hints) if found else []
     shown = {kind: [Choice((kind,), tuple(some))] for kind, some in kinds.items()}
     for kind in filter(kinds.__contains__, hints.rare):
         found = _answers(kinds[kind], (), hints)
         shown[kind] = [replace(choice, beside=len(found) == 1) for choice in found]
     for kind in filter(kinds.__contains__, hints.inline):
         others = [choice for one, some in shown.items() if one != kind for choice in some]
-        room = min(BESIDE - _places(others), hints.max_inline.get(kind, BESIDE))
+        room = min(MAX_BESIDE - _places(others), hints.max_inline.get(kind, MAX_BESIDE))
         found = _answers(kinds[kind], (), hints)
         # Include fields with a single value, because the other kinds would hide them.
         if kind in hints.by_field and found[0].field > 1:
@@ -121,7 +121,7 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Ch
     here = [choice for choice in found if choice.beside]
     rest = [choice for choice in found if not choice.beside]
     if len(here) + bool(rest) > room:
-        first = room - 1 if room - 1 > SCANT and here[0].kind in hints.path_fields else 0
+        first = room - 1 if room - 1 > MAX_TAKEN_FOR_ALL and here[0].kind in hints.path_fields else 0
         wanted = {choice.said for choice in sorted(here, key=lambda choice: hints.priority(choice.moves[0]))[:first]}
         rest = [choice for choice in here if choice.said not in wanted] + rest
         here = [choice for choice in here if choice.said in wanted]
@@ -137,7 +137,7 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], way: int) -> list[
     """Return every way that isn't shown yet, or one per goal if there are too many for selects."""
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
-    if len(left) > OPTIONS:
+    if len(left) > MAX_OPTIONS:
         return list({_without(choice.moves[0], way): choice for choice in rest}.values())
     last = len(words_of(rest[0].moves[0])) - 1
     return [alone.get(move) or Choice(words_of(move), (move,), last if way != last else 0) for move in left]

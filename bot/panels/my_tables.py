@@ -14,7 +14,7 @@ from rules_service import TableInfo
 from storage import TableStatus
 from wording import Words
 
-MINE = 20  # tables that get a button of their own
+MAX_TURN_BUTTONS = 20
 
 
 async def show_my_tables(request: Request) -> None:
@@ -49,7 +49,7 @@ async def show_my_tables(request: Request) -> None:
             lines.append(w._("{game} in {where}: others’ turn", game=game, where=where))
     text = "\n".join(lines) or w._("You aren’t at any table. `/table open` opens one.")
     note = w._("🌙 You’re away until {date}. I won’t notify you.", date=format_dt(away, "D")) if away else ""
-    await request.show(layout([w._("## Your tables"), note, text], (), [turns[:MINE]]))
+    await request.show(layout([w._("## Your tables"), note, text], (), [turns[:MAX_TURN_BUTTONS]]))
 
 
 def channel_name(app: App, info: TableInfo, w: Words) -> str:

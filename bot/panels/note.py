@@ -9,7 +9,7 @@ from rules_service import Closed, NotSeated, TableInfo
 from wording import Words
 from wording.player_names import harmless
 
-MOST = 500  # characters of a note
+MAX_NOTE = 500  # characters
 NO_SEAT = N_("Only players of the table can write notes.")
 OVER = N_("This table has ended, and its notes are deleted.")
 
@@ -29,16 +29,15 @@ async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
 async def open_form(request: Request) -> None:
     """Show the form. Raises NotSeated, Closed, NoTable."""
     must_sit(await request.info(), request.user_id)
-    w = request.words
     now = await request.app.storage.notes.read(request.user_id, request.table_id)
     press = Id(request.table_id, "noted")
-    title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
-    await request.ask_form(form(press, title, about, now, most=MOST, paragraph=True))
+    title, about = request.words._("Note to myself"), request.words._("Only you see it, above your next turn")
+    await request.ask_form(form(press, title, about, now, most=MAX_NOTE, paragraph=True))
 
 
 async def write(request: Request) -> None:
     """Store what was typed as the note."""
-    await keep(request, "".join(request.values[:1]))
+    await keep(request, request.value)
 
 
 async def keep(request: Request, text: str) -> None:
@@ -46,7 +45,7 @@ async def keep(request: Request, text: str) -> None:
     must_sit(await request.info(), request.user_id)
     w = request.words
     # PostgreSQL doesn't accept NUL.
-    text = text.replace("\0", "").strip()[:MOST]
+    text = text.replace("\0", "").strip()[:MAX_NOTE]
     await request.app.storage.notes.write(request.user_id, request.table_id, text)
     await request.say(w._("Saved. Only you see it, above your next turn here.") if text else w._("Note deleted."))
 

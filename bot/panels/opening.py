@@ -1,6 +1,7 @@
 """Opening a table: the game is named in a command, or chosen with buttons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
@@ -14,11 +15,11 @@ from bot.games import GAMES, BotGame
 from bot.panels.here import may_post, place, spoken_here
 from bot.panels.language import LEARN, language_row
 from bot.panels.learn import show_lessons, taught
-from bot.panels.preferences import remember
+from bot.panels.preferences_panel import remember
 from bot.preferences import SPEECH
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import ActionItem, button
+from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
 from bot.ui.message import layout
 from rules.errors import N_
 from rules_service import ChannelTaken, Place, TableInfo, acts
@@ -28,20 +29,39 @@ from wording import Words
 from wording.text_limits import capital
 
 ALONE = N_("Nobody can join a table in our DM, and {game} can’t be played alone. Open it in a channel of a server.")
-NOT_ALONE = N_("{game} can’t be played alone.")
 NO_THREADS = N_("I can’t make a thread here. Open the table in a text channel of a server.")
-GREEN = discord.ButtonStyle.success
 SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
 THREAD = "thread"  # in a custom id: the table gets a thread of its own
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table that is to be opened, as custom ids carry it."""
+
+    game: str
+    thread: bool = False  # in a new thread
+    alone: bool = False  # The game starts immediately.
+    against: str = ""  # The game starts immediately, against a computer player of this level.
+    options: Mapping[str, str] = field(default_factory=dict)  # An id carries none.
+
+    def __str__(self) -> str:
+        where, alone = THREAD if self.thread else "", SOLO if self.alone else ""
+        return " ".join(filter(None, [self.game, where, alone, self.against]))
+
+
+def read_new_table(words: str) -> NewTable:
+    """Return the new table from the words of an id."""
+    game, *said = words.split(" ")
+    return NewTable(game, THREAD in said, SOLO in said, next((one for one in said if one in LEVELS), ""))
 
 
 async def show_start(request: Request) -> None:
     """Show the start panel: choose a language, learn a game, play against the computer, or play with friends."""
     w = request.words
     ways = [
-        button(Id(0, "learn"), w._("Learn"), GREEN if taught() else discord.ButtonStyle.secondary),
-        button(Id(0, "welcome", words="computer"), w._("Play against the computer"), GREEN),
-        button(Id(0, "welcome", words="friends"), w._("Play with friends"), GREEN),
+        button(Id(0, "learn"), w._("Learn"), SUCCESS if taught() else SECONDARY),
+        button(Id(0, "welcome", words="computer"), w._("Play against the computer"), SUCCESS),
+        button(Id(0, "welcome", words="friends"), w._("Play with friends"), SUCCESS),
         button(Id(0, "help"), w._("Help")),
     ]
     text = w._(
@@ -58,11 +78,13 @@ async def show_computers(request: Request, only: str = "") -> None:
     for game in [only] if only in GAMES else GAMES:
         known = GAMES[game]
         levels = [
-            button(Id(0, "open", words=f"{game} {level}"), capital(w._(LEVEL_NAMES[level])), GREEN)
+            button(Id(0, "open", words=str(NewTable(game, against=level))), capital(w._(LEVEL_NAMES[level])), SUCCESS)
             for level in (LEVELS if can_play(game) else ())
         ]
         if 1 in known.rules.seats:
-            levels.append(button(Id(0, "open", words=f"{game} {SOLO}"), w._("{game}, alone", game=known.title)))
+            levels.append(
+                button(Id(0, "open", words=str(NewTable(game, alone=True))), w._("{game}, alone", game=known.title))
+            )
         if levels:
             rows += [f"**{known.title}**", levels]
     text = w._(
@@ -98,22 +120,23 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
     """Ask for the game: a button for each game that can be played here, and one to open the table in a thread."""
     w = request.words
     private = request.interaction.guild_id is None
-    fitting = [game for game, known in GAMES.items() if not private or 1 in known.rules.seats or can_play(game)]
-    games = [
-        button(Id(0, "open", words=f"{game} {THREAD}" if thread else game), GAMES[game].title, GREEN)
-        for game in fitting
-    ]
-    there = w._("Open it here") if thread else w._("Open it in a new thread")
-    other = [] if private else [button(Id(0, "where", words="" if thread else THREAD), there)]
-    for game in [] if private else fitting:
-        if 1 in GAMES[game].rules.seats:
-            words = f"{game} {THREAD} {SOLO}" if thread else f"{game} {SOLO}"
-            other.append(button(Id(0, "open", words=words), w._("{game}, alone", game=GAMES[game].title)))
-    where = w._("The table opens in a new thread.") if thread else w._("The table opens in this channel.")
-    only_you = w._("You’re the only player here. Friends can join a table in a channel of a server.")
-    texts = [w._("## What do you want to play?"), only_you if private else where]
-    back = button(Id(0, "welcome"), w._("◀ Back"))
-    await request.show(layout(texts, (), [games, [*other, back]]))
+    solo = [name for name, game in GAMES.items() if 1 in game.rules.seats]
+    fitting = [game for game in GAMES if not private or game in solo or can_play(game)]
+
+    def choice(game: str, label: str, *, alone: bool, style: discord.ButtonStyle) -> ActionItem:
+        return button(Id(0, "open", words=str(NewTable(game, thread, alone))), label, style)
+
+    games = [choice(game, GAMES[game].title, alone=False, style=SUCCESS) for game in fitting]
+    text, others = w._("You’re the only player here. Friends can join a table in a channel of a server."), []
+    if not private:
+        text = w._("The table opens in a new thread.") if thread else w._("The table opens in this channel.")
+        there = w._("Open it here") if thread else w._("Open it in a new thread")
+        others.append(button(Id(0, "where", words="" if thread else THREAD), there))
+        for game in solo:
+            label = w._("{game}, alone", game=GAMES[game].title)
+            others.append(choice(game, label, alone=True, style=SECONDARY))
+    others.append(button(Id(0, "welcome"), w._("◀ Back")))
+    await request.show(layout([w._("## What do you want to play?"), text], (), [games, others]))
 
 
 async def ask_again(request: Request) -> None:
@@ -123,27 +146,11 @@ async def ask_again(request: Request) -> None:
 
 async def open_pressed(request: Request) -> None:
     """Open a table for the chosen game."""
-    game, *said = request.press.words.split(" ")
-    await open_table(request, game, {}, thread=THREAD in said, alone=SOLO in said, against=level_of(said))
+    await open_table(request, read_new_table(request.press.words))
 
 
-def level_of(said: Sequence[str]) -> str:
-    """Return the level of computer player among the words of an id, or "" if there is none."""
-    return next((one for one in said if one in LEVELS), "")
-
-
-async def open_table(
-    request: Request,
-    game: str,
-    options: Mapping[str, str],
-    *,
-    thread: bool = False,
-    alone: bool = False,
-    against: str = "",
-) -> None:
+async def open_table(request: Request, new: NewTable) -> None:
     """Open a table where the person is, or in a new thread there.
-
-    ``alone``: the game starts immediately. ``against``: immediately, against a computer player of this level.
 
     Raises:
         BadOptions: no such game, option or value.
@@ -151,39 +158,36 @@ async def open_table(
         Refusal: the table can't be opened here.
     """
     # Check the options before opening a thread for them.
-    request.service.opening.check(game, options)
-    known = GAMES[game]
-    if request.interaction.guild_id is None and min(known.rules.seats) > 1 and not can_play(game):
-        raise Refusal(ALONE, game=known.title)
-    if alone and 1 not in known.rules.seats:
-        raise Refusal(NOT_ALONE, game=known.title)
-    if thread:
-        at = await open_thread(request, known)
-    else:
+    request.service.opening.check(new.game, new.options)
+    game, w = GAMES[new.game], request.words
+    if request.interaction.guild_id is None and min(game.rules.seats) > 1 and not can_play(new.game):
+        raise Refusal(ALONE, game=game.title)
+    if new.alone and 1 not in game.rules.seats:
+        raise Refusal(N_("{game} can’t be played alone."), game=game.title)
+    if not new.thread:
         may_post(request)
-        at = place(request)
-    language, w = spoken_here(request), request.words
+    at = await open_thread(request, game) if new.thread else place(request)
     try:
-        info = await request.service.opening.open(at, request.person, game, options, language, interaction=request.id)
+        info = await request.service.opening.open(
+            at, request.person, new.game, new.options, spoken_here(request), interaction=request.id
+        )
     except ChannelTaken as taken:
         own = await request.service.read.info(taken.table_id)
         if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(request.user_id) is None:
             raise
-        wanted = f"{game} {SOLO if alone else against}".strip()
-        await request.show(in_the_way(own, "" if options else wanted, w))
+        await request.show(in_the_way(own, "" if new.options else str(replace(new, thread=False)), w))
         return
-    if against:
-        await request.service.act(acts.ADD_COMPUTER(against), info.id, request.person)
-    if alone or against:
+    if new.against:
+        await request.service.act(acts.ADD_COMPUTER(new.against), info.id, request.person)
+    text = w._("Your table is open.")
+    if info.place.channel_id != request.interaction.channel_id:
+        text = w._("Your table is open: {where}.", where=where_is(info, w))
+    if new.alone or new.against:
         await request.service.act(acts.START(), info.id, request.person)
-    there = w._("Your table is open: {where}.", where=where_is(info, w))
-    opened = w._("Your table is open.") if info.place.channel_id == request.interaction.channel_id else there
-    how = (
-        ""
-        if alone or against
-        else f"{starting(info, w)}\n-# {w._('To type it: {commands}', commands='`/table start`')}"
-    )
-    await request.show_once_posted(info.id, opened, how)
+        await request.show_once_posted(info.id, text)
+    else:
+        typing = w._("To type it: {commands}", commands="`/table start`")
+        await request.show_once_posted(info.id, text, f"{starting(info, w)}\n-# {typing}")
 
 
 def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
@@ -194,17 +198,16 @@ def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
         game=GAMES[own.game].title,
     )
     label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
-    return layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, discord.ButtonStyle.primary)]])
+    return layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, PRIMARY)]])
 
 
 async def open_instead(request: Request) -> None:
     """Put the person's solo game to sleep and open another table in its channel."""
     # Pass no interaction id here, because the press must still be accepted for the table that is opened.
     await request.service.act(acts.SLEEP(), request.table_id, request.person)
-    game, *said = request.press.words.split(" ")
     await request.app.announcer.until_shown(request.table_id)
-    if game:
-        await open_table(request, game, {}, alone=SOLO in said, against=level_of(said))
+    if request.press.words:
+        await open_table(request, read_new_table(request.press.words))
     else:
         text = N_("It’s asleep. Now `/table open` opens another one here.")
         await request.show(layout([request.words._(text)]))

@@ -19,8 +19,6 @@ from rules.errors import N_
 from storage import ResultsRow
 from wording import Words
 
-NONE = N_("You turned your statistics off. `/preferences` turns them on.")
-ALONE = N_("Your statistics are only for you. `/preferences` changes that.")
 NOT_HERE = N_("You can only show that on a server.")
 EVERYWHERE = "all"
 HOUR, DAY = 3600, 24 * 3600
@@ -31,7 +29,7 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
     w, guild = request.words, request.interaction.guild_id
     wanted = (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id]
     if wanted == "none":
-        raise Refusal(NONE)
+        raise Refusal(N_("You turned your statistics off. `/preferences` turns them on."))
     everywhere = everywhere or guild is None
     results = await request.service.read.results(request.user_id)
     some = [one for one in results if everywhere or one.guild_id == guild]
@@ -54,7 +52,7 @@ async def choose(request: Request) -> None:
 async def publish(request: Request) -> None:
     """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
     if (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
-        raise Refusal(ALONE)
+        raise Refusal(N_("Your statistics are only for you. `/preferences` changes that."))
     if request.interaction.guild_id is None or request.interaction.channel_id is None:
         raise Refusal(NOT_HERE)
     may_post(request)

@@ -7,7 +7,7 @@ from bot.channel.posts import moment, pace, plain_player, speaker
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
-from bot.ui.item import button
+from bot.ui.item import PRIMARY, SUCCESS, button
 from bot.ui.message import layout
 from rules.errors import N_
 from rules_service import SeatHeld, TableInfo, acts
@@ -22,9 +22,7 @@ HELD = N_(
     "Someone else plays your seat now. You can ask them once to give it back. They are "
     "notified and have two weeks to answer."
 )
-ASKED = N_("I’ve asked them. Until they answer, they play on.")
 WELCOME = N_("Welcome. You play on from here: press “{your_turn}” under the board when it’s your turn.")
-SEATED = N_("You’ve taken the seat.")
 
 
 async def join(request: Request) -> None:
@@ -42,14 +40,14 @@ async def join(request: Request) -> None:
     except SeatHeld:
         await request.ask(held(info.id, w))
         return
-    done = w._(SEATED) if request.typed else ""
+    done = w._("You’ve taken the seat.") if request.typed else ""
     welcome = w._(WELCOME, your_turn=w._("Your turn"))
     await request.say_once_posted(info.id, welcome if info.status == TableStatus.RUNNING else done)
 
 
 def held(table_id: int, w: Words) -> discord.ui.LayoutView:
     """Return the panel that says that another player has the person's seat now, with the button to ask for it."""
-    back = button(Id(table_id, "seatback"), w._("Ask for my seat"), discord.ButtonStyle.primary)
+    back = button(Id(table_id, "seatback"), w._("Ask for my seat"), PRIMARY)
     return layout([w._(HELD)], (), [[back]])
 
 
@@ -63,7 +61,7 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
         button(
             Id(info.id, "sit", words=str(seat)),
             w._("Take the seat of {player}", player=plain_player(info, seat, w)),
-            discord.ButtonStyle.success,
+            SUCCESS,
         )
         for seat in info.vacant
     ]
@@ -85,4 +83,4 @@ async def sit_down(request: Request) -> None:
 async def ask_back(request: Request) -> None:
     """Ask the player who has the person's seat now to give it back."""
     await request.act(acts.ASK_FOR_SEAT())
-    await request.show(layout([request.words._(ASKED)]))
+    await request.show(layout([request.words._("I’ve asked them. Until they answer, they play on.")]))

@@ -1,12 +1,10 @@
 """Undo by consent: an ephemeral preview of what would be undone, and the vote on it."""
 
-import discord
-
 from bot.channel.posts import player, speaker
 from bot.context import Request
 from bot.panels.table_acts import progress
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
+from bot.ui.item import PRIMARY, ActionItem, button
 from bot.ui.message import layout
 from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo, acts
@@ -45,7 +43,7 @@ async def show_offer(request: Request, table_id: int, note: str = "") -> None:
     lines = what_goes(snapshot, found, snapshot.info.seat_of(request.user_id), w)
     alone = snapshot.info.alone
     label = w._("Undo") if alone else w._("Ask the others")
-    go = button(Id(table_id, "askback", words=str(found.line)), label, discord.ButtonStyle.primary)
+    go = button(Id(table_id, "askback", words=str(found.line)), label, PRIMARY)
     head = w._("## Undo your turn?")
     await request.show(layout([note, head, "\n".join(lines), w._(LUCK), w._(ALONE if alone else PLAY_ON)], (), [[go]]))
 
@@ -92,9 +90,8 @@ async def refused(request: Request, text: str) -> bool:
         await request.service.read.undo_request(info.id, request.person)
     except CannotUndo:
         return False
-    w = request.words
-    row = back_button(info, w)
+    row = back_button(info, request.words)
     if row:
         still = N_("Your whole turn can be undone.") if info.alone else POSSIBLE
-        await request.show(layout([text, w._(still)], (), [row]))
+        await request.show(layout([text, request.words._(still)], (), [row]))
     return bool(row)

@@ -5,26 +5,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import discord
-
-import wording
 from bot.access import is_here
 from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
 from bot.context import App, Request
 from bot.games import GAMES
-from bot.panels.answers import IN_A_ROW, label_of, one_line, rows_of
-from bot.panels.board import SINCE, since_last_move, since_own_move
+from bot.panels.answers import MAX_IN_ROW, label_of, one_line, rows_of
+from bot.panels.board_panel import SINCE, since_last_move, since_own_move
 from bot.panels.coach import advice, wants_details
-from bot.panels.computers import find_hint, hint_button, reason
+from bot.panels.hint import find_hint, hint_button, reason
 from bot.panels.move_picker import Said, below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
-from bot.panels.preferences import REFUSED_NOTE
+from bot.panels.preferences_panel import REFUSED_NOTE
 from bot.panels.take_back import back_button
 from bot.panels.turn_parts import Question, Turn, commands_of, question, so_far, ways_back
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.ui.custom_id import Id, read_words
-from bot.ui.item import ActionItem, button
+from bot.ui.item import PRIMARY, ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from renderer import Scene
@@ -39,10 +36,9 @@ from wording.text_limits import pages
 
 OVER = N_("**The game is over.** The result is in the channel, and *Log* has the points by category.")
 NOTHING = N_("There is nothing to decide at this table now.")
-BESIDE = 2  # other controls that need no row of their own, at most
-RECAP = 3  # lines of news under their title; a button shows the rest
+MAX_CONTROLS_BESIDE = 2
+MAX_NEWS = 3  # lines; a button shows the rest
 NO_NEWS = N_("Nothing has happened since your last move.")
-AGAIN = N_("It’s your turn again. Your panel is below the new post.")
 MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
@@ -92,15 +88,16 @@ async def news(app: App, turn: Turn) -> list[str]:
     return [] if posts and posts[-1].since <= number else lines
 
 
-async def narrow_panel(request: Request) -> None:
-    """Show another question without playing anything."""
-    await redraw(request, await turn_of(request), request.press.said)
+async def show_again(request: Request) -> None:
+    """Show the question of the press without playing anything, with more controls or details if they are asked for."""
+    extras = Extras(more=request.press.action == "more", details=request.press.action == "details")
+    await redraw(request, await turn_of(request), request.press.said, extras=extras)
 
 
 async def pick(request: Request) -> None:
     """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
     turn = await turn_of(request)
-    said = read_words(request.values[0]) if request.values else request.press.said
+    said = read_words(request.value) if request.value else request.press.said
     left = below(turn.legal, said)
     if request.press.seat != turn.seat or not left:
         await redraw(request, turn, note=turn.words._(MOVED_ON))
@@ -169,7 +166,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
         lines += done
     note = "\n".join(line for line in lines if line)
     if after.moves and outcome.snapshot.table.steps[-1].ends and not (trouble or request.typed):
-        await request.reply.move_down(layout([w._(AGAIN)]))
+        await request.reply.move_down(layout([w._("It’s your turn again. Your panel is below the new post.")]))
     await redraw(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
 
 
@@ -192,7 +189,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
                 )
             )
             label = w._("Your turn: {where}", where=channel_name(request.app, other, w))
-            buttons.append(button(Id(other.id, "turn"), label, discord.ButtonStyle.primary))
+            buttons.append(button(Id(other.id, "turn"), label, PRIMARY))
             break
     known = await request.app.storage.people.preferences(user)
     if not info.alone and ASKED not in known and ZONE not in known:
@@ -269,7 +266,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     detailed = request.typed or extras.details or not found.marks
     detailed = detailed or await wants_details(request.app, request.user_id, info)
     details = [f"-# {line}" for line in found.details if detailed]
-    news = since_last_move(["…", *extras.news[1 - RECAP :]] if len(extras.news) > RECAP else extras.news, w)
+    news = since_last_move(["…", *extras.news[1 - MAX_NEWS :]] if len(extras.news) > MAX_NEWS else extras.news, w)
     above = [news and f"{news}\n", note, so_far(turn), *found.context, *details, advised]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
     controls = ways_back(turn, said, GAMES[info.game].hints(turn.speaker.view))
@@ -277,13 +274,13 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
         controls += hint_button(turn, said)
     if found.details and not detailed:
         controls.append(button(turn.id("details", *said), w._("Details")))
-    if len(extras.news) > RECAP:
+    if len(extras.news) > MAX_NEWS:
         controls.append(button(turn.id("recap"), w._("What happened")))
     if moved_in_turn(turn):
         controls += can_ask_back(turn)
     if advised:
         controls.append(button(turn.id("hush"), w._("No more advice")))
-    beside = controls if len(controls) <= BESIDE else []
+    beside = controls if len(controls) <= MAX_CONTROLS_BESIDE else []
     rows = [*found.rows_with(beside), *one_row(turn, said, controls[len(beside) :], more=extras.more)]
     texts = [*found.texts, extras.advice, typing]
     view = layout(texts, pictures, rows, above="\n".join(filter(None, above)), close=True)
@@ -301,7 +298,7 @@ def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: boo
 
 def fits_one_line(items: Sequence[ActionItem]) -> bool:
     """Return whether a phone shows all the buttons in one line."""
-    return len(items) <= IN_A_ROW and one_line([label_of(one) for one in items])
+    return len(items) <= MAX_IN_ROW and one_line([label_of(one) for one in items])
 
 
 def moved_in_turn(turn: Turn) -> bool:
@@ -310,24 +307,11 @@ def moved_in_turn(turn: Turn) -> bool:
     return table.turn in (step.turn for step in table.steps if step.seat == turn.seat)
 
 
-async def show_more(request: Request) -> None:
-    """Show the controls that don't fit in the row."""
-    await redraw(request, await turn_of(request), request.press.said, extras=Extras(more=True))
-
-
-async def show_details(request: Request) -> None:
-    """Show what each answer costs and brings."""
-    await redraw(request, await turn_of(request), request.press.said, extras=Extras(details=True))
-
-
 async def show_recap(request: Request) -> None:
     """Show what has happened since the player's last move, in messages of its own."""
     turn = await turn_of(request)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
-    first, *rest = pages([turn.words._(SINCE), *lines] if lines else [turn.words._(NO_NEWS)])
-    await request.show(layout([first]))
-    for page in rest:
-        await request.add(layout([page]))
+    await request.show_pages(pages([turn.words._(SINCE), *lines] if lines else [turn.words._(NO_NEWS)]))
 
 
 async def show_hint(request: Request) -> None:
@@ -368,8 +352,7 @@ async def ask(
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
     info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=request.typed, advised=advised)
     style = (await picture_style(request.app.storage, request.user_id, info)).style
-    words = wording.words(turn.lang)
     scene: Scene[Any] = Scene(
-        speaks.view, speaks.names, words=words, colours=speaks.colours, marks=found.marks, style=style
+        speaks.view, speaks.names, words=turn.words, colours=speaks.colours, marks=found.marks, style=style
     )
     return found, await request.app.pictures.choices(info.game, scene)

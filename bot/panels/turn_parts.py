@@ -8,15 +8,13 @@ from itertools import islice
 from string import digits
 from typing import Any
 
-import discord
-
 import wording
 from bot.channel.posts import speaker
 from bot.games import GAMES, PickerHints
 from bot.panels.answers import Answer, list_by_letter, list_by_name, rows_of
 from bot.panels.move_picker import PLAIN, Choice, Said, back, goal_of, narrow, place_of
 from bot.ui.custom_id import Id
-from bot.ui.item import OPTIONS, ActionItem, button, select
+from bot.ui.item import MAX_OPTIONS, PRIMARY, SECONDARY, SUCCESS, ActionItem, button, select
 from renderer import Mark
 from rules.game import Target
 from rules.notation import Move, print_move, words_of
@@ -24,10 +22,10 @@ from rules_service import Snapshot
 from wording import Facts, Speaker, Words
 from wording.text_limits import MAX_LABEL, short
 
-FEW = 3  # buttons that are highlighted, at most
-SCANT = 2  # kinds with at most this many answers need no row of their own
-ROOM = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
-REASONS = 2  # reasons shown for what isn't possible, at most
+MAX_HIGHLIGHTED = 3
+MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own
+MAX_WHOLE_MOVE = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
+MAX_REASONS = 2
 
 
 @dataclass(frozen=True)
@@ -331,8 +329,8 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
     others = [one for one in beside if one.choice.kind != "end"]
     tried = others if turn.lost_on_end_turn and len(others) < len(beside) and not advised else []
     saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
-    few = list(islice(saving, FEW + 1))
-    best = few if len(few) <= FEW else []
+    few = list(islice(saving, MAX_HIGHLIGHTED + 1))
+    best = few if len(few) <= MAX_HIGHLIGHTED else []
     return [
         [_button(turn, one, advised, best=one in best) for one in group] for group in groups(beside, hints.path_fields)
     ]
@@ -347,7 +345,7 @@ def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer
     count = Counter(kinds)
     found: dict[str, list[Answer]] = {}
     for kind, one in zip(kinds, answers, strict=True):
-        several = count[kind] > SCANT and one.letter
+        several = count[kind] > MAX_WITHOUT_ROW and one.letter
         found.setdefault(kind if several or kind == "end" else "", []).append(one)
     return list(found.values())
 
@@ -357,7 +355,9 @@ def whole_answer(turn: Turn, move: Move) -> Answer:
     hints = GAMES[turn.snapshot.info.game].picker
     choice = Choice(words_of(move), (move,))
     final, ends = turn.final(move)
-    return Answer(choice, mark_of(turn, choice, hints), Facts(short(turn.speaker.label(move), ROOM)), final, ends)
+    return Answer(
+        choice, mark_of(turn, choice, hints), Facts(short(turn.speaker.label(move), MAX_WHOLE_MOVE)), final, ends
+    )
 
 
 def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
@@ -377,10 +377,10 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
         label = turn.speaker.verb(kind)
         if kind in hints.folded_labels and any(one.choice.kind == kind and one.choice.beside for one in answers):
             label = turn.words._(hints.folded_labels[kind])
-        for at in range(0, len(some), OPTIONS):
-            part = some[at : at + OPTIONS]
+        for at in range(0, len(some), MAX_OPTIONS):
+            part = some[at : at + MAX_OPTIONS]
             text = label
-            if len(some) > OPTIONS:
+            if len(some) > MAX_OPTIONS:
                 ends = [one.letter or one.name for one in (part[0], part[-1])]
                 text = turn.words._("{first} – {last}: {label}", first=ends[0], last=ends[1], label=label)
             options = [one.option(turn.words) for one in part]
@@ -395,11 +395,11 @@ def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> 
     lost.
     """
     best = best or (answer.choice.kind == "end" and not turn.lost_on_end_turn)
-    style = discord.ButtonStyle.success if best else discord.ButtonStyle.secondary
+    style = SUCCESS if best else SECONDARY
     if advised and answer.leads_to(advised):
-        style = discord.ButtonStyle.primary
+        style = PRIMARY
     elif advised:
-        style = discord.ButtonStyle.secondary
+        style = SECONDARY
     return button(turn.id("pick", *answer.choice.said), answer.label, style)
 
 
@@ -422,7 +422,7 @@ def not_now(turn: Turn) -> str:
             reason = table.why_not(turn.seat, print_move(move))
             if reason is not None:
                 reasons.append(turn.speaker.refusal(reason))
-    shown = list(dict.fromkeys(reasons))[:REASONS]
+    shown = list(dict.fromkeys(reasons))[:MAX_REASONS]
     return turn.words._("Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
-LONGEST = 100  # Discord's limit for a custom id
-DIGITS = 6  # at most, of a number among the words of an id
+MAX_ID = 100  # Discord's limit for a custom id
+MAX_DIGITS = 6  # of a number in an id
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,12 @@ class Id:
     @property
     def counts(self) -> tuple[int, ...]:
         """Return all its words as numbers; there is at least one."""
-        return tuple(int(word) if word.isdecimal() and len(word) <= DIGITS else 0 for word in self.said or ("",))
+        return tuple(int(word) if word.isdecimal() and len(word) <= MAX_DIGITS else 0 for word in self.said or ("",))
 
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
         text = f"m1:{self.table}:{seat}:{self.number}:{self.action}:{self.words}"
-        if len(text) > LONGEST:
+        if len(text) > MAX_ID:
             raise ValueError(f"longer than a button's id may be: {text}")
         return text
 

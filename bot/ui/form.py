@@ -9,7 +9,7 @@ from discord import ui
 from bot.ui.custom_id import Id
 
 FIELD = "text"  # the id of the only field
-LONGEST_TITLE = 45  # Discord's limit for the title of a form and the label of a field
+MAX_TITLE = 45  # Discord's limit for the title of a form and the label of a field
 
 
 def form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragraph: bool = False) -> ui.Modal:
@@ -18,8 +18,8 @@ def form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragrap
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=FIELD, style=style, default=text or None, max_length=most, required=False
     )
-    found = ui.Modal(title=title[:LONGEST_TITLE], timeout=None, custom_id=str(press))
-    found.add_item(ui.Label(text=ask[:LONGEST_TITLE], component=field))
+    found = ui.Modal(title=title[:MAX_TITLE], timeout=None, custom_id=str(press))
+    found.add_item(ui.Label(text=ask[:MAX_TITLE], component=field))
     # The form is found by its id, so discord.py doesn't need to keep it.
     found.stop()
     return found

@@ -10,7 +10,10 @@ from discord import ui
 from bot.ui.custom_id import PATTERN, Id
 from bot.ui.signs import SIGNS
 
-OPTIONS = 25  # Discord's limit for a select
+MAX_OPTIONS = 25  # Discord's limit for a select
+MAX_ENTRY = 100  # characters of an option's label and of its description
+PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+SUCCESS, DANGER = discord.ButtonStyle.success, discord.ButtonStyle.danger
 
 
 class ActionItem(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
@@ -21,11 +24,24 @@ class ActionItem(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
         self.press = press
 
 
-def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ActionItem:
+def button(press: Id, label: str, style: discord.ButtonStyle = SECONDARY) -> ActionItem:
     """Return a button with this custom id. A sign at the start of its label becomes the bot's emoji if it has one."""
     sign, text = SIGNS.part(label)
     item: ui.Button[Any] = ui.Button(label=text[:80], emoji=sign, style=style, custom_id=str(press))
     return ActionItem(item, press)
+
+
+def entry(value: str, label: str, about: str = "", *, chosen: bool = False) -> discord.SelectOption:
+    """Return an option of a select, cut to Discord's limits."""
+    return discord.SelectOption(
+        label=label[:MAX_ENTRY], value=value, description=about[:MAX_ENTRY] or None, default=chosen
+    )
+
+
+def around(count: int, at: int) -> range:
+    """Return the indexes of as many of ``count`` things around one of them as a select takes."""
+    first = max(0, min(at - MAX_OPTIONS // 2, count - MAX_OPTIONS))
+    return range(first, min(first + MAX_OPTIONS, count))
 
 
 def select(

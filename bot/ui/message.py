@@ -10,7 +10,7 @@ from discord import ui
 from bot.ui.picture import Picture, gallery
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
-ROOM = 3900  # characters of all texts of a message together; Discord's limit is 4,000
+MAX_TEXT = 3900  # characters of all texts of a message together; Discord's limit is 4,000
 PASSING = 1_000_000  # the first component id of temporary parts of a message; Discord's own ids are small
 
 
@@ -58,7 +58,7 @@ def layout(
     return view
 
 
-def fit(texts: Sequence[str], room: int = ROOM) -> list[str]:
+def fit(texts: Sequence[str], room: int = MAX_TEXT) -> list[str]:
     """Return the texts without empty ones; if they are too long together, the longest are cut at a line."""
     fitting = [text for text in texts if text.strip()]
     while (over := sum(map(len, fitting)) - room) > 0:

@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 Work = TypeVar("Work", bound=Callable[..., Coroutine[Any, Any, None]])
 
-PATIENCE = 1.5  # seconds of work before the response is deferred
+DEFER_AFTER = 1.5  # seconds of work before the response is deferred
 DEADLINE = 3.0  # seconds in which Discord accepts a first response
 HAS_ANSWER = 40060  # Discord's code for a first response after another one
 INVALID, TOO_LARGE = 400, 413  # Discord's status codes for refused pictures
-MOST = 2000  # characters of a message without components
+MAX_CONTENT = 2000  # characters of a message without components
 REPLY = "reply"  # its key in the extras of an interaction
 
 
@@ -57,7 +57,7 @@ class Reply:
             self._promising = here.run(asyncio.create_task, self.promise())
 
         def start() -> asyncio.TimerHandle:
-            return loop.call_later(PATIENCE, begin)
+            return loop.call_later(DEFER_AFTER, begin)
 
         # Leave our context: Discord waits in real time, even if a simulation runs this task on its own clock.
         return Context().run(start)
@@ -78,7 +78,7 @@ class Reply:
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
         """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
-        text = text if len(text) <= MOST else text[: MOST - 1] + "…"
+        text = text if len(text) <= MAX_CONTENT else text[: MAX_CONTENT - 1] + "…"
 
         def how() -> dict[str, Any]:
             attached = [discord.File(BytesIO(data), name) for name, data in files.items()]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
-MOST = 3900  # characters of a text, so that Discord accepts it with a footer
+MAX_TEXT_WITH_FOOTER = 3900  # characters of a text, so that Discord accepts it with a footer
 
 
 class Signs:
@@ -33,7 +33,7 @@ class Signs:
         for sign, name in names.items():
             if name in self._drawings:
                 dressed = dressed.replace(sign, str(self._drawings[name]))
-        return dressed if len(dressed) <= MOST else text
+        return dressed if len(dressed) <= MAX_TEXT_WITH_FOOTER else text
 
 
 SIGNS = Signs()  # those of the process's one bot, filled when it starts

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.channel.board_parts import changed, parts_of_post, parts_of_view
-from bot.panels.board import since_own_move
+from bot.panels.board_panel import since_own_move
 from rules.game import Target
 from rules.messina.round_events import RoundEnded
 from rules_service import Person, Place, RulesService, Snapshot, acts

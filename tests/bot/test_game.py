@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 from simcord.components import walk_components
 
-from bot.ui.custom_id import LONGEST
+from bot.ui.custom_id import MAX_ID
 from rules.rattus.events import Saw
 from tests.bot.faults import Request
 from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
@@ -70,7 +70,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     everything = sent(sim)
     ids = re.findall(r'"custom_id": "([^"]*)"', everything)
     assert len(ids) > 100
-    assert max(map(len, ids)) <= LONGEST
+    assert max(map(len, ids)) <= MAX_ID
     allowed = re.findall(r'"allowed_mentions": {"parse": (\[[^\]]*\])', everything)
     assert len(allowed) > 100
     assert set(allowed) == {"[]"}

@@ -13,8 +13,8 @@ from simcord.components import walk_components
 
 from bot.context import Request
 from bot.games import GAMES as BOT_GAMES
-from bot.panels import lobby, turn, turn_parts
-from bot.panels.move_picker import BESIDE, Said, narrow
+from bot.panels import options_panel, turn, turn_parts
+from bot.panels.move_picker import MAX_BESIDE, Said, narrow
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
 from bot.ui.custom_id import Id
@@ -137,7 +137,7 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
     some = narrow(now.legal, (), BOT_GAMES["messina"].hints(table.view(due.seat)))
     rest = [replace(one, beside=False) for one in some if one.kind == "go"]
-    beside = (some * BESIDE)[: BESIDE - 1]
+    beside = (some * MAX_BESIDE)[: MAX_BESIDE - 1]
     monkeypatch.setattr(turn_parts, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
     await turn.redraw(REQUEST, now, some[0].said, note="Undone.")
     assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
@@ -152,7 +152,7 @@ def test_pages_of_options_have_room_to_spare(game: str) -> None:
             chosen = {option.id: chance.choice(option.values) for option in GAMES[game].options(people)}
             info = table_info(game, people, started=False, **chosen)
             for page in range(9):
-                assert count(lobby.options_panel(info, "en", page)) <= 34
+                assert count(options_panel.options_panel(info, words("en"), page)) <= 34
 
 
 async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(sim: Sim) -> None:
@@ -171,7 +171,7 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
         page = sim.again(panel)
         said += text(page)
         titles += [menu["placeholder"] for menu in selects(page)]
-        assert len(selects(page)) <= lobby.PAGE
+        assert len(selects(page)) <= options_panel.MAX_ON_PAGE
         if "More rulings ▶" not in buttons(page):
             break
         await sim.click(sim.alice, page, "More rulings")

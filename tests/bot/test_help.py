@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.games import GAMES
-from bot.panels.help import look_up
+from bot.panels.help_panel import look_up
 from bot.version import VERSION
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text

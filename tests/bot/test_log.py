@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from bot.panels.log import LINES, LogSection, on_pages, said_of_people
-from bot.ui.message import ROOM
+from bot.panels.log import MAX_LINES, LogSection, on_pages, said_of_people
+from bot.ui.message import MAX_TEXT
 from rules_service import LogLine
 from storage import LineKind
 from tests.bot.players import by_commands, certain_seed, due, game, leave, seat_all, selects, take_seat
@@ -24,14 +24,14 @@ def blocks(*sizes: int) -> list[LogSection]:
 @pytest.mark.parametrize(
     ("sizes", "pages"),
     [
-        ((LINES,), 1),
-        ((LINES + 1,), 2),
-        ((LINES, 1), 2),
+        ((MAX_LINES,), 1),
+        ((MAX_LINES + 1,), 2),
+        ((MAX_LINES, 1), 2),
         ((2, 2, 2), 1),
-        ((1, LINES - 2, 1, 1), 2),
-        (tuple([1] * LINES), 1),
-        (tuple([1] * (LINES + 1)), 2),
-        ((3 * LINES,), 3),
+        ((1, MAX_LINES - 2, 1, 1), 2),
+        (tuple([1] * MAX_LINES), 1),
+        (tuple([1] * (MAX_LINES + 1)), 2),
+        ((3 * MAX_LINES,), 3),
         ((), 0),
     ],
 )
@@ -41,8 +41,8 @@ def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages:
     assert len(made) == pages
     lines = [line for page in made for block in page for line in block.lines]
     assert lines == [line for block in blocks(*sizes) for line in block.lines]
-    assert all(sum(len(block.lines) for block in page) <= LINES for page in made)
-    if max(sizes, default=0) <= LINES:
+    assert all(sum(len(block.lines) for block in page) <= MAX_LINES for page in made)
+    if max(sizes, default=0) <= MAX_LINES:
         titles = [block.title for page in made for block in page]
         assert titles == [block.title for block in blocks(*sizes)], "no turn is on two pages"
 
@@ -51,7 +51,7 @@ def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
     """P86: the newest page is read first, so the page that is not full is the oldest."""
     made = on_pages(blocks(*[5] * 7))
     assert [len(page) for page in made] == [1, 3, 3]
-    made = on_pages([LogSection("Turn 1", ["x" * (ROOM // 3)] * 4)])
+    made = on_pages([LogSection("Turn 1", ["x" * (MAX_TEXT // 3)] * 4)])
     assert [len(page[0].lines) for page in made] == [2, 2]
 
 

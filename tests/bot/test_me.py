@@ -4,7 +4,7 @@ import json
 import sqlite3
 from contextlib import closing
 
-from bot.panels.me import BLOCKED, FIELDS
+from bot.panels.me import FIELDS, MAX_BLOCKED
 from storage.people import EXPORT
 from tests.bot.forge import press
 from tests.bot.players import DAY, leave, seat_all, selects, take_seat
@@ -171,10 +171,10 @@ async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim:
 
 async def test_p113_fifty_are_enough(sim: Sim) -> None:
     """P113: 50 people."""
-    for user in range(BLOCKED):
-        await sim.bot.app.storage.people.block(sim.alice.id, 1000 + user, most=BLOCKED)
+    for user in range(MAX_BLOCKED):
+        await sim.bot.app.storage.people.block(sim.alice.id, 1000 + user, most=MAX_BLOCKED)
     assert "50 people" in text(await sim.command(sim.alice, "me block", person=sim.dora.user))
     panel = await sim.command(sim.alice, "me unblock")
     assert [len(menu["options"]) for menu in selects(panel)] == [25, 25]
     await press(sim, sim.alice, panel, "m1:0:-:0:unblock:0", ["1003", "no number"])
-    assert sum(len(menu["options"]) for menu in selects(sim.panel(sim.alice))) == BLOCKED - 1
+    assert sum(len(menu["options"]) for menu in selects(sim.panel(sim.alice))) == MAX_BLOCKED - 1

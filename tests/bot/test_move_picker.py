@@ -11,8 +11,8 @@ import pytest
 
 from bot.games import GAMES as BOT_GAMES
 from bot.games import PickerHints
-from bot.panels.move_picker import BESIDE, Said, back, below, narrow
-from bot.ui.custom_id import LONGEST, PATTERN, Id, read_id
+from bot.panels.move_picker import MAX_BESIDE, Said, back, below, narrow
+from bot.ui.custom_id import MAX_ID, PATTERN, Id, read_id
 from rules import GAMES
 from rules.notation import Move, print_move, words_of
 from rules.table import Table
@@ -95,11 +95,11 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
         while open_:
             choices = narrow(moves, open_.pop(), how)
             selects = {choice.kind for choice in choices if not choice.beside}
-            assert 0 < sum(choice.beside for choice in choices) + len(selects) <= BESIDE
+            assert 0 < sum(choice.beside for choice in choices) + len(selects) <= MAX_BESIDE
             assert len({choice.said for choice in choices}) == len(choices)
             for choice in choices:
                 press = Id(2**63, "pick", seat, 99999, choice.prefix)
-                assert len(str(press)) <= LONGEST
+                assert len(str(press)) <= MAX_ID
                 assert press.said == choice.said
                 assert set(choice.moves) == set(below(moves, choice.said))
                 if choice.move:
@@ -162,7 +162,7 @@ def test_as_many_ways_as_there_is_room_for_go_before_a_select_of_the_rest_unless
 ) -> None:
     goals = moves_of(*(f"go home h{number}" for number in range(8)))
     hints = PickerHints(("go",), ("go",), path_fields=WAYS)
-    found = [one for one in narrow([*goals, *crowd(BESIDE - room)], (), hints) if one.kind == "go"]
+    found = [one for one in narrow([*goals, *crowd(MAX_BESIDE - room)], (), hints) if one.kind == "go"]
     assert [one.beside for one in found] == [True] * beside + [False] * (8 - beside)
     assert {one.move for one in found} == set(goals)
 
@@ -171,7 +171,7 @@ def test_the_answers_to_one_question_stay_together() -> None:
     """Once nine of twelve regions were buttons, and three were in a select."""
     regions = moves_of(*(f"place region{number}" for number in range(12)))
     hints = PickerHints(("place",), ("place",))
-    for others, beside in ((BESIDE - 12, True), (BESIDE - 11, False)):
+    for others, beside in ((MAX_BESIDE - 12, True), (MAX_BESIDE - 11, False)):
         found = [one for one in narrow([*regions, *crowd(others)], (), hints) if one.kind == "place"]
         assert [one.beside for one in found] == [beside] * 12
 
@@ -188,7 +188,7 @@ def test_of_a_usual_value_all_stand_beside_each_other_or_none() -> None:
 
 
 def test_a_kind_without_room_or_rarely_wanted_is_one_answer_and_opens_to_all_its_own() -> None:
-    for hints, others in ((PickerHints(("go",), path_fields=WAYS), BESIDE - 2), (PickerHints(path_fields=WAYS), 1)):
+    for hints, others in ((PickerHints(("go",), path_fields=WAYS), MAX_BESIDE - 2), (PickerHints(path_fields=WAYS), 1)):
         found = narrow([*JOURNEYS, *crowd(others)], (), hints)
         assert found[0].prefix == "go"
         opened = narrow(JOURNEYS, ("go",), hints)
@@ -215,7 +215,7 @@ def test_of_what_is_asked_field_by_field_the_first_is_an_answer_beside_other_kin
 def test_where_there_is_not_room_for_all_those_stand_beside_each_other_that_are_wanted() -> None:
     ways = moves_of(*(f"go home h{number}" for number in range(1, 20)))
     hints = PickerHints(inline=("go",), selects=("go",), path_fields=WAYS)
-    room = BESIDE - 2
+    room = MAX_BESIDE - 2
     assert [choice.move for choice in narrow([*ways, *END], (), hints) if choice.beside] == [*ways[:room], *END]
     hints = replace(hints, priority=lambda move: move != ways[14])
     shown = narrow([*ways, *END], (), hints)

@@ -1,6 +1,6 @@
 """Private notes: written in a form or typed, hidden from all others, deleted with the table."""
 
-from bot.panels.note import MOST
+from bot.panels.note import MAX_NOTE
 from tests.bot.forge import press
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, message, text
@@ -29,10 +29,10 @@ async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim) -> None:
 async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: Sim) -> None:
     """P89: nothing of it is kept in memory; an empty text deletes it."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.command(sim.alice, "table note", text="x" * MOST)
+    await sim.command(sim.alice, "table note", text="x" * MAX_NOTE)
     shown = await sim.command(sim.alice, "table note")
     assert shown.modal is not None
-    assert "x" * MOST in str(shown.modal)
+    assert "x" * MAX_NOTE in str(shown.modal)
     await sim.restart()
     assert "Note deleted." in text(await sim.alice.submit_modal(shown, {"text": " "}))
     assert "Your note" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))

@@ -8,8 +8,8 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.panels.board import since_own_move
-from bot.panels.move_picker import BESIDE
+from bot.panels.board_panel import since_own_move
+from bot.panels.move_picker import MAX_BESIDE
 from tests.bot.players import answers, certain_seed, due, game, leave, seat_all, selects, take_seat
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
@@ -165,14 +165,14 @@ async def test_more_answers_than_fit_come_in_a_select_with_descriptions(sim: Sim
     table = await seat_all(sim, sim.people, start="0", seating="joined")
 
     def many(moves: list[str]) -> bool:
-        return len([move for move in moves if move.startswith("witch")]) > BESIDE
+        return len([move for move in moves if move.startswith("witch")]) > MAX_BESIDE
 
     moves = await advance(sim, table, many, prefer="take witch")
     who, panel = await open_panel(sim, table)
     await sim.click(who, panel, "Witch")
     first = answers(sim.again(panel))
     [menu] = selects(sim.again(panel))
-    assert len(first) - len(menu["options"]) < BESIDE
+    assert len(first) - len(menu["options"]) < MAX_BESIDE
     options = {option["label"]: option["value"] for option in menu["options"]}
     assert sorted(first.values()) == sorted(move for move in moves if move.startswith("witch"))
     assert "Your choice can’t be undone." in text(sim.again(panel)), "a look"

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.games import GAMES as BOT_GAMES
-from bot.panels.move_picker import BESIDE, Said, narrow
+from bot.panels.move_picker import MAX_BESIDE, Said, narrow
 from rules import GAMES
 from rules.game import Target
 from rules.log import Log
@@ -125,7 +125,7 @@ def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn
             lost = [word for event in after.play(seat, "end") for word in getattr(event, "lapsed", ())]
             assert set(lost) <= set(lapses)
     assert beside.total() > 5000
-    assert max(beside) <= BESIDE == 15
+    assert max(beside) <= MAX_BESIDE == 15
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)

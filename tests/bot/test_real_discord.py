@@ -13,7 +13,7 @@ from bot.channel.announcer import back_off
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.discord_api.permissions import missing
 from bot.games import GAMES as BOT_GAMES
-from bot.panels import board
+from bot.panels import board_panel
 from bot.panels.log import LogSection, on_pages
 from bot.ui.message import fit
 from rules import GAMES
@@ -216,7 +216,7 @@ def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
 async def test_the_board_in_words_is_whole_however_much_has_happened(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     lines = [f"Something happened to rat {number}." for number in range(100)]
-    monkeypatch.setattr(board, "since_own_move", lambda *_, whole: (0, lines))
+    monkeypatch.setattr(board_panel, "since_own_move", lambda *_, whole: (0, lines))
     answer = await sim.command(sim.alice, "board", text=True)
     told = [text(answer), *(text(post) for post in answer.followups)]
     view = (await game(sim, 1)).view(None)

@@ -246,7 +246,7 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
         seen.append(seat)
         return turns_of(game, seat)
 
-    monkeypatch.setattr("bot.panels.replay.turns_of", note)
+    monkeypatch.setattr("bot.panels.replay_panel.turns_of", note)
     panel = message(await sim.click(sim.carol, sim.latest(), "Replay"))
     await press(sim, sim.carol, panel, f"m1:{table}:-:0:rewind:1 1 0 first")
     await press(sim, sim.carol, panel, f"m1:{table}:-:0:eyes:1 1 - ", ["0"])

@@ -58,7 +58,7 @@ def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
         return paint(*args, **how)
 
     monkeypatch.setattr("renderer.Pictures.paint", slowly)
-    monkeypatch.setattr(reply, "PATIENCE", 0.2)
+    monkeypatch.setattr(reply, "DEFER_AFTER", 0.2)
     monkeypatch.setattr(strict, "SECONDS", 1.0)
 
 
@@ -98,7 +98,7 @@ async def test_work_without_a_word_is_acknowledged(sim: Sim) -> None:
 
 
 def test_discord_hears_of_slow_work_well_before_it_gives_up() -> None:
-    assert reply.PATIENCE <= strict.SECONDS / 2
+    assert reply.DEFER_AFTER <= strict.SECONDS / 2
 
 
 async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
 async def test_slow_work_that_fails_is_answered_too(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(reply, "PATIENCE", 0.05)
+    monkeypatch.setattr(reply, "DEFER_AFTER", 0.05)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
     async def broken(*_: object) -> None:
@@ -138,7 +138,7 @@ async def test_slow_work_that_fails_is_answered_too(
 
 
 async def test_promise_and_answer_at_the_same_moment(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reply, "PATIENCE", 0)
+    monkeypatch.setattr(reply, "DEFER_AFTER", 0)
     chance = random.Random(3)
     table = await seat_all(sim, [sim.alice, sim.bob])
     for _ in range(3):
@@ -156,7 +156,7 @@ async def test_an_answer_waits_for_the_promise_that_is_on_its_way(
         return await request(*args, **how)
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", slowly)
-    monkeypatch.setattr(reply, "PATIENCE", 0)
+    monkeypatch.setattr(reply, "DEFER_AFTER", 0)
     since = len(sim.env.http_requests)
     await sim.command(sim.alice, "log")
     assert requests(sim, since) == [f"answer {PROMISE}", "PATCH"]
@@ -177,7 +177,7 @@ async def test_a_promise_that_comes_while_the_answer_is_on_its_way_is_not_given(
         monkeypatch.setattr(FakeWebhookAdapter, "request", late)
         return patient(own)
 
-    monkeypatch.setattr(reply, "PATIENCE", 60)
+    monkeypatch.setattr(reply, "DEFER_AFTER", 60)
     monkeypatch.setattr(reply.Reply, "patient", remembered)
     since = len(sim.env.http_requests)
     await sim.command(sim.alice, "log")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.panels import turn
-from bot.panels.answers import IN_A_ROW, in_rows
+from bot.panels.answers import MAX_IN_ROW, in_rows
 from bot.panels.turn_parts import Turn, question
 from bot.ui.custom_id import Id
 from bot.ui.item import button
@@ -108,7 +108,7 @@ def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
     assert [len(row) for row in in_rows(["B · #10"] * 10)] == [3, 3, 4]
     assert [len(row) for row in in_rows(["A · Plague"] * 4)] == [4], "two lines of a phone, one of a screen"
     assert [len(row) for row in in_rows(["A · Plague → Scandia"] * 4)] == [2, 2], "two lines of either"
-    assert max(len(row) for row in in_rows(["A"] * 25)) == IN_A_ROW
+    assert max(len(row) for row in in_rows(["A"] * 25)) == MAX_IN_ROW
 
 
 @pytest.mark.slow

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-import discord
-
 import wording
 from bot.channel.board_parts import changed, happened, parts_of_view
 from bot.channel.lobby_post import lobby_post
@@ -15,8 +13,8 @@ from bot.games import GAMES
 from bot.panels.note import note_button, noted
 from bot.preferences import picture_style
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, select
-from bot.ui.message import ROOM, layout
+from bot.ui.item import ActionItem, entry, select
+from bot.ui.message import MAX_TEXT, layout
 from renderer import Scene
 from rules.errors import N_
 from rules_service import Snapshot
@@ -43,13 +41,11 @@ async def read_board(request: Request, seat: int | None, section: str = "") -> N
     news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
     # People who play without pictures must not lose any text.
-    if len(news) + len(first) > ROOM:
+    if len(news) + len(first) > MAX_TEXT:
         first, rest = news, [first, *rest]
     else:
         first = "\n".join(filter(None, [news, first]))
-    await request.show(layout([first]))
-    for page in rest:
-        await request.add(layout([page]))
+    await request.show_pages([first, *rest])
 
 
 async def show_board(request: Request, seat: int | None, *, part: str = "") -> None:
@@ -82,7 +78,7 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
         rows.append([note_button(info.id, w)])
     if not await request.show(layout(texts, pictures, rows), pictures):
         for page in speaks.board_text():
-            await request.add(layout([page]))
+            await request.reply.add(layout([page]))
 
 
 def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[ActionItem]:
@@ -93,10 +89,7 @@ def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> lis
     for name, owner in owned.items():
         titles[name] = w._(shown.owned, player=wording.plain_name(people[owner]))
     titles[LEGEND] = w._(shown.legend)
-    entries = [
-        discord.SelectOption(label=title[:100], value=name or ALL, default=name == part)
-        for name, title in titles.items()
-    ]
+    entries = [entry(name or ALL, title, chosen=name == part) for name, title in titles.items()]
     return [select(Id(snapshot.info.id, "part", seat), w._("Show"), entries)]
 
 
@@ -111,7 +104,7 @@ async def show_part(request: Request) -> None:
     """Show another part of the board in place of the shown one."""
     info = await request.info()
     seat = info.seat_of(request.user_id) if request.press.seat is not None else None
-    await show_board(request, seat, part="".join(request.values[:1]))
+    await show_board(request, seat, part=request.value)
 
 
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:

@@ -1,20 +1,17 @@
 """A person's preferences as selects on pages; changes take effect immediately."""
 
-import discord
-
 from bot.channel.send_notices import schedule_digest
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels.clock import about_zone, time_rows
 from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, apply_locale, prefer, preferences
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button, select
+from bot.ui.item import PRIMARY, SECONDARY, ActionItem, button, entry, select
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from rules.errors import N_
 from rules_service.hours import DAYS, NONE, QUIET, ZONE, quiet_hours
 from rules_service.options import DISPLAY
-from wording import Words
 from wording.text_limits import capital
 
 TITLES = {
@@ -29,8 +26,7 @@ REFUSED_NOTE = N_(
     "I couldn’t send you a DM, so I’ll mention you in the channel instead. Allow DMs in "
     "this server’s privacy settings, then choose this again."
 )
-NIGHT = 10  # quiet hours used when the chosen range would be too long
-NO_CLOCK = N_("I need to know your time zone for this: set it on the page *Time*.")
+DEFAULT_QUIET_LENGTH = 10  # quiet hours used when the chosen range would be too long
 
 
 async def show_preferences(request: Request, page: str = "notices", note: str = "") -> None:
@@ -46,39 +42,22 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
         rows += time_rows(stored, w)
     else:
         for one in PAGES[page]:
-            name, now = one.option.id, known[one.option.id]
-            title = w._(one.words.title)
+            name, now, title = one.option.id, known[one.option.id], w._(one.words.title)
             rows.append(f"**{title}**\n-# {w._(one.means[now])}")
             entries = [
-                discord.SelectOption(
-                    label=capital(one.words.value(value, w))[:100],
-                    value=value,
-                    description=w._(one.means[value])[:100],
-                    default=value == now,
-                )
+                entry(value, capital(one.words.value(value, w)), w._(one.means[value]), chosen=value == now)
                 for value in one.option.values
             ]
             rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
     if page == "notices" and REFUSED in stored:
         notes.append(w._(REFUSED_NOTE))
     if page == "notices" and known[DIGEST.option.id] != "off" and ZONE not in stored:
-        notes.append(w._(NO_CLOCK))
+        notes.append(w._("I need to know your time zone for this: set it on the page *Time*."))
     if page == "pictures":
         pictures = await request.app.pictures.samples([option.id for option in DISPLAY], list(GAMES), w.lang)
-    rows.append(page_row(page, w))
+    styles = dict.fromkeys(TITLES, SECONDARY) | {page: PRIMARY}
+    rows.append([button(Id(0, "preferences", words=one), w._(TITLES[one]), style) for one, style in styles.items()])
     await request.show(layout([w._(HEAD), *notes], pictures, rows), pictures)
-
-
-def page_row(page: str, w: Words) -> list[ActionItem]:
-    """Return the buttons that lead to the pages."""
-    return [
-        button(
-            Id(0, "preferences", words=one),
-            w._(title),
-            discord.ButtonStyle.primary if one == page else discord.ButtonStyle.secondary,
-        )
-        for one, title in TITLES.items()
-    ]
 
 
 def page_of(key: str) -> str:
@@ -101,9 +80,8 @@ async def choose(request: Request) -> None:
     """Store the chosen value of a preference."""
     key = request.press.words.partition(" ")[0]
     some = [value for value in request.values if value != NONE or len(request.values) == 1]
-    await remember(request, {key: " ".join(some) if key == DAYS else "".join(request.values[:1])})
-    note = request.words._("I’ll remember that.")
-    await show_preferences(request, page_of(key), note)
+    await remember(request, {key: " ".join(some) if key == DAYS else request.value})
+    await show_preferences(request, page_of(key), request.words._("I’ll remember that."))
 
 
 async def turn_page(request: Request) -> None:
@@ -115,10 +93,9 @@ async def choose_hour(request: Request) -> None:
     """Store the start or end of the quiet hours."""
     edge, _, now = request.press.words.partition(" ")
     begins, _, ends = now.partition("-")
-    hour = "".join(request.values[:1])
+    hour = request.value
     said = hour if hour == NONE else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
     if edge == "from" and hour.isdecimal() and quiet_hours(said) is None:
-        said = f"{hour}-{(int(hour) + NIGHT) % 24}"
+        said = f"{hour}-{(int(hour) + DEFAULT_QUIET_LENGTH) % 24}"
     await remember(request, {QUIET: said})
-    note = request.words._("I’ll remember that.")
-    await show_preferences(request, "time", note)
+    await show_preferences(request, "time", request.words._("I’ll remember that."))

@@ -10,7 +10,7 @@ from bot.channel.posts import moment
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button, select
+from bot.ui.item import MAX_OPTIONS, ActionItem, button, entry, select
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.signs import SIGNS
@@ -19,10 +19,9 @@ from renderer import Scene
 from rules.table import Table
 from wording import BOT_HELP, Page, Thing, Words
 
-MOST = 25  # Discord's limit for a select and for autocomplete
 LEGEND = "legend"
 ENGLISH = wording.words("en")
-FIRST = next(iter(GAMES))  # the default game for help
+DEFAULT_GAME = next(iter(GAMES))
 
 Found = tuple[str, str]  # a game, and the id of one of its pages or things
 
@@ -30,7 +29,7 @@ Found = tuple[str, str]  # a game, and the id of one of its pages or things
 async def show_topic(request: Request) -> None:
     """Show a page of help: the one chosen in a select, or the one that a button leads to."""
     game, _, topic = request.press.words.partition(" ")
-    await show_help(request, request.values[0] if request.values else topic, request.table_id, game)
+    await show_help(request, request.value or topic, request.table_id, game)
 
 
 async def show_help(request: Request, topic: str = "", table_id: int = 0, game: str = "") -> None:
@@ -43,7 +42,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
     info = await request.service.read.info(table_id) if table_id else None
     asked = game in GAMES
     if not asked:
-        game = info.game if info else FIRST
+        game = info.game if info else DEFAULT_GAME
     # People at a table ask about its game.
     here = info is not None and info.game == game
     if not topic:
@@ -61,7 +60,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
         about_things = thing_rows(table_id, game, topic, w)
     elif meant:
         text = w._("Several pages match. Which one do you mean?")
-        entries = [option(one, identifier, w) for one, identifier in meant[:MOST]]
+        entries = [option(one, identifier, w) for one, identifier in meant[:MAX_OPTIONS]]
         about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("Matching pages"), entries)]]
     else:
         text = w._("There is no such help page.")
@@ -98,7 +97,7 @@ def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tupl
     """Return the autocomplete suggestions as labels and values; without typed text, all topics."""
     if not said.strip():
         pages = [*GAMES[game].words.help, *BOT_HELP]
-        return [(w._(page.title), page.id) for page in pages][:MOST]
+        return [(w._(page.title), page.id) for page in pages][:MAX_OPTIONS]
     offered = []
     for one in dict.fromkeys([game, *GAMES] if elsewhere else [game]):
         titles = {id_: (title, about) for id_, title, about in entries_of(one, w)}
@@ -110,7 +109,7 @@ def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tupl
                 offered.append((label, id_))
             elif id_ not in {page.id for page in BOT_HELP}:
                 offered.append((f"{GAMES[one].title}: {label}", f"{one} {id_}"))
-    return offered[:MOST]
+    return offered[:MAX_OPTIONS]
 
 
 def things_of(game: str) -> dict[str, Thing]:
@@ -160,7 +159,7 @@ def option(game: str, topic: str, w: Words, chosen: bool = False) -> discord.Sel
     """Return a page or thing as an entry of a select."""
     title, about = next((title, about) for id_, title, about in entries_of(game, w) if id_ == topic)
     value = f"{game} {topic}"
-    return discord.SelectOption(label=title[:100], value=value, description=about[:100], default=chosen)
+    return entry(value, title, about, chosen=chosen)
 
 
 def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[ActionItem]]:
@@ -172,11 +171,8 @@ def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
     rows = []
     for about, pages in shelves(game, here, w):
         topics = wording.help_topics(pages, w)
-        for at in range(0, len(topics), MOST):
-            entries = [
-                discord.SelectOption(label=name[:100], value=id_, description=line[:100], default=id_ == page)
-                for id_, name, line in topics[at : at + MOST]
-            ]
+        for at in range(0, len(topics), MAX_OPTIONS):
+            entries = [entry(id_, name, line, chosen=id_ == page) for id_, name, line in topics[at : at + MAX_OPTIONS]]
             press = Id(table_id, "topic", words=f"{game} {entries[0].value} {page}")
             rows.append([select(press, about, entries)])
     return rows
@@ -202,8 +198,8 @@ def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Acti
     """Return the selects that lead to all things of a page."""
     things = GAMES[game].things.get(topic, ())
     rows = []
-    for at in range(0, len(things), MOST):
-        some = things[at : at + MOST]
+    for at in range(0, len(things), MAX_OPTIONS):
+        some = things[at : at + MAX_OPTIONS]
         about = w._("{first} to {last}", first=some[0].title(w), last=some[-1].title(w))
         entries = [option(game, thing.id, w) for thing in some]
         rows.append([select(Id(table_id, "topic", words=f"{game} {some[0].id} {topic}"), about, entries)])
@@ -237,5 +233,5 @@ def way_row(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[
 
 async def about(request: Request) -> None:
     """Show the rules of a game in short."""
-    game = request.press.words if request.press.words in GAMES else FIRST
+    game = request.press.words if request.press.words in GAMES else DEFAULT_GAME
     await show_help(request, GAMES[game].words.help[0].id, request.table_id, game)
