@@ -15,12 +15,8 @@ class Capabilities:
 
     async def known(self, version: str) -> dict[str, bool]:
         """Return what this version has found."""
-
-        async def work(db: Connection) -> dict[str, bool]:
-            rows = await db.rows("SELECT name, holds FROM facts WHERE version = ?", (version,))
-            return {row["name"]: bool(row["holds"]) for row in rows}
-
-        return await self._database.query(work)
+        found = await self._database.query("SELECT name, holds FROM facts WHERE version = ?", (version,), list)
+        return {name: bool(holds) for name, holds in found}
 
     async def learn(self, version: str, findings: Mapping[str, bool], now: datetime) -> None:
         """Store these findings and delete those of other versions."""

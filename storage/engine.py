@@ -1,6 +1,7 @@
 """The interface of a database. Two engines implement it, and the SQL statements are the same for both."""
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -186,8 +187,8 @@ class Engine(Protocol):
         """Run the work on one committed snapshot of the database."""
         ...
 
-    async def query(self, work: Work[T]) -> T:
-        """Run work of a single statement, which sees one committed snapshot by itself."""
+    async def query(self, sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> T:
+        """Return what ``read`` makes of the rows of a query, which sees one committed snapshot by itself."""
         ...
 
     async def examine(self) -> None:
@@ -209,6 +210,25 @@ class Engine(Protocol):
     async def close(self) -> None:
         """Wait for open transactions, then close the database."""
         ...
+
+
+def rows_of(sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> Work[T]:
+    """Return work that executes a query, and returns what ``read`` makes of its rows."""
+
+    async def work(db: Connection) -> T:
+        return read(await db.rows(sql, values))
+
+    return work
+
+
+async def to_its_end(transaction: Awaitable[T]) -> T:
+    """Return the result of a transaction. A cancelled caller waits for its end first."""
+    task = asyncio.ensure_future(transaction)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 @contextmanager

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 from storage.engine import Connection, Engine
 from storage.kinds import StopReason
-from storage.records import moment, stamp
+from storage.records import stamp
+from storage.sql_helpers import first, moments, periods
 
 INTERVAL = timedelta(minutes=1)
 # After an outage, everything scheduled is postponed by its length; what was already due stays due. Waits are an
@@ -21,11 +22,7 @@ class Heartbeat:
 
     async def last(self) -> datetime | None:
         """Return the time of the last heartbeat, or None."""
-
-        async def work(db: Connection) -> datetime | None:
-            return next((moment(at) for [at] in await db.rows("SELECT at FROM heartbeat")), None)
-
-        return await self._database.query(work)
+        return first(await self._database.query("SELECT at FROM heartbeat", (), moments))
 
     async def beat(self, now: datetime, gap: timedelta) -> timedelta:
         """Write a heartbeat. Return the length of an outage longer than ``gap``, which stopped all timers, or zero."""
@@ -33,7 +30,7 @@ class Heartbeat:
             return timedelta()
 
         async def work(db: Connection) -> timedelta:
-            last = next((moment(at) for [at] in await db.rows("SELECT at FROM heartbeat")), None)
+            last = first(moments(await db.rows("SELECT at FROM heartbeat")))
             await db.run(
                 "INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
                 (stamp(now),),
@@ -62,13 +59,9 @@ class Heartbeat:
 
     async def untold_outages(self, table_id: int) -> list[tuple[datetime, datetime]]:
         """Return the outages since the last post in the table's channel, in order."""
-
-        async def work(db: Connection) -> list[tuple[datetime, datetime]]:
-            rows = await db.rows(
-                "SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL AND ends >"
-                " (SELECT max(done_at) FROM announcements WHERE table_id = ?) ORDER BY begins",
-                (table_id,),
-            )
-            return [(moment(begins), moment(ends)) for begins, ends in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(
+            "SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL AND ends >"
+            " (SELECT max(done_at) FROM announcements WHERE table_id = ?) ORDER BY begins",
+            (table_id,),
+            periods,
+        )

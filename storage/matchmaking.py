@@ -1,12 +1,12 @@
 """People looking for players on a server, and the server's post that lists them and the open tables."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from storage.engine import Connection, Engine
-from storage.records import ListRow, SearchEntry, maybe_stamp, moment, stamp, whole
-from storage.sql_helpers import put_list
+from storage.engine import Connection, Engine, Row
+from storage.records import ListRow, SearchEntry, maybe_stamp, records, stamp
+from storage.sql_helpers import first, one_of, put_list
 
 LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
 LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
@@ -20,19 +20,12 @@ class Matchmaking:
 
     async def entries(self, guild_id: int, now: datetime) -> list[SearchEntry]:
         """Return a server's entries that have not expired, oldest first."""
-
-        async def work(db: Connection) -> list[SearchEntry]:
-            rows = await db.rows(
-                "SELECT l.player, p.user_id, p.name, l.game, l.counts, l.pace, l.until FROM looking l"
-                " JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player",
-                (guild_id, stamp(now)),
-            )
-            return [
-                whole(SearchEntry(player, user_id, name, game, tuple(map(int, counts.split())), pace, moment(until)))
-                for player, user_id, name, game, counts, pace, until in rows
-            ]
-
-        return await self._database.query(work)
+        return await self._database.query(
+            "SELECT l.player, p.user_id, p.name, l.game, l.counts, l.pace, l.until FROM looking l"
+            " JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player",
+            (guild_id, stamp(now)),
+            read_entries,
+        )
 
     async def add(self, guild_id: int, entry: SearchEntry, now: datetime) -> None:
         """Add an entry, which replaces the same person's for that game. Delete expired entries."""
@@ -66,27 +59,15 @@ class Matchmaking:
 
     async def blocked_pairs(self, players: Collection[int]) -> set[frozenset[int]]:
         """Return the pairs of these players where one has blocked the other."""
-        some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL has no empty list
-
-        async def work(db: Connection) -> set[frozenset[int]]:
-            rows = await db.rows(
-                f"SELECT player, blocked FROM blocks WHERE player IN ({some}) AND blocked IN ({some})",
-                (*players, *players),
-            )
-            return {frozenset(map(int, row)) for row in rows}
-
-        return await self._database.query(work)
+        some = one_of(len(players))
+        sql = f"SELECT player, blocked FROM blocks WHERE player IN ({some}) AND blocked IN ({some})"
+        return set(map(frozenset, await self._database.query(sql, (*players, *players), list)))
 
     # The post
 
     async def list_of(self, guild_id: int) -> ListRow | None:
         """Return the server's post, or None if no one has asked for one."""
-
-        async def work(db: Connection) -> ListRow | None:
-            rows = await db.rows(f"{LISTS} WHERE guild_id = ?", (guild_id,))
-            return next((whole(ListRow(*row)) for row in rows), None)
-
-        return await self._database.query(work)
+        return first(await self._database.query(f"{LISTS} WHERE guild_id = ?", (guild_id,), records(ListRow)))
 
     async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
         """Set up such a post in this channel; it replaces the server's earlier one."""
@@ -111,25 +92,24 @@ class Matchmaking:
 
     async def due_lists(self, now: datetime, most: int) -> list[ListRow]:
         """Return the posts that may be out of date, at most ``most``, the longest overdue first."""
-
-        async def work(db: Connection) -> list[ListRow]:
-            rows = await db.rows(f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", (stamp(now), most))
-            return [whole(ListRow(*row)) for row in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(
+            f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", (stamp(now), most), records(ListRow)
+        )
 
     async def schedule_list(self, guild_id: int, next_at: datetime | None) -> None:
         """Set when the post is checked next; None: after a change."""
-
-        async def work(db: Connection) -> None:
-            await db.run("UPDATE lists SET next_at = ? WHERE guild_id = ?", (maybe_stamp(next_at), guild_id))
-
-        await self._database.write(work)
+        values = maybe_stamp(next_at), guild_id
+        await self._database.write(lambda db: db.run("UPDATE lists SET next_at = ? WHERE guild_id = ?", values))
 
     async def note_list_shown(self, guild_id: int, message_id: int, shown: str) -> None:
         """Store the message of the post and the digest of its content."""
+        sql, values = "UPDATE lists SET message_id = ?, shown = ? WHERE guild_id = ?", (message_id, shown, guild_id)
+        await self._database.write(lambda db: db.run(sql, values))
 
-        async def work(db: Connection) -> None:
-            await db.run("UPDATE lists SET message_id = ?, shown = ? WHERE guild_id = ?", (message_id, shown, guild_id))
 
-        await self._database.write(work)
+def read_entries(rows: Sequence[Row]) -> list[SearchEntry]:
+    """Return the entries in rows, which have the numbers of players as text."""
+    return records(SearchEntry)(
+        (player, user_id, name, game, tuple(map(int, counts.split())), pace, until)
+        for player, user_id, name, game, counts, pace, until in rows
+    )

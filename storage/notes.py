@@ -3,6 +3,7 @@
 from storage.engine import Connection, Engine
 from storage.people import meet
 from storage.records import storable
+from storage.sql_helpers import column, first
 
 
 class Notes:
@@ -13,15 +14,12 @@ class Notes:
 
     async def read(self, user_id: int, table_id: int) -> str:
         """Return the person's note at the table, or ""."""
-
-        async def work(db: Connection) -> str:
-            rows = await db.rows(
-                "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?",
-                (user_id, table_id),
-            )
-            return next((str(row["text"]) for row in rows), "")
-
-        return await self._database.query(work)
+        texts = await self._database.query(
+            "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?",
+            (user_id, table_id),
+            column,
+        )
+        return str(first(texts) or "")
 
     async def write(self, user_id: int, table_id: int, text: str) -> None:
         """Replace the note; "" deletes it. A table that has ended accepts no notes."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from storage.engine import Connection, Engine, Row
+from storage.engine import Connection, Engine
 from storage.kinds import NoticeKind, NoticeOutcome
-from storage.records import NewNotice, Notice, Written, maybe_moment, member, moment, stamp, whole
-from storage.sql_helpers import in_my_partition, put_notice
+from storage.records import NewNotice, Notice, Written, maybe_stamp, records, stamp
+from storage.sql_helpers import column, in_my_partition, moments, put_notice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
     n.channel_id, n.message_id FROM notices n"""
@@ -48,39 +48,26 @@ class Notices:
 
     async def waits(self, now: datetime, most: int) -> list[int]:
         """Return the tables where something is due, at most ``most``, the longest overdue first."""
-
-        async def work(db: Connection) -> list[int]:
-            rows = await db.rows(TO_SEE_TO, (stamp(now), most, *self._partition))
-            return [table_id for [table_id] in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(TO_SEE_TO, (stamp(now), most, *self._partition), column)
 
     async def waits_of(self, player: int, since: datetime, until: datetime) -> list[int]:
         """Return the tables where a check of the player's waits is due after ``since``, up to ``until``."""
-
-        async def work(db: Connection) -> list[int]:
-            rows = await db.rows(
-                "SELECT table_id FROM seats WHERE player = ? AND next_at > ? AND next_at <= ? ORDER BY next_at",
-                (player, stamp(since), stamp(until)),
-            )
-            return [table_id for [table_id] in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(
+            "SELECT table_id FROM seats WHERE player = ? AND next_at > ? AND next_at <= ? ORDER BY next_at",
+            (player, stamp(since), stamp(until)),
+            column,
+        )
 
     async def last_acts(self, player: int, most: int) -> list[datetime]:
         """Return when the player last acted at any table, newest first, at most ``most`` times.
 
         Being given a seat or becoming the host is not an act of theirs.
         """
-
-        async def work(db: Connection) -> list[datetime]:
-            rows = await db.rows(
-                "SELECT at FROM moves WHERE player = ? AND kind NOT IN ('seat', 'host') ORDER BY at DESC LIMIT ?",
-                (player, most),
-            )
-            return [moment(at) for [at] in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(
+            "SELECT at FROM moves WHERE player = ? AND kind NOT IN ('seat', 'host') ORDER BY at DESC LIMIT ?",
+            (player, most),
+            moments,
+        )
 
     async def write(
         self,
@@ -100,7 +87,7 @@ class Notices:
         async def work(db: Connection) -> list[NewNotice]:
             await db.many(
                 "UPDATE seats SET next_at = ? WHERE table_id = ? AND seat = ? AND coalesce(due_number, 0) = ?",
-                [(None if at is None else stamp(at), table_id, seat, number or 0) for seat, number, at in seen_to],
+                [(maybe_stamp(at), table_id, seat, number or 0) for seat, number, at in seen_to],
             )
             fresh = []
             for new in notices:
@@ -133,48 +120,35 @@ class Notices:
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
         """Return the notifications to send now, at most ``most``, the longest overdue first."""
-        return await self._select(PENDING, (stamp(now), most, *self._partition))
+        return await self._database.query(PENDING, (stamp(now), most, *self._partition), records(Notice))
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
         """Return the player's unsent notifications that are due by then, in order."""
-        return await self._select(
+        return await self._database.query(
             f"{NOTICE} WHERE n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
             " ORDER BY n.not_before, n.id",
             (player, stamp(until)),
+            records(Notice),
         )
 
     async def written(self, table_id: int) -> list[Written]:
         """Return the table's sent and pending notifications in order, without those that have become pointless."""
+        return await self._database.query(
+            "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
+            " r.name, n.done IS NOT NULL FROM notices n LEFT JOIN players p ON p.id = n.by"
+            " JOIN players r ON r.id = n.player"
+            " WHERE n.table_id = ? AND n.outcome IN ('', 'sent', 'merged') ORDER BY at, n.id",
+            (table_id,),
+            records(Written),
+        )
 
-        async def work(db: Connection) -> list[Written]:
-            rows = await db.rows(
-                "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
-                " r.name, n.done IS NOT NULL FROM notices n LEFT JOIN players p ON p.id = n.by"
-                " JOIN players r ON r.id = n.player"
-                " WHERE n.table_id = ? AND n.outcome IN ('', 'sent', 'merged') ORDER BY at, n.id",
-                (table_id,),
-            )
-            return [
-                whole(Written(member(NoticeKind, kind), seat, number, moment(at), by, name, bool(sent)))
-                for kind, seat, number, at, by, name, sent in rows
-            ]
-
-        return await self._database.query(work)
-
-    async def sent_to(self, player: int, since: datetime, but: Sequence[NoticeKind] = ()) -> list[datetime]:
-        """Return when the player was sent notifications since then, except of these kinds, oldest first."""
-
-        kinds = ", ".join(["''", *"?" * len(but)])  # PostgreSQL has no empty list
-
-        async def work(db: Connection) -> list[datetime]:
-            rows = await db.rows(
-                "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent'"
-                f" AND kind NOT IN ({kinds}) ORDER BY done",
-                (player, stamp(since), *but),
-            )
-            return [moment(done) for [done] in rows]
-
-        return await self._database.query(work)
+    async def sent_to(self, player: int, since: datetime, but: NoticeKind) -> list[datetime]:
+        """Return when the player was sent notifications since then, except of this kind, oldest first."""
+        return await self._database.query(
+            "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent' AND kind <> ? ORDER BY done",
+            (player, stamp(since), but),
+            moments,
+        )
 
     async def postpone(self, notice_id: int, until: datetime) -> None:
         """Postpone a notification."""
@@ -219,7 +193,7 @@ class Notices:
 
         The newest come first: old ones that can't be deleted for long then do not delay the others.
         """
-        return await self._select(OVER, (stamp(now), most, *self._partition))
+        return await self._database.query(OVER, (stamp(now), most, *self._partition), records(Notice))
 
     async def gone(self, notice_id: int) -> None:
         """Record that the notification's message no longer exists."""
@@ -227,30 +201,8 @@ class Notices:
 
     async def drop(self, player: int, kind: NoticeKind) -> None:
         """Delete the player's unsent notifications of this kind."""
-
-        async def work(db: Connection) -> None:
-            await db.run(
-                "DELETE FROM notices WHERE player = ? AND kind = ? AND begun IS NULL AND done IS NULL", (player, kind)
-            )
-
-        await self._database.write(work)
-
-    async def _select(self, query: str, values: Sequence[object]) -> list[Notice]:
-        async def work(db: Connection) -> list[Notice]:
-            return [read_notice(row) for row in await db.rows(query, values)]
-
-        return await self._database.query(work)
+        sql = "DELETE FROM notices WHERE player = ? AND kind = ? AND begun IS NULL AND done IS NULL"
+        await self._database.write(lambda db: db.run(sql, (player, kind)))
 
     async def _set(self, what: str, notice_id: int, *values: object) -> None:
-        async def work(db: Connection) -> None:
-            await db.run(f"UPDATE notices SET {what} WHERE id = ?", (*values, notice_id))
-
-        await self._database.write(work)
-
-
-def read_notice(row: Row) -> Notice:
-    """Return the notification in a row of `NOTICE`."""
-    values = dict(zip(tuple(row.keys())[:13], row, strict=False))
-    values["kind"] = member(NoticeKind, values["kind"])
-    values["not_before"], values["begun"] = moment(values["not_before"]), maybe_moment(values["begun"])
-    return whole(Notice(**values))
+        await self._database.write(lambda db: db.run(f"UPDATE notices SET {what} WHERE id = ?", (*values, notice_id)))

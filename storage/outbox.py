@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime
 
 from storage.engine import Connection, Engine, T, Work
-from storage.kinds import PostKind
 from storage.records import (
     Announcement,
     Claim,
@@ -13,12 +12,11 @@ from storage.records import (
     Post,
     maybe_moment,
     maybe_stamp,
-    member,
-    moment,
+    records,
     stamp,
-    whole,
+    stored,
 )
-from storage.sql_helpers import in_my_partition, put_redraw
+from storage.sql_helpers import column, first, in_my_partition, moments, put_redraw
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
@@ -40,6 +38,10 @@ WAITING = f"""SELECT count(*), min(a.created) FROM announcements a JOIN tables t
     WHERE a.done_at IS NULL AND {in_my_partition(1)}"""
 OVERDUE = f"""SELECT a.table_id, min(a.next_at) FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_partition(2)} GROUP BY a.table_id"""
+POSTS = """SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts
+    WHERE table_id = ? AND live >= ? ORDER BY message_id"""
+UNCONFIRMED_BOARD = "SELECT tried FROM boards_asked_for WHERE table_id = ?"
+REDRAWN = "DELETE FROM redraws WHERE table_id = ? AND at <= ?"
 RELEASE = "DELETE FROM claims WHERE table_id = ? AND until = ?"
 REDRAWS = f"""SELECT r.table_id FROM redraws r JOIN tables t ON t.id = r.table_id
     WHERE r.at <= ?1 AND {in_my_partition(3)} ORDER BY r.at LIMIT ?2"""
@@ -69,19 +71,11 @@ class Outbox:
 
         After a failure, the table waits until its next try, or until there is something new to announce.
         """
-
-        async def work(db: Connection) -> list[Announcement]:
-            return await select(db, now, table_id)
-
-        return await self._database.query(work)
+        return await self._database.query(PENDING, (stamp(now), table_id), records(Announcement))
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return the tables with something to announce now, at most ``most``, longest wait first."""
-
-        async def work(db: Connection) -> list[int]:
-            return [row[0] for row in await db.rows(DUE, (stamp(now), most, *self._partition))]
-
-        return await self._database.query(work)
+        return await self._database.query(DUE, (stamp(now), most, *self._partition), column)
 
     @property
     def _partition(self) -> tuple[int, int]:
@@ -97,7 +91,7 @@ class Outbox:
         async def work(db: Connection) -> Claim | None:
             if not await db.run(CLAIM, (stamp(now), stamp(due), *self._partition, stamp(until), table_id)):
                 return None
-            found = await select(db, due, table_id)
+            found = records(Announcement)(await db.rows(PENDING, (stamp(due), table_id)))
             if not found:  # another process has just posted them
                 await db.run(RELEASE, (table_id, stamp(until)))
                 return None
@@ -129,21 +123,13 @@ class Outbox:
 
     async def waiting(self) -> tuple[int, datetime | None]:
         """Return how many announcements of this process wait, and the time of the oldest."""
-
-        async def work(db: Connection) -> tuple[int, datetime | None]:
-            [[count, since]] = await db.rows(WAITING, self._partition)
-            return count, maybe_moment(since)
-
-        return await self._database.query(work)
+        [[count, since]] = await self._database.query(WAITING, self._partition, list)
+        return count, maybe_moment(since)
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
         """Return this process's tables that have waited since before ``since``, and whether a try was made."""
-
-        async def work(db: Connection) -> list[tuple[int, bool]]:
-            rows = await db.rows(OVERDUE, (stamp(since), *self._partition))
-            return [(table_id, next_at > stamp(since)) for table_id, next_at in rows]
-
-        return await self._database.query(work)
+        found = await self._database.query(OVERDUE, (stamp(since), *self._partition), list)
+        return [(table_id, next_at > stamp(since)) for table_id, next_at in found]
 
     async def done(
         self,
@@ -166,7 +152,7 @@ class Outbox:
             )
             if post is not None:
                 await put_post(db, post)
-                await db.run("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (post.table_id, stamp(now)))
+                await db.run(REDRAWN, (post.table_id, stamp(now)))
                 for seat, number in (pinged or {}).items():
                     await put_ping(db, post.table_id, seat, number, now)
 
@@ -174,16 +160,12 @@ class Outbox:
 
     async def mark_in_flight(self, ids: Collection[int], at: datetime | None) -> None:
         """Record that a post of these is being sent; None: certainly no post exists."""
-
-        async def work(db: Connection) -> None:
-            await db.many("UPDATE announcements SET tried = ? WHERE id = ?", [(maybe_stamp(at), i) for i in ids])
-
-        await self._write(work)
+        values = [(maybe_stamp(at), i) for i in ids]
+        await self._write(lambda db: db.many("UPDATE announcements SET tried = ? WHERE id = ?", values))
 
     async def unconfirmed_board(self, table_id: int) -> datetime | None:
         """Return when a board was sent on request without an answer from Discord; None: no such post can exist."""
-
-        return await self._database.query(lambda db: unconfirmed_board(db, table_id))
+        return first(await self._database.query(UNCONFIRMED_BOARD, (table_id,), moments))
 
     async def mark_board_in_flight(self, table_id: int, at: datetime | None) -> None:
         """Record that a board is being sent on request; None: it is stored, or certainly does not exist.
@@ -204,48 +186,25 @@ class Outbox:
 
     async def delivered_state(self, table_id: int, number: int) -> DeliveredState:
         """Return what the table's channel should have shown up to a line of the log."""
-
-        async def work(db: Connection) -> DeliveredState:
-            [[turns, last, pings]] = await db.rows(DELIVERED, (table_id, number))
-            return DeliveredState(
-                turns or 0, last or 0, frozenset((seat, line) for seat, line in json.loads(pings or "[]"))
-            )
-
-        return await self._database.query(work)
+        [[turns, last, pings]] = await self._database.query(DELIVERED, (table_id, number), list)
+        return DeliveredState(turns or 0, last or 0, frozenset(map(tuple, json.loads(pings or "[]"))))
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
         """Return the waits for which a post has pinged the seat: seat and line."""
-
-        async def work(db: Connection) -> set[tuple[int, int]]:
-            rows = await db.rows("SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'", (table_id,))
-            return {(seat, number) for seat, number in rows}
-
-        return await self._database.query(work)
+        sql = "SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'"
+        return {(seat, number) for seat, number in await self._database.query(sql, (table_id,), list)}
 
     async def redraws(self, now: datetime, most: int) -> list[int]:
         """Return the tables whose live post has to be updated now, at most ``most``."""
-
-        async def work(db: Connection) -> list[int]:
-            rows = await db.rows(REDRAWS, (stamp(now), most, *self._partition))
-            return [table_id for [table_id] in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(REDRAWS, (stamp(now), most, *self._partition), column)
 
     async def redraw(self, table_id: int, at: datetime) -> None:
         """Schedule an update of the table's live post."""
-
-        async def work(db: Connection) -> None:
-            await put_redraw(db, table_id, at)
-
-        await self._write(work)
+        await self._write(lambda db: put_redraw(db, table_id, at))
 
     async def mark_redrawn(self, table_id: int, at: datetime) -> None:
         """Record that the table's live post was updated at that time, or cannot be."""
-
-        async def work(db: Connection) -> None:
-            await db.run("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (table_id, stamp(at)))
-
-        await self._write(work)
+        await self._write(lambda db: db.run(REDRAWN, (table_id, stamp(at))))
 
     async def retry_all(self, now: datetime) -> None:
         """Make all waiting announcements due now, whatever their failures. A lone process also drops old claims."""
@@ -259,84 +218,33 @@ class Outbox:
 
     async def add_post(self, post: Post) -> None:
         """Store a message, or replace it."""
-
-        async def work(db: Connection) -> None:
-            await put_post(db, post)
-
-        await self._write(work)
+        await self._write(lambda db: put_post(db, post))
 
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
         """Return the messages of a table, oldest first; with ``live`` only those that still have buttons."""
-
-        return await self._database.query(lambda db: select_posts(db, table_id, live=live))
+        return await self._database.query(POSTS, (table_id, live), records(Post))
 
     async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
         """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""
 
         async def work(db: Connection) -> tuple[list[Post], datetime | None]:
-            return await select_posts(db, table_id), await unconfirmed_board(db, table_id)
+            posts = records(Post)(await db.rows(POSTS, (table_id, True)))
+            return posts, first(moments(await db.rows(UNCONFIRMED_BOARD, (table_id,))))
 
         return await self._database.read(work)
 
     async def tables_with_stale_posts(self) -> list[int]:
         """Return the tables with more than one live message, or with an unanswered board."""
-
-        async def work(db: Connection) -> list[int]:
-            rows = await db.rows(STALE_POSTS, self._partition)
-            return [table_id for [table_id] in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(STALE_POSTS, self._partition, column)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
         """Record that these have lost their buttons, or were deleted."""
-
-        async def work(db: Connection) -> None:
-            await db.many("UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids])
-
-        await self._write(work)
+        values = [(i,) for i in message_ids]
+        await self._write(lambda db: db.many("UPDATE posts SET live = 0, body = '' WHERE message_id = ?", values))
 
     async def forget_posts(self) -> None:
         """Delete all messages of all tables (those of a simulated channel end with the process)."""
-
-        async def work(db: Connection) -> None:
-            await db.run("DELETE FROM posts")
-
-        await self._write(work)
-
-
-async def select(db: Connection, now: datetime, table_id: int | None) -> list[Announcement]:
-    """Return what `PENDING` finds."""
-    return [
-        whole(
-            Announcement(
-                **{
-                    **dict(row),
-                    "kind": member(PostKind, row["kind"]),
-                    "created": moment(row["created"]),
-                    "tried": maybe_moment(row["tried"]),
-                }
-            )
-        )
-        for row in await db.rows(PENDING, (stamp(now), table_id))
-    ]
-
-
-async def select_posts(db: Connection, table_id: int, *, live: bool = True) -> list[Post]:
-    """Return the messages of a table, or its live ones, oldest first."""
-    rows = await db.rows(
-        "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts"
-        " WHERE table_id = ? AND live >= ? ORDER BY message_id",
-        (table_id, live),
-    )
-    return [
-        whole(Post(**{**dict(row), "kind": member(PostKind, row["kind"]), "live": bool(row["live"])})) for row in rows
-    ]
-
-
-async def unconfirmed_board(db: Connection, table_id: int) -> datetime | None:
-    """Return when a board was sent on request without an answer from Discord."""
-    rows = await db.rows("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
-    return next((moment(tried) for [tried] in rows), None)
+        await self._write(lambda db: db.run("DELETE FROM posts"))
 
 
 async def put_post(db: Connection, post: Post) -> None:
@@ -346,7 +254,7 @@ async def put_post(db: Connection, post: Post) -> None:
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) DO UPDATE SET table_id = excluded.table_id,"
         " channel_id = excluded.channel_id, number = excluded.number, kind = excluded.kind, live = excluded.live,"
         " since = excluded.since, body = excluded.body",
-        (post.message_id, post.table_id, post.channel_id, post.number, post.kind, post.live, post.since, post.body),
+        stored(post),
     )
 
 

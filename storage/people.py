@@ -8,7 +8,8 @@ from typing import Any
 
 from storage.engine import Connection, Engine, T, Work
 from storage.read_cache import ReadCache
-from storage.records import maybe_moment, moment, stamp, storable
+from storage.records import maybe_moment, stamp, storable
+from storage.sql_helpers import column, first, moments, one_of
 
 TO_FORGET = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 
@@ -24,21 +25,16 @@ class People:
         self._changes = 0  # changes of what is stored here; no other code of this process writes it
         self._preferences = ReadCache[Mapping[str, str]](lambda: None if database.written is None else self._changes)
 
-    async def _write(self, work: Work[T], *, aside: bool = False) -> T:
-        """Write data of people. ``aside``: no row of a table changes, so cached tables stay valid."""
+    async def _write(self, work: Work[T]) -> T:
         try:
-            return await self._database.write(work, aside=aside)
+            return await self._database.write(work)
         finally:
             self._changes += 1
 
     async def meet(self, user_id: int, name: str) -> int:
         """Return the storage's id of the user, and update the name."""
         storable(name)
-
-        async def work(db: Connection) -> int:
-            return await meet(db, user_id, name)
-
-        return await self._write(work)
+        return await self._write(lambda db: meet(db, user_id, name))
 
     async def computer(self, name: str) -> int:
         """Return the storage's id of the computer player with this name."""
@@ -55,24 +51,18 @@ class People:
 
     async def reader(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
         """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
-
-        async def work(db: Connection) -> tuple[int, datetime | None] | None:
-            rows = await db.rows(READER, (player, stamp(now)))
-            return next(((user_id, maybe_moment(until)) for user_id, until in rows if user_id is not None), None)
-
-        return await self._database.query(work)
+        rows = await self._database.query(READER, (player, stamp(now)), list)
+        return next(((user_id, maybe_moment(until)) for user_id, until in rows if user_id is not None), None)
 
     async def preferences(self, user_id: int) -> Mapping[str, str]:
         """Return all preferences of the user."""
 
-        async def work(db: Connection) -> dict[str, str]:
-            rows = await db.rows(
-                "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key",
-                (user_id,),
-            )
-            return {row["key"]: row["value"] for row in rows if isinstance(row["value"], str)}
+        async def read() -> dict[str, str]:
+            sql = "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key"
+            rows = await self._database.query(sql, (user_id,), list)
+            return {key: value for key, value in rows if isinstance(value, str)}
 
-        return await self._preferences.get(user_id, lambda: self._database.query(work))
+        return await self._preferences.get(user_id, read)
 
     async def prefer(self, user_id: int, key: str, value: str | None) -> None:
         """Set a preference; None deletes it."""
@@ -89,16 +79,11 @@ class People:
                     (player, key, value),
                 )
 
-        await self._write(work, aside=True)
+        await self._write(work)
 
     async def find(self, user_id: int) -> int | None:
         """Return the storage's id of the user, or None."""
-
-        async def work(db: Connection) -> int | None:
-            rows = await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,))
-            return next((int(row["id"]) for row in rows), None)
-
-        return await self._database.query(work)
+        return first(await self._database.query("SELECT id FROM players WHERE user_id = ?", (user_id,), column))
 
     # Blocks between people
 
@@ -119,42 +104,28 @@ class People:
 
     async def unblock(self, user_id: int, other: int) -> None:
         """Unblock another user."""
-
-        async def work(db: Connection) -> None:
-            await db.run(
-                "DELETE FROM blocks WHERE player = (SELECT id FROM players WHERE user_id = ?)"
-                " AND blocked = (SELECT id FROM players WHERE user_id = ?)",
-                (user_id, other),
-            )
-
-        await self._write(work)
+        sql = """DELETE FROM blocks WHERE player = (SELECT id FROM players WHERE user_id = ?)
+            AND blocked = (SELECT id FROM players WHERE user_id = ?)"""
+        await self._write(lambda db: db.run(sql, (user_id, other)))
 
     async def blocked_by(self, user_id: int) -> list[int]:
         """Return the users that this one has blocked."""
-
-        async def work(db: Connection) -> list[int]:
-            rows = await db.rows(
-                "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
-                " WHERE p.user_id = ? AND o.user_id IS NOT NULL ORDER BY o.id",
-                (user_id,),
-            )
-            return [int(user) for [user] in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(
+            "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
+            " WHERE p.user_id = ? AND o.user_id IS NOT NULL ORDER BY o.id",
+            (user_id,),
+            column,
+        )
 
     async def blocks(self, players: Collection[int], user_id: int) -> bool:
         """Return whether any of these, by the storage's ids, has blocked the user."""
-        some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL has no empty list
-
-        async def work(db: Connection) -> bool:
-            return bool(
-                await db.rows(
-                    f"SELECT 1 FROM blocks JOIN players ON id = blocked WHERE user_id = ? AND player IN ({some})",
-                    (user_id, *players),
-                )
-            )
-
-        return await self._database.query(work)
+        blocking = await self._database.query(
+            "SELECT 1 FROM blocks JOIN players ON id = blocked"
+            f" WHERE user_id = ? AND player IN ({one_of(len(players))})",
+            (user_id, *players),
+            list,
+        )
+        return bool(blocking)
 
     # Export and deletion of a person's data
 
@@ -187,28 +158,17 @@ class People:
 
     async def stay(self, user_id: int) -> None:
         """Cancel the user's deletion."""
-
-        async def work(db: Connection) -> None:
-            await db.run("DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)", (user_id,))
-
-        await self._write(work)
+        sql = "DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)"
+        await self._write(lambda db: db.run(sql, (user_id,)))
 
     async def forgotten_at(self, user_id: int) -> datetime | None:
         """Return when the user will be forgotten, or None."""
-
-        async def work(db: Connection) -> datetime | None:
-            rows = await db.rows("SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?", (user_id,))
-            return next((moment(row["due"]) for row in rows), None)
-
-        return await self._database.query(work)
+        sql = "SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?"
+        return first(await self._database.query(sql, (user_id,), moments))
 
     async def to_forget(self, now: datetime) -> list[int]:
         """Return the users whose deletion is due."""
-
-        async def work(db: Connection) -> list[int]:
-            return [int(user) for [user] in await db.rows(TO_FORGET, (stamp(now),))]
-
-        return await self._database.query(work)
+        return await self._database.query(TO_FORGET, (stamp(now),), column)
 
     async def forget(self, user_id: int, at: datetime) -> bool:
         """Delete the user's name, Discord id and private data. Seats and logs of tables stay, under a pseudonym.
@@ -220,12 +180,8 @@ class People:
         if player is None:
             return False
         await self._database.note_forgotten(player, stamp(at))
-
-        async def work(db: Connection) -> bool:
-            await forget(db, player)
-            return True
-
-        return await self._write(work)
+        await self._write(lambda db: forget(db, player))
+        return True
 
     async def forget_again(self) -> None:
         """Forget again the players that a restored backup has brought back, as recorded outside the database."""
@@ -247,12 +203,9 @@ class People:
 
     async def seats_before(self, user_id: int, table_id: int) -> set[int]:
         """Return the seats that the user held at a running table before they were forgotten."""
-
-        async def work(db: Connection) -> set[int]:
-            rows = await db.rows("SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?", (table_id,))
-            return {row["seat"] for row in rows if keyed(user_id, row["key"]) == row["digest"]}
-
-        return await self._database.query(work)
+        sql = "SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?"
+        rows = await self._database.query(sql, (table_id,), list)
+        return {seat for seat, key, digest in rows if keyed(user_id, key) == digest}
 
 
 # The data about a person: the columns they may read, and which rows are about them. Other columns of a table are not

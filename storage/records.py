@@ -1,9 +1,10 @@
 """The records that go into and come out of the storage: plain and frozen. Also the stored form of times."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
@@ -14,25 +15,56 @@ Record = TypeVar("Record")
 Kind = TypeVar("Kind", bound=StrEnum)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)  # stored times are whole milliseconds since the epoch, in UTC
-KINDS: dict[type[Any], list[tuple[str, type[Any] | UnionType]]] = {}  # the types of each record's fields
 
 
 class UnreadableRow(Exception):
     """A stored row has an impossible value: the file is damaged."""
 
 
-def whole(record: Record) -> Record:
-    """Return the record if each value has the right type. Raise UnreadableRow otherwise."""
-    kinds = KINDS.get(type(record))
-    if kinds is None:
-        hints = get_type_hints(type(record)).items()
-        # Nested records have been checked before.
-        kinds = KINDS[type(record)] = [(name, kind) for name, kind in hints if isinstance(kind, type | UnionType)]
-    values = vars(record)
-    for name, kind in kinds:  # a plain loop, run for each row: `all` takes half as long again
-        if not isinstance(values[name], kind):
-            raise UnreadableRow
-    return record
+READERS: dict[type[Any], Callable[[Iterable[Any]], Any]] = {}
+
+
+def reader(record: type[Record]) -> Callable[[Iterable[Any]], Record]:
+    """Return a function that makes this record of a row with a column for each field, in order.
+
+    It raises UnreadableRow if a value is impossible.
+    """
+    if record not in READERS:
+        fields = [converter(kind) for kind in get_type_hints(record).values()]
+
+        def read(row: Iterable[Any]) -> Record:
+            values = []
+            for (convert, kind), value in zip(fields, row, strict=True):  # a plain loop, run for each row
+                if convert is not None:
+                    values.append(convert(value))
+                elif isinstance(value, kind):
+                    values.append(value)
+                else:
+                    raise UnreadableRow
+            return record(*values)
+
+        READERS[record] = read
+    return READERS[record]
+
+
+def records(record: type[Record]) -> Callable[[Iterable[Iterable[Any]]], list[Record]]:
+    """Return a function that makes such a record of each row."""
+    read = reader(record)
+    return lambda rows: [read(row) for row in rows]
+
+
+def converter(kind: Any) -> tuple[Callable[[Any], Any] | None, type[Any] | UnionType]:
+    """Return how to convert a column to a field of this type (None: it is not converted), and the column's type."""
+    if kind in CONVERTERS:
+        return CONVERTERS[kind], object
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return partial(member, kind), object
+    return None, kind if isinstance(kind, type | UnionType) else object  # nested records have been read before
+
+
+def stored(record: object) -> tuple[Any, ...]:
+    """Return the values of a record's fields in order, as a database stores them."""
+    return tuple(stamp(value) if isinstance(value, datetime) else value for value in vars(record).values())
 
 
 def storable(*texts: str) -> None:
@@ -70,6 +102,9 @@ def member(kinds: type[Kind], value: str) -> Kind:
         return kinds(value)
     except ValueError:
         raise UnreadableRow from None
+
+
+CONVERTERS: Mapping[Any, Callable[[Any], Any]] = {bool: bool, datetime: moment, datetime | None: maybe_moment}
 
 
 @dataclass(frozen=True)
@@ -369,10 +404,10 @@ class ResultsRow:
     game: str
     guild_id: int | None
     people: int  # players, including computers
+    computers: int  # computer players among them
     points: int
     place: int
-    answers: tuple[int, ...]
-    computers: int = 0  # computer players among them
+    answers: tuple[int, ...]  # seconds that each answer took
 
 
 @dataclass(frozen=True)

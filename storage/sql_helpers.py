@@ -1,10 +1,37 @@
 """SQL shared by several parts of the storage."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from storage.engine import Connection
-from storage.records import NewNotice, stamp
+from storage.engine import Connection, Row, T
+from storage.records import NewNotice, moment, stamp
+
+
+def column(rows: Sequence[Row]) -> list[Any]:
+    """Return the first value of each row."""
+    return [row[0] for row in rows]
+
+
+def moments(rows: Sequence[Row]) -> list[datetime]:
+    """Return the first value of each row, a time."""
+    return [moment(row[0]) for row in rows]
+
+
+def periods(rows: Sequence[Row]) -> list[tuple[datetime, datetime]]:
+    """Return the begin and the end in each row."""
+    return [(moment(begins), moment(ends)) for begins, ends in rows]
+
+
+def one_of(count: int) -> str:
+    """Return an SQL list of this many placeholders, which may be none. PostgreSQL has no empty list."""
+    return ", ".join(["NULL", *"?" * count])
+
+
+def first(found: Sequence[T]) -> T | None:
+    """Return the first of what was found, or None."""
+    return found[0] if found else None
 
 
 def in_my_partition(place: int) -> str:

@@ -14,6 +14,7 @@ from storage.outbox import REDRAWS, Outbox
 from storage.people import TO_FORGET, People
 from storage.records import Health, maybe_moment, stamp
 from storage.results import Results
+from storage.sql_helpers import column, first
 from storage.sqlite.database import Database
 from storage.tables import HELD_BY_NOBODY, Tables
 from storage.vacations import Vacations
@@ -67,14 +68,9 @@ class Storage:
 
     async def anything_due(self, now: datetime) -> bool:
         """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
-
         partition = self.database.partition
-
-        async def work(db: Connection) -> bool:
-            [[found]] = await db.rows(ANYTHING, (stamp(now), 1, partition.slot, partition.processes))
-            return bool(found)
-
-        return await self.database.query(work)
+        values = stamp(now), 1, partition.slot, partition.processes
+        return bool(first(await self.database.query(ANYTHING, values, column)))
 
     async def health(self, now: datetime) -> Health:
         """Return how much is stored, and how long things have waited."""

@@ -4,12 +4,14 @@ import json
 import logging
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
-from storage.kinds import LineKind, PostKind, TableStatus, VoteKind, VoteOutcome
+from storage.kinds import LineKind, PostKind, TableStatus
 from storage.read_cache import ReadCache
 from storage.records import (
     Change,
@@ -22,23 +24,22 @@ from storage.records import (
     TableRow,
     UnreadableRow,
     VoteRow,
-    maybe_moment,
     maybe_stamp,
-    member,
-    moment,
+    reader,
+    records,
     stamp,
     storable,
-    whole,
+    stored,
 )
-from storage.sql_helpers import in_my_partition, put_list, put_notice, put_redraw
+from storage.sql_helpers import column, first, in_my_partition, put_list, put_notice, put_redraw
 
 log = logging.getLogger(__name__)
 
+TABLE_COLUMNS = len(fields(TableRow)) - 1  # all but the seats
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
-    number, played, told AS announced_until, opened, started, ended,
-    (SELECT name FROM players WHERE players.id = closer) AS closer, next_at,
-    asleep AS asleep_since, kept AS kept_open_at, drowsy AS sleep_warned_at,
-    (SELECT max(ends) FROM stops WHERE table_id = tables.id AND why = 'rest') AS paused_until,
+    number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer,
+    next_at, asleep, (SELECT max(ends) FROM stops WHERE table_id = tables.id AND why = 'rest') AS paused_until,
+    kept, drowsy,
     (SELECT json_group_array(json_array(
         a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
         (SELECT json_group_object(n.player, n.yes) FROM answers n
@@ -53,33 +54,40 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
                 SELECT 1 FROM moves m WHERE m.table_id = o.table_id AND m.number > o.number AND m.player = s.player
                 AND m.kind IN ('join', 'ready')))) ELSE '[]' END AS changed
     FROM tables"""
-WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.due_since, s.acted, s.moved,
-    s.due_number, s.next_at, s.warned, s.more, s.ending, s.pace,
-    s.late, s.final, s.heres, s.gone, s.colour, s.computer,
+# The columns of a seat that are written, in the order of the record's fields.
+SEAT = (
+    *("seat", "player", "vacant", "freed", "due_since", "acted", "moved", "due_number", "next_at", "warned", "more"),
+    *("ending", "late", "final", "heres", "gone", "pace", "colour", "computer"),
+)
+# A seat's times in which the wait stops.
+STOPS = """SELECT begins, ends, why FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > s.due_since
+    UNION ALL SELECT begins, ends, why FROM stops WHERE table_id = s.table_id AND ends > s.due_since
+    UNION ALL SELECT begins, ends, why FROM stops WHERE player = s.player AND ends > s.due_since"""
+SEAT_COLUMNS = f"""{", ".join(f"s.{column}" for column in SEAT)},
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
-        AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS reminded,
-    (SELECT json_array(w.begins, w.ends, w.computer) FROM aways w
-        WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1),
-    CASE WHEN s.due_since IS NOT NULL THEN (SELECT json_group_array(json_array(begins, ends, why)) FROM (
-        SELECT begins, ends, why FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > s.due_since
-        UNION ALL SELECT begins, ends, why FROM stops WHERE table_id = s.table_id AND ends > s.due_since
-        UNION ALL SELECT begins, ends, why FROM stops WHERE player = s.player AND ends > s.due_since) stood) END,
-    (SELECT json_group_object(q.key, q.value) FROM preferences q
-        WHERE q.player = s.player AND q.key IN ('zone', 'quiet', 'quiet_days')),
-    CASE t.status WHEN 'lobby' THEN
-        (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = 'colour') END,
-    p.user_id, p.name, p.computer
-    FROM ({} {}) t LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player
-    ORDER BY {}, s.seat"""
-LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
-    m.at, m.text, m.digest, coalesce(p.computer, 0)
-    FROM moves m LEFT JOIN players p ON p.id = m.player"""
+        AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')),
+    coalesce(CAST((SELECT json_array(w.begins, w.ends, w.computer) FROM aways w
+        WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1) AS TEXT), ''),
+    coalesce(CAST(CASE WHEN s.due_since IS NOT NULL THEN
+        (SELECT json_group_array(json_array(begins, ends, why)) FROM ({STOPS}) stood) END AS TEXT), ''),
+    coalesce(CAST((SELECT json_group_object(q.key, q.value) FROM preferences q
+        WHERE q.player = s.player AND q.key IN ('zone', 'quiet', 'quiet_days')) AS TEXT), '{{}}'),
+    coalesce(CASE t.status WHEN 'lobby' THEN
+        (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = 'colour') END, ''),
+    p.user_id, p.name, 1 - p.computer"""
+LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''), m.at, m.text, m.digest,
+    coalesce(1 - p.computer, 1) FROM moves m LEFT JOIN players p ON p.id = m.player
+    WHERE m.table_id = ? AND m.number > ? ORDER BY m.number"""
 PIECE = 1000  # interactions deleted per transaction
 REMEMBERED = timedelta(days=1)  # how long to keep an interaction; Discord drops one after 15 minutes
 OPEN = "status IN ('lobby', 'running')"
 IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
 HELD_BY_NOBODY = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
     JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND p.computer = 0 AND s.vacant = 0 AND t.{OPEN}"""
+COUNTS = f"""SELECT (SELECT count(*) FROM tables WHERE guild_id = ?2 AND host = ?1 AND status = 'lobby'),
+    (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {OPEN} AND asleep IS NULL
+        WHERE s.player = ?1 AND s.vacant = 0),
+    (SELECT count(*) FROM tables WHERE guild_id = ?2 AND {OPEN} AND asleep IS NULL)"""
 # Tables where a computer has to move, for itself or for an absent player.
 COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
@@ -196,7 +204,7 @@ class Tables:
         """Return the table, or None. Raise Damaged if it exists and cannot be read."""
 
         async def read() -> TableRow | None:
-            return next(iter(await self._select("WHERE id = ?", table_id, exact=True)), None)
+            return first(await self._select("WHERE id = ?", table_id, exact=True))
 
         return await self._by_id.get(table_id, read)
 
@@ -204,7 +212,7 @@ class Tables:
         """Return the channel's open table, or the last one that ended there, or None."""
 
         async def read() -> TableRow | None:
-            return next(iter(await self._select(IN_CHANNEL, channel_id)), None)
+            return first(await self._select(IN_CHANNEL, channel_id))
 
         return await self._by_channel.get(channel_id, read)
 
@@ -218,70 +226,37 @@ class Tables:
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:
         """Return the open tables and seats of a person and of a server, without sleeping tables (none of a DM)."""
-
-        async def work(db: Connection) -> Counts:
-            awake = f"{OPEN} AND asleep IS NULL"
-            [row] = await db.rows(
-                f"SELECT (SELECT count(*) FROM tables WHERE guild_id = ?2 AND host = ?1 AND status = 'lobby'),"
-                f" (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {awake}"
-                f" WHERE s.player = ?1 AND s.vacant = 0),"
-                f" (SELECT count(*) FROM tables WHERE guild_id = ?2 AND {awake})",
-                (player, guild_id),
-            )
-            return Counts(*row)
-
-        return await self._database.query(work)
+        [counts] = await self._database.query(COUNTS, (player, guild_id), records(Counts))
+        return counts
 
     async def first_of(self, user_id: int, game: str, most: int = 1) -> list[int]:
         """Return the tables of the user's first moves in a game, at most ``most``, earliest first."""
-
-        async def work(db: Connection) -> list[int]:
-            rows = await db.rows(
-                "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
-                " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? GROUP BY m.table_id"
-                " ORDER BY min(m.at), m.table_id LIMIT ?",
-                (user_id, game, most),
-            )
-            return [int(row["table_id"]) for row in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(
+            "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
+            " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? GROUP BY m.table_id"
+            " ORDER BY min(m.at), m.table_id LIMIT ?",
+            (user_id, game, most),
+            column,
+        )
 
     async def open_ids(self) -> list[int]:
         """Return the ids of all open tables, oldest first, to process them one by one."""
-
-        async def work(db: Connection) -> list[int]:
-            return [row[0] for row in await db.rows(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")]
-
-        return await self._database.query(work)
+        return await self._database.query(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id", (), column)
 
     async def held_by_nobody(self) -> list[int]:
         """Return the ids of open tables where a forgotten player still has a seat."""
-
-        async def work(db: Connection) -> list[int]:
-            return [row[0] for row in await db.rows(HELD_BY_NOBODY)]
-
-        return await self._database.query(work)
+        return await self._database.query(HELD_BY_NOBODY, (), column)
 
     async def computers_to_move(self, now: datetime) -> list[int]:
         """Return the ids of this process's running tables that wait for a computer player, oldest first."""
-        partition = self._database.partition.slot, self._database.partition.processes
-
-        async def work(db: Connection) -> list[int]:
-            return [row[0] for row in await db.rows(COMPUTERS_TO_MOVE, (stamp(now), *partition))]
-
-        return await self._database.query(work)
+        partition = self._database.partition
+        values = stamp(now), partition.slot, partition.processes
+        return await self._database.query(COMPUTERS_TO_MOVE, values, column)
 
     async def last_results(self, most: int) -> list[int]:
         """Return the ids of the last finished game of each channel, at most ``most``, oldest first."""
-
-        async def work(db: Connection) -> list[int]:
-            rows = await db.rows(
-                "SELECT max(id) FROM tables WHERE status = 'over' GROUP BY channel_id ORDER BY max(id) DESC LIMIT ?",
-                (most,),
-            )
-            return sorted(row[0] for row in rows)
-
-        return await self._database.query(work)
+        sql = "SELECT max(id) FROM tables WHERE status = 'over' GROUP BY channel_id ORDER BY max(id) DESC LIMIT ?"
+        return sorted(await self._database.query(sql, (most,), column))
 
     async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
         """Return the open tables of a server, lobbies first, at most ``most``, and their total number.
@@ -294,43 +269,30 @@ class Tables:
         async def work(db: Connection) -> tuple[list[TableRow], int]:
             [[count]] = await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
             some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
-            return await select(db, some, value, most, order="t.status, t.id"), count
+            rows = await db.rows(with_seats(some, "t.status, t.id"), (value, most))
+            return read_tables(rows), count
 
         return await self._database.read(work)
 
     async def _select(self, where: str, *values: object, exact: bool = False) -> list[TableRow]:
-        return await self._database.query(lambda db: select(db, where, *values, exact=exact))
+        sql = with_seats(where)
+        return await self._database.query(sql, values, partial(read_tables, exact=exact))
 
     async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
         """Return the log in order, or the part after a line of it. Raise Damaged if a line cannot be read."""
-
-        async def work(db: Connection) -> list[LogRow]:
-            rows = await db.rows(f"{LINES} WHERE m.table_id = ? AND m.number > ? ORDER BY m.number", (table_id, after))
-            return [read_line(row) for row in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(LOG, (table_id, after), records(LogRow))
 
     async def forget_interactions(self, now: datetime) -> int:
         """Delete some interactions that are so old that Discord does not send them again. Return how many.
 
         It works in pieces, so that other writes wait for one piece at most.
         """
-
-        async def work(db: Connection) -> int:
-            return await db.run(
-                "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE at < ? ORDER BY at LIMIT ?)",
-                (stamp(now - REMEMBERED), PIECE),
-            )
-
-        return await self._database.write(work)
+        sql = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE at < ? ORDER BY at LIMIT ?)"
+        return await self._database.write(lambda db: db.run(sql, (stamp(now - REMEMBERED), PIECE)))
 
     async def accepted(self, interaction: int) -> bool:
         """Return whether the interaction was accepted before."""
-
-        async def work(db: Connection) -> bool:
-            return bool(await db.rows("SELECT 1 FROM interactions WHERE id = ?", (interaction,)))
-
-        return await self._database.query(work)
+        return bool(await self._database.query("SELECT 1 FROM interactions WHERE id = ?", (interaction,), list))
 
 
 # The steps of a write transaction.
@@ -384,25 +346,8 @@ async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...])
     """Replace the seats of the table."""
     await db.run("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.many(
-        "INSERT INTO seats (table_id, seat, player, vacant, freed, moved, due_since, acted, due_number, next_at,"
-        " warned, more, ending, pace, late, final, heres, gone, colour, computer)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                *(table_id, s.seat, s.player, s.vacant, s.freed, s.moved),
-                *(maybe_stamp(s.due_since), maybe_stamp(s.acted_at), s.due_number),
-                *(maybe_stamp(s.next_at), maybe_stamp(s.second_reminder_at), s.extra_time, s.only_end_left, s.pace),
-                *(
-                    maybe_stamp(s.late_since),
-                    maybe_stamp(s.final_warning_at),
-                    s.presence_count,
-                    maybe_stamp(s.left_server_at),
-                    s.colour,
-                ),
-                s.computer,
-            )
-            for s in seats
-        ],
+        f"INSERT INTO seats (table_id, {', '.join(SEAT)}) VALUES (?{', ?' * len(SEAT)})",
+        [(table_id, *stored(seat)[: len(SEAT)]) for seat in seats],
     )
 
 
@@ -459,20 +404,24 @@ async def announce(db: Connection, table_id: int, number: int, since: int, kind:
 # Rows as records.
 
 
-async def select(
-    db: Connection, where: str, *values: object, order: str = "t.id", exact: bool = False
-) -> list[TableRow]:
-    """Return the tables that match this condition, with their seats.
+def with_seats(where: str, order: str = "t.id") -> str:
+    """Return the query of tables that match this condition: the columns of each, its holder, and those of a seat."""
+    return f"""SELECT t.*, p.id AS holder, {SEAT_COLUMNS} FROM ({TABLE} {where}) t
+        LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player ORDER BY {order}, s.seat"""
+
+
+def read_tables(rows: Sequence[Row], *, exact: bool = False) -> list[TableRow]:
+    """Return the tables in rows of `with_seats`, with their seats.
 
     An unreadable one is left out and logged; with ``exact``, raise UnreadableRow.
     """
     tables: dict[int, list[Row]] = {}
-    for row in await db.rows(WITH_SEATS.format(TABLE, where, order), values):
-        tables.setdefault(row["id"], []).append(row)
+    for row in rows:
+        tables.setdefault(row[0], []).append(row)
     found = []
-    for table_id, rows in tables.items():
+    for table_id, its_rows in tables.items():
         try:
-            found.append(read_table(rows))
+            found.append(read_table(its_rows))
         except UnreadableRow:
             if exact:
                 raise
@@ -480,89 +429,24 @@ async def select(
     return found
 
 
-def read_seat(row: Sequence[Any]) -> SeatRow:
-    """Return the seat in a row of `WITH_SEATS`."""
-    (
-        seat,
-        player,
-        vacant,
-        freed,
-        due_since,
-        acted,
-        moved,
-        due_number,
-        next_at,
-        warned,
-        more,
-        ending,
-        pace,
-        *read,
-    ) = row
-    late, final, heres, gone, colour, computer, *read = read
-    reminded, aways, stops, hours, favourite, user_id, name, no_person = read
-    return whole(
-        SeatRow(
-            *(seat, player, bool(vacant), bool(freed), maybe_moment(due_since), maybe_moment(acted)),
-            *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), bool(more), bool(ending)),
-            late_since=maybe_moment(late),
-            final_warning_at=maybe_moment(final),
-            presence_count=heres,
-            left_server_at=maybe_moment(gone),
-            pace=pace,
-            colour=colour,
-            computer=computer,
-            reminded=maybe_moment(reminded),
-            aways=aways or "",
-            stops=stops or "",
-            hours=hours or "{}",
-            favourite=favourite or "",
-            user_id=user_id,
-            name=name,
-            person=not no_person,
+def read_table(rows: Sequence[Row]) -> TableRow:
+    """Return the table in these rows of `with_seats`, one per seat, numbered without gaps. Raise UnreadableRow."""
+    (*values, votes, invited, changed), seats = rows[0][:TABLE_COLUMNS], [row[TABLE_COLUMNS + 1 :] for row in rows]
+    found = [] if rows[0][TABLE_COLUMNS] is None else records(SeatRow)(seats)
+    if [seat.seat for seat in found] != list(range(len(found))):
+        raise UnreadableRow
+    return reader(TableRow)(
+        (
+            *values,
+            tuple(sorted(map(read_vote, json.loads(votes or "[]")), key=attrgetter("number"))),
+            tuple(records(InvitedRow)(json.loads(invited or "[]"))),
+            tuple(json.loads(changed or "[]")),
+            tuple(found),
         )
     )
 
 
-def read_table(rows: Sequence[Row]) -> TableRow:
-    """Return the table in these rows of `WITH_SEATS`, one per seat, numbered without gaps. Raise UnreadableRow."""
-    columns = tuple(rows[0].keys())
-    own = columns.index("person")
-    values = dict(zip(columns[:own], rows[0], strict=False))
-    seats = [read_seat(row[own + 1 :]) for row in rows if row["person"] is not None]
-    if [seat.seat for seat in seats] != list(range(len(seats))):
-        raise UnreadableRow
-    for time in (
-        "opened",
-        "started",
-        "ended",
-        "next_at",
-        "asleep_since",
-        "kept_open_at",
-        "sleep_warned_at",
-        "paused_until",
-    ):
-        values[time] = maybe_moment(values[time])
-    values["status"] = member(TableStatus, values["status"])
-    values["votes"] = tuple(sorted(map(read_vote, json.loads(values["votes"] or "[]")), key=lambda vote: vote.number))
-    values["invited"] = tuple(
-        whole(InvitedRow(player, moment(until), user_id, name))
-        for player, until, user_id, name in json.loads(values["invited"] or "[]")
-    )
-    values["changed"] = tuple(json.loads(values["changed"] or "[]"))
-    return whole(TableRow(**values, seats=tuple(seats)))
-
-
 def read_vote(row: Sequence[Any]) -> VoteRow:
     """Return the vote in a JSON array of `TABLE`."""
-    number, kind, what, seat, player, opened, closes, ended, outcome, answers = row
-    said = {int(player): bool(yes) for player, yes in (answers or {}).items()}
-    closes, ended = maybe_moment(closes), maybe_moment(ended)
-    kind, outcome = member(VoteKind, kind), member(VoteOutcome, outcome)
-    return whole(VoteRow(number, kind, what, seat, player, moment(opened), closes, ended, outcome, said))
-
-
-def read_line(row: Row) -> LogRow:
-    """Return the log line in a row of `LINES`."""
-    _, number, kind, seat, player, user_id, name, at, text, digest, no_person = row
-    line = LogRow(number, member(LineKind, kind), seat, player, user_id, name, moment(at), text, digest, not no_person)
-    return whole(line)
+    *values, answers = row
+    return reader(VoteRow)((*values, {int(player): bool(yes) for player, yes in (answers or {}).items()}))

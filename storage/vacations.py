@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from storage.engine import Connection, Engine
-from storage.records import moment, stamp
+from storage.records import stamp
+from storage.sql_helpers import periods
 
 
 class Vacations:
@@ -47,11 +48,8 @@ class Vacations:
 
     async def of_player(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
         """Return the player's past, present and future vacations that end after this moment, in order."""
-
-        async def work(db: Connection) -> list[tuple[datetime, datetime]]:
-            rows = await db.rows(
-                "SELECT begins, ends FROM aways WHERE player = ? AND ends > ? ORDER BY begins", (player, stamp(since))
-            )
-            return [(moment(begins), moment(ends)) for begins, ends in rows]
-
-        return await self._database.query(work)
+        return await self._database.query(
+            "SELECT begins, ends FROM aways WHERE player = ? AND ends > ? ORDER BY begins",
+            (player, stamp(since)),
+            periods,
+        )

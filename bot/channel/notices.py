@@ -172,7 +172,7 @@ class Notifier:
             return quiet
         if notice.kind == NoticeKind.TURN or (info and live(info)):
             return now
-        sent = await self.notices.sent_to(notice.player, now - A_DAY, but=(NoticeKind.TURN,))
+        sent = await self.notices.sent_to(notice.player, now - A_DAY, but=NoticeKind.TURN)
         return sent[-MAX_PER_DAY] + A_DAY if len(sent) >= MAX_PER_DAY else now
 
     async def _remove(self, notice: Notice) -> None:

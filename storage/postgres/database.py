@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -11,7 +11,19 @@ from typing import Any
 import asyncpg
 
 from storage.address import Address
-from storage.engine import Conflict, Damaged, DiskFull, Partition, Row, T, Unavailable, Work, noting
+from storage.engine import (
+    Conflict,
+    Damaged,
+    DiskFull,
+    Partition,
+    Row,
+    T,
+    Unavailable,
+    Work,
+    noting,
+    rows_of,
+    to_its_end,
+)
 from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT, connect, passing, patiently
 from storage.postgres.partition_locks import PartitionLocks
 from storage.postgres.prepare import prepare
@@ -124,9 +136,9 @@ class Database:
         """Run the work on one committed snapshot of the database."""
         return await asyncio.shield(self._transaction(READ, work))
 
-    async def query(self, work: Work[T]) -> T:
-        """Run work of a single statement."""
-        return await asyncio.shield(self._transaction("", work))
+    async def query(self, sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> T:
+        """Return what ``read`` makes of the rows of a query."""
+        return await asyncio.shield(self._transaction("", rows_of(sql, values, read)))
 
     async def _transaction(self, begin: str, work: Work[T]) -> T:
         try:
@@ -164,16 +176,6 @@ class Database:
         """Wait for open transactions, then close the database."""
         await self.coordinator.close()
         await self._pool.close()
-
-
-async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
-    """Return the result of a transaction. A cancelled caller waits for its end first."""
-    task = asyncio.ensure_future(transaction)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise
 
 
 async def carry_out(raw: Any, begin: str, work: Work[T]) -> T:

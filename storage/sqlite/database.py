@@ -1,31 +1,26 @@
 """The SQLite connections: one write transaction at a time, and reads of committed data only."""
 
 import asyncio
-import logging
 import sqlite3
 from collections import Counter
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from errno import ENOSPC
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeGuard
 
-import aiosqlite
-
 from storage import engine
-from storage.engine import Conflict, DatabaseError, DiskFull, Row, T, Unwritable, Work, noting
+from storage.engine import Conflict, DatabaseError, DiskFull, Row, T, Unwritable, Work, noting, rows_of, to_its_end
 from storage.records import UnreadableRow
 from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
 from storage.sqlite.single_process import SingleProcess
 
-# At DEBUG aiosqlite logs every statement with its values, including seeds of running games.
-logging.getLogger("aiosqlite").setLevel(logging.WARNING)
-
 # FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
 # though the channel has shown them. One fsync per action is cheap at the pace of a board game.
 WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_timeout = 5000")
-WRITE = "BEGIN IMMEDIATE"
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
+WRITE = "BEGIN IMMEDIATE"
 # SQLite's errors if the system does not let it write, except for a full disk.
 UNWRITTEN = {
     sqlite3.SQLITE_IOERR_WRITE,
@@ -42,78 +37,72 @@ TAKEN = {
 }
 
 
-class Statements(sqlite3.Connection):
-    """A connection whose `executemany` leaves no statement open.
-
-    Its cursor would keep the prepared statement, which the next `executemany` with the same text reuses, and would
-    reset it when garbage-collected: in any thread, even while the next call binds its values. SQLite then refuses the
-    next row ("bad parameter or other API misuse").
-    """
-
-    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
-        """Execute as usual; the returned cursor is closed and has the number of changed rows."""
-        cursor = super().executemany(sql, parameters)
-        cursor.close()
-        return cursor
-
-
-class ToItsEnd(asyncio.Future[T]):
-    """The future result of a transaction. A cancelled caller waits for its end first."""
-
-    def cancel(self, msg: object = None) -> bool:
-        """Refuse to be cancelled: the task remembers it, and is cancelled when it goes on."""
-        return False
-
-
-class Connection(aiosqlite.Connection):
-    """A connection that runs work as a whole in its thread.
+class Connection:
+    """A connection with a thread of its own, which runs work as a whole, in order and to its end.
 
     Switching threads takes longer than most statements, so it is done once for all of them.
     """
 
     def __init__(self, path: Path) -> None:
-        super().__init__(partial(sqlite3.connect, path, isolation_level=None, factory=Statements), iter_chunk_size=64)
+        self._thread = ThreadPoolExecutor(1, "sqlite")
+        self._raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._raw.row_factory, self._raw.text_factory = sqlite3.Row, read_text
+
+    def _call(self, function: Callable[..., T], *values: object) -> Awaitable[T]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, function, *values)
 
     async def carry_out(self, begin: str, work: Work[T]) -> T:
         """Run the work between ``begin`` and a commit, or without either; a failure leaves no trace.
 
-        Work runs in order and to its end. The caller of a write transaction waits for that even when cancelled.
+        The caller of a write transaction waits for its end even when cancelled.
         """
-        if not (self._running and self._connection):
-            raise ValueError("the connection is closed")
-        loop = asyncio.get_running_loop()
-        result: asyncio.Future[T] = ToItsEnd(loop=loop) if begin == WRITE else loop.create_future()
-        self._tx.put_nowait((result, lambda: finished(self._transaction(begin, work))))
-        return await result
+        transaction = self._call(self._transaction, begin, work)
+        return await (to_its_end(transaction) if begin == WRITE else transaction)
 
-    async def _transaction(self, begin: str, work: Work[T]) -> T:
+    def _transaction(self, begin: str, work: Work[T]) -> T:
         try:
             if begin:
-                await self.run(begin)
-            result = await work(self)
+                self._raw.execute(begin)
+            result = finished(work(self))
             if begin:
-                await self.run("COMMIT")
+                self._raw.execute("COMMIT")
         except BaseException:
-            if self.in_transaction:
-                await self.run("ROLLBACK")
+            if self._raw.in_transaction:
+                self._raw.execute("ROLLBACK")
             raise
         return result
+
+    async def close(self) -> None:
+        """Wait for open transactions, then close the file."""
+        await self._call(self._raw.close)
+        self._thread.shutdown()
 
     # The interface for work, which is already in the thread.
 
     async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
         """Execute a statement. Return the number of rows written."""
-        cursor = self._conn.execute(sql, values)
+        cursor = self._raw.execute(sql, values)
         cursor.close()
         return cursor.rowcount
 
     async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
-        return self._conn.execute(sql, values).fetchall()
+        return self._raw.execute(sql, values).fetchall()
 
     async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
-        """Execute a statement once for each sequence of values."""
-        self._conn.executemany(sql, values)
+        """Execute a statement once for each sequence of values.
+
+        The cursor is closed at once. It would keep the prepared statement, which the next call with the same text
+        reuses, and would reset it when garbage-collected: in any thread, even while the next call binds its values.
+        SQLite then refuses the next row ("bad parameter or other API misuse").
+        """
+        self._raw.executemany(sql, values).close()
+
+
+async def execute_all(statements: Iterable[str], db: engine.Connection) -> None:
+    """Execute these statements."""
+    for statement in statements:
+        await db.run(statement)
 
 
 def finished(work: Coroutine[Any, Any, T]) -> T:
@@ -152,13 +141,9 @@ class Database:
         lock = await asyncio.to_thread(prepare, path)
         opened: list[Connection] = []
         try:
-            for pragmas in (WRITER, READER):
-                opened.append(Connection(path))
-                await opened[-1]
-                opened[-1].row_factory = sqlite3.Row
-                opened[-1].text_factory = read_text
-                for pragma in pragmas:
-                    await opened[-1].execute_fetchall(pragma)
+            for settings in (WRITER, READER):
+                opened.append(connection := Connection(path))
+                await connection.carry_out("", partial(execute_all, settings))
         except BaseException as error:
             for connection in opened:
                 await connection.close()
@@ -188,9 +173,9 @@ class Database:
         """
         return await self._transaction(self._reader, "BEGIN", work)
 
-    async def query(self, work: Work[T]) -> T:
-        """Run work of a single statement, which sees one committed snapshot by itself."""
-        return await self._transaction(self._reader, "", work)
+    async def query(self, sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> T:
+        """Return what ``read`` makes of the rows of a query."""
+        return await self._transaction(self._reader, "", rows_of(sql, values, read))
 
     async def _transaction(self, connection: Connection, begin: str, work: Work[T]) -> T:
         self._in_hand[connection] += 1
@@ -226,7 +211,7 @@ class Database:
         SQLite does so by itself only after a thousand pages, which may be weeks of moves, and when the file is closed.
         """
         # Run it on the reader's connection, because an active reader of ours would keep it from finishing.
-        await self._reader.execute_fetchall("PRAGMA wal_checkpoint (PASSIVE)")
+        await self.query("PRAGMA wal_checkpoint (PASSIVE)", (), list)
 
     async def note_forgotten(self, player: int, at: int) -> None:
         """Record it in a file beside this one."""

@@ -258,12 +258,8 @@ class Sim:
 
     async def _coming(self) -> datetime | None:
         """Return when the bot next has something to do, or None if never."""
-
-        async def work(db: Connection) -> int | None:
-            [[at]] = await db.rows(COMING)
-            return at  # type: ignore[no-any-return]
-
-        return maybe_moment(await self.bot.app.storage.database.query(work))
+        [[at]] = await self.bot.app.storage.database.query(COMING, (), list)
+        return maybe_moment(at)
 
     def fail(self, method: str, path: str, status: int = 500, times: int | None = 1) -> None:
         """Make the next requests to a path (with wildcards) fail: ``fail("POST", "/channels/*/messages", 429)``."""

@@ -222,7 +222,7 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
 ) -> None:
     """Q17: whichever part of the work fails first; and no traceback is shown."""
 
-    async def away(work: object, **how: object) -> None:
+    async def away(*work: object, **how: object) -> None:
         raise Unavailable("the database games at db.example:5432 does not answer (OSError).")
 
     for ways in (("write",), ("write", "read", "query")):
@@ -245,7 +245,8 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
     """Q47: nothing is half done, stored games can be viewed, and with more space the game goes on."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     writer = vars(sim.bot.app.storage.database)["_writer"]
-    await writer.execute_fetchall("PRAGMA max_page_count = 1")  # no more pages than there are now
+    # No more pages than there are now.
+    await writer.carry_out("", lambda db: db.run("PRAGMA max_page_count = 1"))
     refused, opened = await sim.command(sim.bob, "board"), 1
     for person in sim.people * 20:
         refused = await sim.command(person, "table open", sim.thread("another"))
@@ -265,7 +266,7 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
     await sim.pass_time(60)
     assert "File " not in caplog.text, "the way through the code helps no host"
     caplog.clear()
-    await writer.execute_fetchall("PRAGMA max_page_count = 1000000")
+    await writer.carry_out("", lambda db: db.run("PRAGMA max_page_count = 1000000"))
     assert "Gallia" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
     assert await unhealthy_reason(sim.bot.app) == ""
 

@@ -251,7 +251,7 @@ def test_only_our_own_rooms_log_in_detail(
         with pytest.raises(SystemExit):
             main(["sync"])
         assert logging.getLogger("bot.channel.announcer").isEnabledFor(logging.DEBUG)
-        for other in ("discord.http", "discord.gateway", "aiosqlite", "PIL"):
+        for other in ("discord.http", "discord.gateway", "PIL"):
             assert not logging.getLogger(other).isEnabledFor(logging.DEBUG), other
 
 

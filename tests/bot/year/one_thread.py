@@ -4,14 +4,13 @@ Its work can be cut short, as by the end of the process; so can that of a server
 """
 
 import asyncio
-import sqlite3
-from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from storage.postgres import database
+from storage.sqlite import database as sqlite
 
 Work = Callable[[Any], Awaitable[Any]]
 # Whether a transaction has written something.
@@ -51,57 +50,33 @@ class Life:
             raise Killed
 
 
-class Connection:
-    """The part of a connection that the storage uses, without waiting."""
+class Connection(sqlite.Connection):
+    """A connection that does its work in the caller's thread, while the process lives."""
 
-    def __init__(self, path: Path, life: Life) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None)
-        self._life = life
+    life: Life
 
-    def __await__(self) -> Generator[None, None, "Connection"]:
-        yield from ()
-        return self
+    def _call(self, function: Callable[..., Any], *values: Any) -> Awaitable[Any]:
+        async def at_once() -> Any:
+            return function(*values)
+
+        return at_once()
 
     async def carry_out(self, begin: str, work: Work) -> Any:
-        """Do all of the work or nothing, like the storage's own connection."""
-        self._life.alive()
-        before = self._connection.total_changes
-        if begin:
-            self._connection.execute(begin)
-        try:
-            result = await work(self)
-            stores = self._connection.total_changes != before
+        self.life.alive()
+        before, stores = self._raw.total_changes, False
+
+        async def lived(db: Any) -> Any:
+            nonlocal stores
+            result = await work(db)
+            stores = self._raw.total_changes != before
             if stores:
-                self._life.step(done=False)
-            if begin:
-                self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
+                self.life.step(done=False)
+            return result
+
+        result = await super().carry_out(begin, lived)
         if stores:
-            self._life.step(done=True)
+            self.life.step(done=True)
         return result
-
-    async def run(self, sql: str, values: Any = ()) -> int:
-        return self._connection.execute(sql, values).rowcount
-
-    async def many(self, sql: str, values: Iterable[Any]) -> None:
-        self._connection.executemany(sql, values)
-
-    async def rows(self, sql: str, values: Any = ()) -> Sequence[Any]:
-        return self._connection.execute(sql, values).fetchall()
-
-    execute_fetchall = rows  # The storage sets up a connection with it.
-
-    async def close(self) -> None:
-        self._connection.close()
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name in ("row_factory", "text_factory"):
-            setattr(self._connection, name, value)
-        else:
-            super().__setattr__(name, value)
 
 
 def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
@@ -138,6 +113,6 @@ def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
     async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
         return work(*values, **named)
 
-    monkeypatch.setattr("storage.sqlite.database.Connection", lambda path: Connection(path, life))
+    monkeypatch.setattr(sqlite, "Connection", type("Connection", (Connection,), {"life": life}))
     monkeypatch.setattr(database, "carry_out", on_a_server(life))
     monkeypatch.setattr(asyncio, "to_thread", at_once)

@@ -119,7 +119,7 @@ def disk(engine: str, storage: Storage) -> Callable[[bool], Awaitable[None]]:
         database: Any = storage.database
         statement = FULL[engine][not full]
         if engine == "sqlite":
-            await database._writer.execute_fetchall(statement)
+            await database._writer.carry_out("", lambda db: db.run(statement))
         else:
             async with database._pool.acquire() as connection:
                 await connection.execute(statement)
