@@ -17,7 +17,7 @@ HERE = 7
 
 
 def row(points: int, place: int, people: int = 2, game: str = "rattus", answers: tuple[int, ...] = ()) -> ResultsRow:
-    return ResultsRow(game, HERE, people, points, place, answers)
+    return ResultsRow(game, HERE, people, 0, points, place, answers)
 
 
 def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:

@@ -79,3 +79,16 @@ async def test_what_was_written_while_it_was_read_is_read_the_next_time(
     monkeypatch.setattr(storage.database, "query", slow)
     assert await storage.people.preferences(5) == {}
     assert await storage.people.preferences(5) == {"theme": "dark"}
+
+
+async def test_a_preference_that_a_table_shows_is_read_at_once(storage: Storage) -> None:
+    table = await open_table(storage, user=5)
+    before = await storage.tables.get(table)
+    assert before is not None
+    assert before.seats[0].favourite == ""
+    await storage.people.prefer(5, "colour", "3")
+    await storage.people.prefer(5, "zone", "Europe/Rome")
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert row.seats[0].favourite == "3"
+    assert "Europe/Rome" in row.seats[0].hours
