@@ -177,7 +177,9 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     assert "A moderator can end this game from <t:" in text(await sim.command(sim.dora, "moderate close"))
     assert "can object" in text(await sim.command(sim.dora, "moderate free"))
     await sweep(sim)
-    assert "A moderator wants to open" in text(await board(sim))
+    asked = text(await board(sim))
+    assert "A moderator wants to open" in asked
+    assert "Any player here can object" in asked
     assert "asleep" in text(await sim.command(sim.dora, "moderate sleep"))
     lines = await sim.bot.app.storage.tables.log(table)
     assert [(line.kind, line.name) for line in lines[-2:]] == [("ask", "Dora"), ("sleep", "Dora")]

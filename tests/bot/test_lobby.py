@@ -29,6 +29,7 @@ async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: S
     await sim.alice.select(message(panel), [sim.bob.user, sim.carol.user], custom_id=custom_id)
     assert "Invited." in text(sim.again(panel))
     assert "3. *kept for Carol until <t:" in text(sim.again(lobby))
+    assert text(sim.again(lobby)).count("*free*") == 1
     await sweep(sim)
     notices = {name: post for post in sim.posts() for name in sim.pinged(post)}
     assert notices.keys() == {"bob", "carol"}

@@ -461,6 +461,14 @@ async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made
     await settled(sim, growing.table)
 
 
+async def test_the_post_of_a_game_ended_in_mid_turn_has_no_unfinished_turn(sim: Sim, growing: Growing) -> None:
+    await growing.reveal()
+    await sim.command(sim.alice, "table cancel")
+    await sim.click(sim.bob, sim.latest(), "Yes")
+    assert "The players ended this game" in text(sim.latest())
+    assert GOES_ON not in text(sim.latest())
+
+
 async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing: Growing) -> None:
     sim.fail("PATCH", "/channels/*/messages/*", 503, times=None)
     posts = len(sim.posts())
