@@ -109,8 +109,7 @@ class MiasmaBot(ShardedBot):
         self.pending_tasks = set[asyncio.Task[Any]]()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
-            *(self, settings, storage, clock, capabilities, service, pictures, announcer, notifier, computers),
-            since=clock.now(),
+            self, settings, storage, clock, capabilities, service, pictures, announcer, notifier, computers, clock.now()
         )
 
     async def take_slot(self, processes: int) -> None:

@@ -1,4 +1,8 @@
-"""Find the bot's own messages that were sent but not recorded before the process ended, and adopt them."""
+"""Find the bot's own messages that were sent but not recorded before the process ended, and adopt them.
+
+What searches a channel raises discord.HTTPException if Discord fails or no longer shows us the channel: it is too early
+to say what is there.
+"""
 
 import logging
 import re
@@ -12,6 +16,7 @@ from discord import ui
 from bot.channel.delivery import EVER, Delivery
 from bot.channel.lobby_post import lobby_post
 from bot.channel.strip_buttons import record_of, texts
+from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import SPELLED, TO_READ, missing
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.errors import reason
@@ -33,18 +38,6 @@ class Found:
     lobby: bool
 
 
-async def find(client: discord.Client, info: TableInfo, sent: datetime) -> list[Found]:
-    """Return a table's posts since then, or shortly before, the oldest first.
-
-    Without permission to read the history (in DMs the bot always has it) none are found: posting something twice, which
-    only happens after an interruption of minutes, is better than not at all.
-
-    Raises:
-        discord.HTTPException: Discord fails, or no longer shows us the channel; it is too early to say.
-    """
-    return [post for message in await own_since(client, info, sent) for post in recognised(message, info)]
-
-
 async def adopt(
     delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], sent: datetime
 ) -> list[Announcement]:
@@ -53,7 +46,8 @@ async def adopt(
     known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
     # This includes announcements that weren't passed: the post may tell more.
     left = await outbox.pending(EVER, info.id)
-    for found in await find(delivery.client, info, sent):
+    recent = await own_since(delivery.client, info, sent)
+    for found in [post for message in recent for post in recognised(message, info)]:
         if known.get(found.message.id, -1) >= found.number:
             continue
         shown = [announcement for announcement in left if announcement.number <= found.number]
@@ -84,11 +78,7 @@ async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
 
 
 async def find_notice(client: discord.Client, info: TableInfo, user_id: int, sent: datetime) -> discord.Message | None:
-    """Return a player's newest notification with buttons in a table's channel since then, or shortly before, or None.
-
-    Raises:
-        discord.HTTPException: as for `find`.
-    """
+    """Return a player's newest notification with buttons in a table's channel since about then, or None."""
     for message in reversed(await own_since(client, info, sent)):
         view = ui.LayoutView.from_message(message, timeout=None)
         its = any(press.seat is not None for press in presses(view, info))  # The buttons of a post have no seat.
@@ -101,8 +91,8 @@ async def find_notice(client: discord.Client, info: TableInfo, user_id: int, sen
 async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
     """Return the bot's messages in a table's channel since then, or shortly before, the oldest first.
 
-    Raises:
-        discord.HTTPException: as for `find`.
+    Without permission to read the history (in DMs the bot always has it) none are found: posting something twice, which
+    only happens after an interruption of minutes, is better than not at all.
     """
     if not can_read_history(client, info):
         log.info("table %s: missing permission to read the channel's message history", info.id)
@@ -114,7 +104,7 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
         messages = channel.history(limit=MAX_MESSAGES_SEARCHED, after=after, oldest_first=True)
         return [message async for message in messages if message.author.id == client.user.id]
     except discord.HTTPException as error:
-        if error.status in (403, 429) or error.status >= 500:
+        if is_temporary(error) or error.status == 403:
             raise
         log.info("table %s: could not read the channel's message history, %s", info.id, reason(error))
         return []

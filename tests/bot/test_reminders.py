@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED
-from bot.channel.find_posts import find
+from bot.channel.find_posts import own_since, recognised
 from rules_service import Person, Place, acts
 from storage import NewNotice, NoticeKind
 from tests.bot.players import due, seat_all
@@ -100,7 +100,8 @@ async def test_a_reminder_is_no_board(sim: Sim, table: int) -> None:
     """Posts sent but not recorded are searched among the bot's messages: a reminder is not mistaken for one."""
     [first] = await later(sim, 1)
     info = await sim.bot.app.service.read.info(table)
-    found = await find(sim.bot, info, info.opened)
+    recent = await own_since(sim.bot, info, info.opened)
+    found = [one for post in recent for one in recognised(post, info)]
     assert first.id not in {one.message.id for one in found}
     assert found
 
