@@ -3,14 +3,13 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from rules.errors import RulesError
 from rules_service import changes, votes
 from rules_service.act import NOBODY, Case, Decision, retry
 from rules_service.consent_undo import undo_by_consent
 from rules_service.loaded import LoadedGame
 from rules_service.models import Person, TableInfo, place_of
 from rules_service.options import lobby_options
-from rules_service.repository import DuplicateInteraction, LockedTable, TableRepository
+from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, start, start_with_ready
 from rules_service.table_info import info_of
 from storage import Change, Conflict, SeatRow, TableStatus, VoteKind, VoteOutcome, VoteRow
@@ -80,13 +79,7 @@ async def perform(
 
     async def work() -> TableInfo:
         async with repository.lock(table_id) as locked:
-            try:
-                await decide_and_commit(repository, decision, locked, person, interaction)
-            except DuplicateInteraction:
-                pass
-            except RulesError:  # a click that was carried out before cannot always be repeated
-                if not await locked.accepted(interaction):
-                    raise
+            await locked.once(interaction, lambda: decide_and_commit(repository, decision, locked, person, interaction))
             return info_of(repository, locked.row)
 
     return await retry(work)

@@ -27,11 +27,6 @@ def level_of(seat: SeatRow, now: datetime) -> str:
     return seat.computer or (STANDIN if seat.aways and away(seat.aways)[2] and away_until(seat, now) else "")
 
 
-def stands_in(seat: SeatRow, now: datetime) -> bool:
-    """Return whether a computer plays the seat for its player."""
-    return seat.person and bool(level_of(seat, now))
-
-
 def due(seats: Sequence[SeatRow], now: datetime) -> list[int]:
     """Return the seats that a computer has to move for now."""
     return [

@@ -1,6 +1,5 @@
 """Moves and undo, by players and by computers."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rules.game import Event
@@ -10,7 +9,7 @@ from rules_service.act import retry
 from rules_service.errors import Stale
 from rules_service.models import Outcome, Snapshot
 from rules_service.repository import MOVED_ON, TableRepository
-from rules_service.turns import snapshot_of, take_turn
+from rules_service.turns import Turn, snapshot_of, take_turn
 
 
 class Play:
@@ -28,8 +27,9 @@ class Play:
         Raises:
             NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
         """
-
-        return await self._turn(table_id, user_id, lambda table, seat: table.play(seat, text), number, interaction)
+        return await self._turn(
+            table_id, user_id, Turn(lambda table, seat: table.play(seat, text), number, interaction)
+        )
 
     async def undo(
         self,
@@ -50,25 +50,16 @@ class Play:
             table.undo(seat, max(table.undoable(seat), 1) if moves is None else moves)
             return []
 
-        return await self._turn(table_id, user_id, act, number, interaction)
+        return await self._turn(table_id, user_id, Turn(act, number, interaction))
 
-    async def _turn(
-        self,
-        table_id: int,
-        user_id: int,
-        act: Callable[[Table, int], list[Event]],
-        number: int | None,
-        interaction: int | None,
-    ) -> Outcome:
+    async def _turn(self, table_id: int, user_id: int, turn: Turn) -> Outcome:
         async def work() -> Outcome:
             async with self._repository.lock(table_id) as locked:
-                mine = guards.seat_of(locked.row, user_id)
-                return await take_turn(locked, mine, act, number, interaction, self._clock.now())
+                return await take_turn(locked, guards.seat_of(locked.row, user_id), turn, self._clock.now())
 
         # A button belongs to a known position, which may still be current, so it is safe to try again. A typed move
-        # could
-        # have been meant for any position.
-        outcome = await (work() if number is None else retry(work))
+        # could have been meant for any position.
+        outcome = await (work() if turn.number is None else retry(work))
         return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     async def computers_to_move(self) -> list[int]:
@@ -99,13 +90,6 @@ class Play:
         async with self._repository.lock(table_id) as locked:
             if seat not in locked.computers:
                 raise Stale(MOVED_ON, number=locked.row.number)
-            mine, now = locked.row.seats[seat], self._clock.now()
-            return await take_turn(
-                locked,
-                mine,
-                lambda table, seat: table.play(seat, text),
-                number,
-                computers.key(table_id, number),
-                now,
-                level,
-            )
+            click = computers.key(table_id, number)
+            turn = Turn(lambda table, seat: table.play(seat, text), number, click, level)
+            return await take_turn(locked, locked.row.seats[seat], turn, self._clock.now())

@@ -3,14 +3,14 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from rules.errors import N_, BadOptions
+from rules.errors import N_, BadOptions, RulesError
 from rules.game import Game
 from rules_service import computers, guards, turn_timers
 from rules_service.clock import Clock
@@ -19,6 +19,8 @@ from rules_service.loaded import LoadedGame, caught_up, replay
 from storage import Change, Conflict, Damaged, LineKind, LogRow, Storage, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
 
 NO_SUCH_TABLE = N_("There is no such table.")
 NOT_BEGUN = N_("The game hasn’t started.")
@@ -166,6 +168,17 @@ class LockedTable:
             return False
         self.row = await self.repository.row(self.row.id)  # another process may have done it since the row was read
         return True
+
+    async def once(self, interaction: int | None, work: Callable[[], Awaitable[Result]]) -> Result | None:
+        """Return the result of the work, or None if this click was carried out before, here or elsewhere."""
+        try:
+            return await work()
+        except DuplicateInteraction:
+            return None
+        except RulesError:  # a click that was carried out before cannot always be repeated
+            if not await self.accepted(interaction):
+                raise
+            return None
 
     async def append(self, change: Change, loaded: LoadedGame | None = None) -> None:
         """Store an action; only then do others see ``loaded``.

@@ -2,68 +2,53 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.errors import RulesError
 from rules.game import Event, begins, blocking
 from rules.table import Table
 from rules_service import computers, guards, votes
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
-from rules_service.repository import MOVED_ON, DuplicateInteraction, LockedTable
+from rules_service.repository import MOVED_ON, LockedTable
 from rules_service.table_info import info_of
 from storage import Change, LineKind, NewLine, PostKind, SeatRow, TableStatus
 
 TURNS = (PostKind.TURN, PostKind.OVER)  # kinds of announcements that show a whole turn
-Act = Callable[[Table, int], list[Event]]  # acts on the table for the seat, and returns the events
 
 
-async def take_turn(
-    locked: LockedTable,
-    mine: SeatRow,
-    act: Act,
-    number: int | None,
-    interaction: int | None,
-    at: datetime,
-    level: str = "",
-) -> Outcome:
-    """Carry out a player's action in the game.
+@dataclass(frozen=True)
+class Turn:
+    """A step or an undo that a seat wants to make."""
 
-    ``level``: a computer player of this level acts. A player who moves takes their seat back from a computer.
+    act: Callable[[Table, int], list[Event]]  # act on the table for the seat, and return the events
+    number: int | None = None  # the log line that the player saw; None for a typed move
+    interaction: int | None = None
+    level: str = ""  # of the computer player that makes it
+
+
+async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
+    """Carry out a player's action in the game. A player who moves takes their seat back from a computer.
 
     Raises:
-        Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``act`` raises.
+        Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``turn.act`` raises.
     """
-    try:
-        return await _taken(locked, mine, act, number, interaction, at, level)
-    except DuplicateInteraction:
-        pass
-    except RulesError:  # a repeated click is refused because its move is no longer possible
-        if not await locked.accepted(interaction):
-            raise
-    return Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
+    done = await locked.once(turn.interaction, lambda: play(locked, mine, turn, at))
+    return done or Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
 
 
-async def _taken(
-    locked: LockedTable,
-    mine: SeatRow,
-    act: Act,
-    number: int | None,
-    interaction: int | None,
-    at: datetime,
-    level: str,
-) -> Outcome:
-    row = locked.row
+async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
+    """Play the action on a copy of the game and store it."""
+    row, level = locked.row, turn.level
     guards.must_be_open(row)
     loaded = await locked.load()
     # Log lines about people do not change the board, so buttons shown before them are still valid.
-    if number is not None and not row.played <= number <= row.number:
+    if turn.number is not None and not row.played <= turn.number <= row.number:
         raise Stale(MOVED_ON, number=row.number)
     table = loaded.table.fork()
     undoable = table.undoable(mine.seat)
-    events = await asyncio.to_thread(act, table, mine.seat)
+    events = await asyncio.to_thread(turn.act, table, mine.seat)
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) <= undoable
     fresh = crossed and begins(table.state, mine.seat)
@@ -93,7 +78,7 @@ async def _taken(
         shows_whole_turns=kind in TURNS,
         # A reminded player now has more time, which the live post shows.
         redraw=not kind and mine.reminded is not None,
-        interaction=interaction,
+        interaction=turn.interaction,
     )
     if not level:
         change = votes.declined_by_moving(row, mine, change, at)
