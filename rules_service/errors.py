@@ -11,33 +11,28 @@ class ServiceError(RulesError):
 
     code = "service"
 
+    def __init_subclass__(cls, code: str = "") -> None:
+        cls.code = code or cls.code
 
-class NoTable(ServiceError):
+
+class NoTable(ServiceError, code="no_table"):
     """The table does not exist, or this channel has none."""
 
-    code = "no_table"
 
-
-class ChannelTaken(ServiceError):
+class ChannelTaken(ServiceError, code="channel_taken"):
     """The channel already has an open table, ``table_id``."""
-
-    code = "channel_taken"
 
     def __init__(self, template: str, *, table_id: int, **values: object) -> None:
         super().__init__(template, table=table_id, **values)
         self.table_id = table_id
 
 
-class AlreadySeated(ServiceError):
+class AlreadySeated(ServiceError, code="already_seated"):
     """The person already has a seat at this table."""
 
-    code = "already_seated"
 
-
-class TableFull(ServiceError):
+class TableFull(ServiceError, code="table_full"):
     """No seat is free."""
-
-    code = "table_full"
 
 
 class TooMany(ServiceError):
@@ -48,114 +43,80 @@ class NotWelcome(ServiceError):
     """A player at this table has blocked the person."""
 
 
-class SeatTaken(ServiceError):
+class SeatTaken(ServiceError, code="seat_taken"):
     """The seat asked for is not free for this person: it is taken, or they have played another seat."""
 
-    code = "seat_taken"
 
-
-class NoList(ServiceError):
+class NoList(ServiceError, code="no_list"):
     """The server has no list of people looking for players."""
 
-    code = "no_list"
 
-
-class ColourTaken(ServiceError):
+class ColourTaken(ServiceError, code="colour_taken"):
     """Another player at the table has the colour asked for."""
-
-    code = "colour_taken"
 
 
 class SeatHeld(SeatTaken):
     """Another player now holds this person's former seat, and can be asked to give it back."""
 
 
-class NotSeated(ServiceError):
+class NotSeated(ServiceError, code="not_seated"):
     """The person has no seat at this table."""
 
-    code = "not_seated"
 
-
-class NotHost(ServiceError):
+class NotHost(ServiceError, code="not_host"):
     """Only the host may do this."""
 
-    code = "not_host"
 
-
-class WrongPhase(ServiceError):
+class WrongPhase(ServiceError, code="wrong_phase"):
     """Possible only before the start of the game, or only after it."""
 
-    code = "wrong_phase"
 
-
-class WrongPlayers(ServiceError):
+class WrongPlayers(ServiceError, code="wrong_players"):
     """Too few or too many people to start."""
 
-    code = "wrong_players"
 
-
-class Closed(ServiceError):
+class Closed(ServiceError, code="closed"):
     """The table has ended: the game is over or was cancelled."""
 
-    code = "closed"
 
-
-class NoVote(ServiceError):
+class NoVote(ServiceError, code="no_vote"):
     """No such vote is open, or the answer was given before."""
 
-    code = "no_vote"
 
-
-class NobodyLate(ServiceError):
+class NobodyLate(ServiceError, code="not_away"):
     """No player has been late for long enough to go on without them."""
 
-    code = "not_away"
 
-
-class NoMoreTime(ServiceError):
+class NoMoreTime(ServiceError, code="no_more_time"):
     """The table does not wait for this player, or they have used up their extra time."""
 
-    code = "no_more_time"
 
-
-class TooSoon(ServiceError):
+class TooSoon(ServiceError, code="too_soon"):
     """It is too soon to ask: the wait is too short, or the last request is too recent."""
 
-    code = "too_soon"
 
-
-class VacationConflict(ServiceError):
+class VacationConflict(ServiceError, code="is_away"):
     """The person is away already, or is not away, or wants to be away for too long."""
 
-    code = "is_away"
 
-
-class Asleep(ServiceError):
+class Asleep(ServiceError, code="asleep"):
     """The table is asleep; it must be woken first."""
 
-    code = "asleep"
 
-
-class Awake(ServiceError):
+class Awake(ServiceError, code="awake"):
     """The table is not asleep."""
 
-    code = "awake"
 
-
-class Stale(ServiceError):
+class Stale(ServiceError, code="stale"):
     """The board has changed since the button was shown. ``number`` is the present log number."""
-
-    code = "stale"
 
     def __init__(self, template: str, *, number: int, **values: object) -> None:
         super().__init__(template, **values)
         self.number = number
 
 
-class DamagedGame(ServiceError):
+class DamagedGame(ServiceError, code="damaged"):
     """The stored game does not replay to the stored position. Only this table stops; nothing is overwritten."""
-
-    code = "damaged"
 
 
 def damaged() -> DamagedGame:
