@@ -36,7 +36,7 @@ class Later(Clock):
 
 async def fill(bot: MiasmaBot) -> None:
     """Create a table whose players want no notifications, and copies of it in other channels."""
-    bot.app.service.on_announce = lambda table: None  # no Discord
+    bot.app.service.repository.on_announce = lambda table: None  # no Discord
     people = [Person(number, f"Player {number}") for number in (1, 2)]
     info = await bot.app.service.opening.open(Place(1, 7), people[0], "rattus")
     await bot.app.service.act(acts.JOIN(), info.id, people[1])

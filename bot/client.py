@@ -98,11 +98,11 @@ class MiasmaBot(ShardedBot):
         capabilities, pictures = Capabilities(), Painter()
         service = RulesService(storage, clock, {name: game.rules for name, game in GAMES.items()})
         announcer = Announcer(Delivery(self, service, storage, clock, pictures, capabilities))
-        service.on_announce = announcer.wake
+        service.repository.on_announce = announcer.wake
         notifier = Notifier(announcer)
         computers = Computers(self, service, AiClient(), settings.pause)
         # The moves of several computer players in a row become one post, once all have moved.
-        service.on_computer, computers.on_rest = computers.wake, announcer.wake
+        service.repository.on_computer, computers.on_rest = computers.wake, announcer.wake
         announcer.more_follows = computers.at_work
         self.clock, self.capabilities = clock, capabilities
         self.database, self.wanted = storage.database, settings.shards

@@ -45,6 +45,8 @@ class TableRepository:
         self.games = games
         self.counted: Counter[str] = Counter()  # "appends", "conflicts" and "replays" since the start
         self.loaded: LRUCache[int, LoadedGame] = LRUCache(cache)
+        # Called with a table's id, outside any lock: once something to announce is stored, and once a computer has to
+        # move.
         self.on_announce: Callable[[int], None] = lambda table_id: None
         self.on_computer: Callable[[int], None] = lambda table_id: None
         self.locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

@@ -1,7 +1,6 @@
 """The rules service: all actions and queries about tables."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rules import GAMES
@@ -31,12 +30,12 @@ class RulesService:
         self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]] | None = None, cache: int = 64
     ) -> None:
         """Create the service. ``games``: default `rules.GAMES`; ``cache``: the number of games kept in memory."""
-        self._repository = TableRepository(storage, clock, GAMES if games is None else games, cache)
-        self.read = Read(self._repository)
-        self.opening = Opening(self._repository)
-        self.play = Play(self._repository)
-        self.people = People(self._repository)
-        self.matchmaking = Matchmaking(storage, clock, self._repository.games)
+        self.repository = TableRepository(storage, clock, GAMES if games is None else games, cache)
+        self.read = Read(self.repository)
+        self.opening = Opening(self.repository)
+        self.play = Play(self.repository)
+        self.people = People(self.repository)
+        self.matchmaking = Matchmaking(storage, clock, self.repository.games)
 
     async def act(
         self, decision: Decision, table_id: int, person: Person = NOBODY, *, interaction: int | None = None
@@ -46,31 +45,8 @@ class RulesService:
         Raises:
             NoTable; ChannelTaken: another open table is in the channel that it needs; and what the act raises.
         """
-        return await perform(self._repository, decision, table_id, person, interaction)
+        return await perform(self.repository, decision, table_id, person, interaction)
 
     async def see_to(self, most: int) -> None:
         """Do what is due, at ``most`` tables at most: decide votes, and write reminders for the sender."""
-        await sweep.see_to(self._repository, most)
-
-    @property
-    def on_announce(self) -> Callable[[int], None]:
-        """Return the listener called with a table's id, outside any lock, once something to announce is stored."""
-        return self._repository.on_announce
-
-    @on_announce.setter
-    def on_announce(self, listener: Callable[[int], None]) -> None:
-        self._repository.on_announce = listener
-
-    @property
-    def on_computer(self) -> Callable[[int], None]:
-        """Return the listener called with a table's id, outside any lock, once a computer has to move there."""
-        return self._repository.on_computer
-
-    @on_computer.setter
-    def on_computer(self, listener: Callable[[int], None]) -> None:
-        self._repository.on_computer = listener
-
-    @property
-    def counted(self) -> Counter[str]:
-        """Return the counts of "appends", "conflicts" with other processes and "replays" since the start."""
-        return self._repository.counted
+        await sweep.see_to(self.repository, most)

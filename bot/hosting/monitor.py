@@ -67,7 +67,7 @@ class Counters:
         """Yield all metrics."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
-        partition, service = self.app.storage.database.partition, self.app.service.counted
+        partition, service = self.app.storage.database.partition, self.app.service.repository.counted
         for name, about, value in (
             ("presses", "Presses and commands", METRICS.presses),
             ("unexpected_errors", "Unexpected errors", METRICS.unexpected),

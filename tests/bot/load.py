@@ -68,7 +68,7 @@ class Load:
 
     def watch(self) -> None:
         """Measure how long channels wait for posts."""
-        wake, done = self.bot.app.service.on_announce, self.bot.app.storage.outbox.done
+        wake, done = self.bot.app.service.repository.on_announce, self.bot.app.storage.outbox.done
 
         def stored(table_id: int) -> None:
             self._stored.setdefault(table_id, time.perf_counter())
@@ -79,7 +79,7 @@ class Load:
             if post is not None and post.table_id in self._stored:
                 self.told.append(time.perf_counter() - self._stored.pop(post.table_id))
 
-        self.bot.app.service.on_announce = stored
+        self.bot.app.service.repository.on_announce = stored
         self.bot.app.storage.outbox.done = posted  # type: ignore[method-assign, assignment]
 
     def build(

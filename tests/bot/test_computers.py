@@ -447,7 +447,7 @@ async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -
     storage = await Storage.open(tmp_path / "many.sqlite")
     service = RulesService(storage, StillClock())
     computers = Computers(SimpleNamespace(), service, AiClient())
-    service.on_computer = computers.wake
+    service.repository.on_computer = computers.wake
     longest, last = 0.0, time.thread_time()
 
     async def watch() -> None:
@@ -484,7 +484,7 @@ async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, mo
     storage = await Storage.open(tmp_path / "closing.sqlite")
     service = RulesService(storage, StillClock())
     computers, thinking = Computers(SimpleNamespace(), service, AiClient()), asyncio.Event()
-    service.on_computer = computers.wake
+    service.repository.on_computer = computers.wake
 
     async def plan(*_: object, **__: object) -> PlanAdvice:
         thinking.set()

@@ -25,7 +25,7 @@ def owner(sim: Sim) -> None:
 
 async def open_many(sim: Sim, count: int) -> None:
     """Open tables in channels that need not exist."""
-    sim.bot.app.service.on_announce = lambda table_id: None
+    sim.bot.app.service.repository.on_announce = lambda table_id: None
     for channel in range(count):
         place = Place(1000 + channel, sim.world.guild.id)
         await sim.bot.app.service.opening.open(place, Person(channel, f"Somebody {channel}"), "rattus")

@@ -92,7 +92,7 @@ async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
     with monkeypatch.context() as patch:
         patch.setattr(Play, "move", slow)
         # The process stops before it can announce.
-        patch.setattr(sim.bot.app.service, "on_announce", lambda table_id: None)
+        patch.setattr(sim.bot.app.service.repository, "on_announce", lambda table_id: None)
         move = asyncio.create_task(sim.command(sim.alice, "move", move="end"))
         await stored.wait()
         await sim.bot.close()

@@ -34,7 +34,7 @@ class House:
     def __init__(self, storage: Storage, service: RulesService, clock: StillClock) -> None:
         self.storage, self.service, self.clock = storage, service, clock
         self.heard: list[int] = []
-        service.on_announce = self.heard.append
+        service.repository.on_announce = self.heard.append
 
     async def lobby(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> TableInfo:
         info = await self.service.opening.open(place, people[0], "toy", {**IN_ORDER, **options})

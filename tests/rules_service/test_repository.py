@@ -182,7 +182,7 @@ async def test_the_announcer_is_told_when_the_table_is_free_and_the_row_is_there
             waiting.kind for waiting in await house.storage.outbox.pending(house.clock.now(), table)
         ]
 
-    house.service.on_announce = lambda _: answers.append(asyncio.create_task(announce()))
+    house.service.repository.on_announce = lambda _: answers.append(asyncio.create_task(announce()))
     await house.play(table, ANNA, "walk 1", "end")
     assert [await answer for answer in answers] == [(7, ["lobby", "lobby", "start", "turn"])]
 
@@ -193,6 +193,6 @@ async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: 
     def broken(table_id: int) -> None:
         raise RuntimeError
 
-    house.service.on_announce = broken
+    house.service.repository.on_announce = broken
     assert (await house.play(table, ANNA, "walk 1", "end")).announced
     assert f"table {table}: could not wake the announcer" in caplog.text

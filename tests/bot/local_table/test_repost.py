@@ -35,7 +35,7 @@ async def two_games(settings: Settings) -> None:
         assert isinstance(bot, MiasmaBot)
         people = [Person(person.id, person.name) for person in table.world.people[:2]]
         for channel, game in zip(table.world.channels, ("rattus", "messina"), strict=False):
-            bot.app.service.on_announce = lambda table_id: None
+            bot.app.service.repository.on_announce = lambda table_id: None
             place = Place(channel.id, table.world.guild.id)
             info = await bot.app.service.opening.open(place, people[0], game, {"seating": "joined"})
             await bot.app.service.act(acts.JOIN(), info.id, people[1])

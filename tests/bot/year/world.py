@@ -239,7 +239,7 @@ class World:
         self.bot._connection.user = discord.ClientUser(state=self.bot._connection, data=self.wire.user(1))
         self.storage, self.service = self.bot.app.storage, self.bot.app.service
         self.announcer, self.notifier = self.bot.app.announcer, self.bot.app.notifier
-        self.service.on_announce = lambda table: self.heard.update({table: None})
+        self.service.repository.on_announce = lambda table: self.heard.update({table: None})
         self._truth = truth_of(self.games)
         self.truth = self._truth.ask  # reads what is committed now
         self.everything = self._truth.everything
