@@ -274,7 +274,7 @@ def fold() -> Iterator[str]:
         yield f"{other.parent.parent.name}: {len(changes)} messages reworded, {len(to_check)} translations to check"
         yield from (f"    {text!r}" for text in to_check)
     modules = [module for folder in PRODUCT for module in sorted((ROOT / folder).rglob("*.py"))]
-    text_files = sorted((ROOT / "wording").rglob("*.md"))
+    text_files = [path for folder in ("bot", "wording") for path in sorted((ROOT / folder).rglob("*.md"))]
     quotes = Quotes(changes)
     for module in [*modules, *text_files, *sorted((ROOT / "tests").rglob("*.py"))]:
         source = module.read_text("utf-8")

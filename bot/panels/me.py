@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -18,139 +19,14 @@ from bot.ui.message import layout
 from rules.errors import N_
 from rules.notation import read_number
 from wording import Words
+from wording.text_files import read_sections
 
 EXPORT_FILE = "miasma.json"
 FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
 MAX_BLOCKED = 50
-# The meaning of the file's fields, by table and column of the storage (`storage.people.EXPORT`).
+# The meaning of the file's fields, by table and column of the storage (`storage.people.EXPORT`); "": the table.
 FIELDS: Mapping[str, Mapping[str, str]] = {
-    "players": {
-        "": N_("who you are here"),
-        "user_id": N_("your Discord ID"),
-        "name": N_("the last name I saw you use"),
-    },
-    "preferences": {
-        "": N_("what you have chosen with `/preferences`"),
-        "key": N_("which preference"),
-        "value": N_("your choice"),
-    },
-    "notes": {"": N_("your notes to yourself"), "table_id": N_("at which table"), "text": N_("the note")},
-    "blocks": {"": N_("whom you have blocked"), "blocked": N_("their Discord ID")},
-    "forgetting": {"": N_("your deletion request"), "due": N_("when it will be done")},
-    "seats": {
-        "": N_("the seats you have or had"),
-        "table_id": N_("at which table"),
-        "seat": N_("which seat, counted from 0"),
-        "vacant": N_("1: you left it"),
-        "freed": N_("1: the others freed it"),
-        "moved": N_("1: you have moved in this game"),
-        "due_since": N_("when your current turn began"),
-        "acted": N_("when you last did something there"),
-        "due_number": N_("the line of the log with which that turn began"),
-        "next_at": N_("when a reminder is due"),
-        "warned": N_("when the last reminder was sent"),
-        "more": N_("1: you asked for more time"),
-        "ending": N_("1: only the end of your turn is left"),
-        "late": N_("when you became late"),
-        "final": N_("when you were notified that the others want to go on without you"),
-        "heres": N_("how often you said that you’re here"),
-        "gone": N_("when I noticed that you had left the server"),
-        "colour": N_("the colour you have chosen, counted from 0"),
-        "pace": N_("the pace of your turn, if it differs from the table’s"),
-        "computer": N_("the level of the computer player that plays for you, if one does"),
-    },
-    "moves": {
-        "": N_("your actions at tables, one line each"),
-        "table_id": N_("at which table"),
-        "number": N_("which line of its log"),
-        "kind": N_("kind of line"),
-        "seat": N_("in which seat"),
-        "at": N_("when"),
-        "text": N_("the move in notation, or what the line is about"),
-    },
-    "tables": {
-        "": N_("the tables you were at"),
-        "id": N_("its number"),
-        "game": N_("which game"),
-        "status": N_("its status"),
-        "channel_id": N_("in which channel"),
-        "guild_id": N_("on which server"),
-        "opened": N_("when it was opened"),
-        "started": N_("when the game began"),
-        "ended": N_("when it ended"),
-    },
-    "pings": {
-        "": N_("when your turns were announced"),
-        "table_id": N_("at which table"),
-        "number": N_("the line of its log"),
-        "seat": N_("for which seat"),
-        "kind": N_("kind of message"),
-        "at": N_("when"),
-    },
-    "notices": {
-        "": N_("your reminders"),
-        "table_id": N_("at which table"),
-        "seat": N_("for which seat"),
-        "number": N_("for which turn"),
-        "kind": N_("what kind of reminder"),
-        "not_before": N_("the earliest time it could be sent"),
-        "count": N_("which reminder this was (1 = first)"),
-        "begun": N_("when sending was first tried"),
-        "done": N_("when it arrived"),
-        "outcome": N_("what became of it"),
-        "channel_id": N_("in which channel it is"),
-        "message_id": N_("its message ID"),
-    },
-    "asks": {
-        "": N_("the votes you started at a table"),
-        "table_id": N_("at which table"),
-        "number": N_("the line of its log"),
-        "kind": N_("kind of vote"),
-        "what": N_("what you asked for"),
-        "opened": N_("when"),
-        "closes": N_("when the vote ends"),
-        "ended": N_("when it was decided"),
-        "outcome": N_("its result"),
-    },
-    "answers": {
-        "": N_("your answers to other players’ votes"),
-        "table_id": N_("at which table"),
-        "number": N_("which vote"),
-        "yes": N_("whether you said yes"),
-    },
-    "invitations": {
-        "": N_("the tables you were invited to"),
-        "table_id": N_("to which table"),
-        "until": N_("until when a seat was kept for you"),
-    },
-    "stops": {
-        "": N_("the times when no table waited for you"),
-        "begins": N_("from when"),
-        "ends": N_("until when"),
-        "why": N_("why"),
-    },
-    "aways": {
-        "": N_("your time off"),
-        "computer": N_("whether a computer may play for you while you’re away"),
-        "begins": N_("from when"),
-        "ends": N_("until when"),
-    },
-    "looking": {
-        "": N_("the games you look for players for"),
-        "guild_id": N_("on which server"),
-        "game": N_("which game"),
-        "counts": N_("number of players"),
-        "pace": N_("pace"),
-        "until": N_("until when"),
-    },
-    "results": {
-        "": N_("how your games ended"),
-        "table_id": N_("at which table"),
-        "seat": N_("in which seat"),
-        "points": N_("your points"),
-        "place": N_("your place"),
-        "answers": N_("how many seconds each of your turns took"),
-    },
+    table.id: {"": table.title, **table.tagged("column")} for table in read_sections(Path(__file__).with_name("me.md"))
 }
 ABOUT = N_(
     "Everything that is stored about you, as JSON; “explained” describes each field. Times "
