@@ -13,7 +13,7 @@ import msgspec
 
 import computer_players
 from computer_players.levels import LEVELS
-from computer_players.player import ask
+from computer_players.player import observe
 from computer_players.thinker import PlanAdvice, Thinker
 from rules import GAMES
 from rules.table import read_position
@@ -38,7 +38,7 @@ def find_plan(request: PlanRequest) -> PlanAdvice:
     game = GAMES[request.game]
     state = read_position(game, request.position)
     thinker = Thinker(LEVELS[request.level], computer_players.evaluator_for(request.game), request.seed)
-    return thinker.advise(ask(game, state, request.seat))
+    return thinker.advise(observe(game, state, request.seat))
 
 
 def prepare() -> int:

@@ -15,7 +15,7 @@ import msgspec
 
 import computer_players
 from computer_players.levels import LEVELS
-from computer_players.player import Player, ask
+from computer_players.player import Player, observe
 from computer_players.program import Forfeit, Program
 from rules import GAMES
 from rules.game import Game, Score, State, apply, blocking, start
@@ -168,9 +168,9 @@ def won(state: State, score: Score, seat: int) -> float:
 def _play(game: Game[Any], state: Any, sitting: Sequence[Player], clock: Callable[[int, float], object]) -> None:
     while not state.over:
         seat = blocking(state)[0]
-        asked = ask(game, state, seat)
+        observed = observe(game, state, seat)
         began = time.process_time()
-        move = sitting[seat].choose(asked)
+        move = sitting[seat].choose(observed)
         clock(seat, time.process_time() - began)
         apply(game, state, seat, move)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from computer_players.player import Asked
+from computer_players.player import Observation
 from rules.chance import Chance
 from rules.game import Game, apply, blocking, copies, legal
 from rules.notation import Move
@@ -27,17 +27,17 @@ class Greedy:
         self.heuristics = heuristics
         self.lot = Chance(seed)
 
-    def choose(self, asked: Asked) -> Move:
+    def choose(self, observed: Observation) -> Move:
         """Return the move after which the position is worth most."""
-        if len(asked.moves) == 1:
-            return asked.moves[0]
-        state, seat = asked.sample(self.lot), asked.seat
+        if len(observed.moves) == 1:
+            return observed.moves[0]
+        state, seat = observed.sample(self.lot), observed.seat
         if not state.pending[seat][-1].begins(state):
-            return self._best(asked.game, state, seat)
-        moves = sorted(asked.moves, key=lambda move: -self.heuristics.move_prior(state, seat, move))
+            return self._best(observed.game, state, seat)
+        moves = sorted(observed.moves, key=lambda move: -self.heuristics.move_prior(state, seat, move))
         twins = copies(state)
         starts = moves[: self.heuristics.simulated_starts]
-        return max(starts, key=lambda move: self._after_turn(asked.game, next(twins), seat, move))
+        return max(starts, key=lambda move: self._after_turn(observed.game, next(twins), seat, move))
 
     def _best(self, game: Game[Any], state: Any, seat: int) -> Move:
         moves, twins = legal(state, seat), copies(state)

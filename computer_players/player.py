@@ -12,8 +12,8 @@ from rules.notation import Move
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question to a player, and everything that it may know.
+class Observation:
+    """What a player may know when it has to choose a move.
 
     ``sample`` returns a random position that the seat can't distinguish from the real one.
     """
@@ -28,13 +28,13 @@ class Asked:
 class Player(Protocol):
     """A player of one seat from its first question to the end of the game."""
 
-    def choose(self, asked: Asked) -> Move:
+    def choose(self, observed: Observation) -> Move:
         """Return one of the legal moves."""
 
 
-def ask(game: Game[Any], state: State, seat: int) -> Asked:
-    """Return the question to a seat that has something to decide. The real position is not exposed."""
-    return Asked(
+def observe(game: Game[Any], state: State, seat: int) -> Observation:
+    """Return what the seat, which has something to decide, may know. The real position is not exposed."""
+    return Observation(
         game,
         seat,
         legal(state, seat),

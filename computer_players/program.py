@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from computer_players.player import Asked
+from computer_players.player import Observation
 from rules.chance import Chance
 from rules.notation import Move, print_move
 
@@ -53,20 +53,20 @@ class Program:
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
-    def choose(self, asked: Asked) -> Move:
+    def choose(self, observed: Observation) -> Move:
         """Return the program's answer. Raises Forfeit if it is illegal or too late, or if the program exited."""
-        state = asked.sample(self.lot)
-        moves = [print_move(move) for move in asked.moves]
-        question = state.pending[asked.seat][-1].question
-        position = {"game": asked.game.id, **msgspec.to_builtins(state)}
-        line = self._answer(ChooseRequest(asked.game.id, asked.seat, question, moves, asked.view, position))
+        state = observed.sample(self.lot)
+        moves = [print_move(move) for move in observed.moves]
+        question = state.pending[observed.seat][-1].question
+        position = {"game": observed.game.id, **msgspec.to_builtins(state)}
+        line = self._answer(ChooseRequest(observed.game.id, observed.seat, question, moves, observed.view, position))
         try:
             said = msgspec.json.decode(line, type=ChooseReply).move
         except msgspec.DecodeError:
             raise Forfeit(f"not a valid answer: {line[:200]!r}") from None
         if said not in moves:
             raise Forfeit(f"illegal move: {said!r}; legal: {', '.join(moves)}")
-        return asked.moves[moves.index(said)]
+        return observed.moves[moves.index(said)]
 
     def _answer(self, request: ChooseRequest) -> bytes:
         assert self._process.stdin is not None

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 import computer_players
-from computer_players.player import Player, ask
+from computer_players.player import Player, observe
 from computer_players.program import ChooseRequest
 from rules import GAMES
 from rules.errors import RulesError
@@ -44,7 +44,7 @@ class Seats:
         who = request.game, request.seat
         if who not in self._players:
             self._players[who] = computer_players.seat(self.name, request.game, f"{self.seed} {request.seat}")
-        move = self._players[who].choose(ask(game, state, request.seat))
+        move = self._players[who].choose(observe(game, state, request.seat))
         return {"ok": True, "move": print_move(move)}
 
 

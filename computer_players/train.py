@@ -18,7 +18,7 @@ import computer_players
 from computer_players.evaluation import POWERS, LinearEvaluator, TrainedWeights, Weights, load
 from computer_players.greedy import Greedy
 from computer_players.levels import Level
-from computer_players.player import Player, ask
+from computer_players.player import Player, observe
 from computer_players.search import Effort
 from computer_players.thinker import Thinker
 from rules import GAMES
@@ -98,9 +98,9 @@ def play(
         for seat, episode in enumerate(episodes):
             if seat == due or lot.random() < 1 / (2 * seats):  # Positions in others' turns count, too.
                 episode.samples.append(Sample(spec.remaining(state), spec.features(state, seat)))
-        asked = ask(game, state, due)
+        observed = observe(game, state, due)
         stray = lot.random() < (FIRST_EPSILON if evaluator is None else EPSILON)
-        apply(game, state, due, lot.choice(asked.moves) if stray else sitting[due].choose(asked))
+        apply(game, state, due, lot.choice(observed.moves) if stray else sitting[due].choose(observed))
     score = game.score(state)
     for seat, episode in enumerate(episodes):
         episode.result = spec.result(score, seat)

@@ -15,7 +15,7 @@ from bot.periodic import periodic
 from bot.ui.errors import log_failure
 from bot.workers.worker import WorkerUnavailable
 from computer_players.ai_worker import PlanRequest
-from computer_players.player import ask
+from computer_players.player import observe
 from computer_players.thinker import PlanAdvice
 from rules.chance import Chance
 from rules.errors import RulesError
@@ -178,7 +178,7 @@ def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[
     Whatever its seat doesn't know is drawn at random, seeded by the table and the line of its log.
     """
     game, state = snapshot.table.game, snapshot.table.state
-    asked = ask(game, state, seat)
+    observed = observe(game, state, seat)
     seed = f"{snapshot.info.id} {snapshot.number}"
     position = msgspec.to_builtins(sample_position(game, state, seat, Chance(seed)))
-    return PlanRequest(game.id, seat, level, seed, position), [print_move(move) for move in asked.moves]
+    return PlanRequest(game.id, seat, level, seed, position), [print_move(move) for move in observed.moves]

@@ -169,9 +169,9 @@ def _next_steps(player: Player) -> tuple[float, float, float]:
     return total, best, later
 
 
-Asked = tuple[tuple[tuple[int, int, int], ...], Mapping[str, int], int]
+Requirement = tuple[tuple[tuple[int, int, int], ...], Mapping[str, int], int]
 # For each district: the required citizens by class, those that must be upgraded, the total, the cost, the points.
-ASKED: Mapping[str, Asked] = {
+REQUIREMENTS: Mapping[str, Requirement] = {
     one.id: (
         tuple(
             (number, one.gold.get(citizen, 0), one.gold.get(citizen, 0) + one.citizens.get(citizen, 0))
@@ -186,7 +186,7 @@ ASKED: Mapping[str, Asked] = {
 
 
 # The districts with the most points first.
-RICHEST = sorted(ASKED, key=lambda hex_: -ASKED[hex_][2])
+RICHEST = sorted(REQUIREMENTS, key=lambda hex_: -REQUIREMENTS[hex_][2])
 # For each register that coins can move on: the final value of the next one and two steps from each space.
 AHEAD = {
     name: [
@@ -215,17 +215,19 @@ def givable(player: Player) -> tuple[list[int], list[int]]:
     return all_, golden
 
 
-def open_hexes(state: State) -> list[tuple[Asked, bool]]:
+def open_hexes(state: State) -> list[tuple[Requirement, bool]]:
     """Return the requirements of each hex that can still be repopulated, best first, and whether it has a figure."""
-    found: list[tuple[Asked, bool]] = []
+    found: list[tuple[Requirement, bool]] = []
     for hex_ in RICHEST:
         place = state.hexes.get(hex_)
         if place is not None and place.owner is None:
-            found.append((ASKED[hex_], place.taken))
+            found.append((REQUIREMENTS[hex_], place.taken))
     return found
 
 
-def reaped(places: Sequence[tuple[Asked, bool]], all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
+def reaped(
+    places: Sequence[tuple[Requirement, bool]], all_: list[int], golden: list[int], most: int
+) -> tuple[int, int]:
     """Return the points and the number of hexes that these citizens suffice for, each given once, best hexes first."""
     points = hexes = 0
     for (asked, _, worth), _ in places:
@@ -244,7 +246,12 @@ def reaped(places: Sequence[tuple[Asked, bool]], all_: list[int], golden: list[i
 
 
 def _harvest(
-    state: State, player: Player, places: Sequence[tuple[Asked, bool]], all_: list[int], golden: list[int], own: int
+    state: State,
+    player: Player,
+    places: Sequence[tuple[Requirement, bool]],
+    all_: list[int],
+    golden: list[int],
+    own: int,
 ) -> list[float]:
     """Estimate the hexes that can be repopulated before the end: with present wagons, and with citizens in huts too."""
     carts = len(player.wagons) * (LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
@@ -282,7 +289,7 @@ def _ahead(state: State, seat: int, popularity: int) -> float:
 
 
 def _hopes(
-    player: Player, places: Sequence[tuple[Asked, bool]], all_: Sequence[int], golden: Sequence[int]
+    player: Player, places: Sequence[tuple[Requirement, bool]], all_: Sequence[int], golden: Sequence[int]
 ) -> list[float]:
     """Return the value of the hexes that could be repopulated, by how many citizens are still missing."""
     first = second = near = now = ready = close = 0

@@ -16,7 +16,7 @@ import computer_players
 from computer_players.__main__ import main
 from computer_players.duel import MATCHES, Match, Played, Standing, duel, table_row, won, write_row
 from computer_players.levels import LEVELS, Level
-from computer_players.player import ask
+from computer_players.player import observe
 from computer_players.program import LAST_LINES, Forfeit, Program
 from computer_players.search import Effort
 from rules import GAMES
@@ -58,7 +58,7 @@ def node():
 def asked_first(game="rattus", seats=2):
     game = GAMES[game]
     state = next(RandomGames(game).before_each_move(seats, "duel"))
-    return ask(game, state, blocking(state)[0])
+    return observe(game, state, blocking(state)[0])
 
 
 def stood(games, won):

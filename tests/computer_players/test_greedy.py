@@ -5,7 +5,7 @@ import random
 import pytest
 
 import computer_players
-from computer_players.player import ask
+from computer_players.player import observe
 from rules import GAMES
 from rules.game import apply, blocking, legal, start
 from tests.rules.games import RandomGames
@@ -22,7 +22,7 @@ def played(game, seats, seed, greedy, **chosen):
     sitting = {seat: computer_players.seat("greedy", game.id, f"{seed} {seat}") for seat in greedy}
     while not state.over:
         seat = blocking(state)[0]
-        move = sitting[seat].choose(ask(game, state, seat)) if seat in sitting else lot.choice(legal(state, seat))
+        move = sitting[seat].choose(observe(game, state, seat)) if seat in sitting else lot.choice(legal(state, seat))
         apply(game, state, seat, move)
     return game.score(state)
 

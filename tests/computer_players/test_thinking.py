@@ -11,7 +11,7 @@ from msgspec.msgpack import encode
 import computer_players
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
 from computer_players.levels import LEVELS, Level
-from computer_players.player import ask
+from computer_players.player import observe
 from computer_players.search import (
     MAX_SCREENED_PLANS_PER_FIRST_MOVE,
     MIN_ROLLOUT_PLANS,
@@ -59,7 +59,7 @@ def test_what_a_seat_cannot_know_changes_nothing_of_its_thoughts(game):
             seat = blocking(state)[0]
             twin = SCRAMBLE[game.id](state, seat, lot)
             plain, other = thinker(game), thinker(game)
-            assert plain.choose(ask(game, state, seat)) == other.choose(ask(game, twin, seat))
+            assert plain.choose(observe(game, state, seat)) == other.choose(observe(game, twin, seat))
             assert plain.positions == other.positions
             thought += plain.positions
     assert thought
@@ -73,7 +73,7 @@ def test_every_level_answers_with_a_legal_move_and_leaves_the_game_as_it_is(game
     for state, _ in zip(games, range(12), strict=False):
         seat = blocking(state)[0]
         before = copy(state)
-        assert thinker(game, level).choose(ask(game, state, seat)) in legal(state, seat)
+        assert thinker(game, level).choose(observe(game, state, seat)) in legal(state, seat)
         assert state == before
 
 
@@ -87,10 +87,10 @@ def test_a_turn_is_planned_once():
     """The rest of the plan needs no search as long as everything goes as expected."""
     state, seat = begun()
     player = thinker(Toy.game)
-    apply(Toy.game, state, seat, player.choose(ask(Toy.game, state, seat)))
+    apply(Toy.game, state, seat, player.choose(observe(Toy.game, state, seat)))
     thought, moves = player.positions, 0
     while state.undoable[seat]:
-        apply(Toy.game, state, seat, player.choose(ask(Toy.game, state, seat)))
+        apply(Toy.game, state, seat, player.choose(observe(Toy.game, state, seat)))
         moves += 1
     assert moves
     assert player.positions == thought > 0
@@ -99,19 +99,19 @@ def test_a_turn_is_planned_once():
 def test_a_plan_is_dropped_when_something_else_comes_about():
     state, seat = begun()
     player = thinker(Toy.game)
-    planned = player.choose(ask(Toy.game, state, seat))
+    planned = player.choose(observe(Toy.game, state, seat))
     thought = player.positions
     apply(Toy.game, state, seat, next(move for move in legal(state, seat) if move != planned))
-    assert player.choose(ask(Toy.game, state, seat)) in legal(state, seat)
+    assert player.choose(observe(Toy.game, state, seat)) in legal(state, seat)
     assert player.positions > thought
 
 
 def test_where_only_one_thing_can_be_done_nothing_is_thought():
     state, seat = begun()
-    asked = ask(Toy.game, state, seat)
+    observed = observe(Toy.game, state, seat)
     player = thinker(Toy.game)
-    only = replace(asked, moves=asked.moves[:1])
-    assert player.choose(only) == asked.moves[0]
+    only = replace(observed, moves=observed.moves[:1])
+    assert player.choose(only) == observed.moves[0]
     assert player.positions == 0
 
 
@@ -124,8 +124,8 @@ def test_who_thinks_wins_the_race():
         state = next(RandomGames(game).before_each_move(2, seed))
         while not state.over:
             seat = blocking(state)[0]
-            asked = ask(game, state, seat)
-            apply(game, state, seat, player.choose(asked) if seat == mine else lot.choice(asked.moves))
+            observed = observe(game, state, seat)
+            apply(game, state, seat, player.choose(observed) if seat == mine else lot.choice(observed.moves))
         won += game.score(state).winners == [mine]
     assert won >= 5
 
@@ -133,8 +133,8 @@ def test_who_thinks_wins_the_race():
 def test_a_beginner_does_not_always_play_the_same():
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
-    asked = ask(game, state, blocking(state)[0])
-    chosen = {thinker(game, LEVELS["casual"], str(seed)).choose(asked) for seed in range(8)}
+    observed = observe(game, state, blocking(state)[0])
+    chosen = {thinker(game, LEVELS["casual"], str(seed)).choose(observed) for seed in range(8)}
     assert len(chosen) > 1
 
 
@@ -142,11 +142,11 @@ def test_a_beginner_mostly_plays_a_good_plan(monkeypatch):
     """The higher the value of a plan, the more often it is chosen."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
-    asked = ask(game, state, blocking(state)[0])
-    plans = [Plan([move], [state], value) for move, value in zip(asked.moves, (9.0, 0.0, 0.0), strict=False)]
+    observed = observe(game, state, blocking(state)[0])
+    plans = [Plan([move], [state], value) for move, value in zip(observed.moves, (9.0, 0.0, 0.0), strict=False)]
     monkeypatch.setattr(Search, "rank", lambda *how: list(plans))
-    chosen = [thinker(game, LEVELS["casual"], str(seed)).choose(asked) for seed in range(40)]
-    assert chosen.count(asked.moves[0]) > 25
+    chosen = [thinker(game, LEVELS["casual"], str(seed)).choose(observed) for seed in range(40)]
+    assert chosen.count(observed.moves[0]) > 25
 
 
 def test_few_plans_begin_with_the_same_move():
