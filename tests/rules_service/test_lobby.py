@@ -80,10 +80,11 @@ async def test_P91_who_is_invited_takes_the_seat_that_is_held(house: House) -> N
 
 
 async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
-    """P91, P113: the invitation exists like any other, but no notification is sent."""
-    await house.storage.people.block(CARA.id, ANNA.id, most=50)
-    info = await house.service.act(acts.INVITE([CARA]), (await house.lobby()).id, ANNA)
-    assert [one.name for one in info.invited] == ["Cara"]
+    """P91, P113: the invitation exists like any other, but no notification is sent, however many block the host."""
+    for person in (CARA, DAVE):
+        await house.storage.people.block(person.id, ANNA.id, most=50)
+    info = await house.service.act(acts.INVITE([CARA, DAVE]), (await house.lobby((ANNA,))).id, ANNA)
+    assert [one.name for one in info.invited] == ["Cara", "Dave"]
     assert await told(house, NoticeKind.INVITE) == []
 
 
@@ -301,8 +302,14 @@ async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(
     await house.service.act(acts.START(), old.id, ANNA)
     for person in (ANNA, BEN):
         await house.service.act(acts.CLOSE(), old.id, person)
-    await house.storage.people.block(BEN.id, CARA.id, most=50)
-    rows = ((ANNA, [BEN], [BEN], 1), (BEN, [ANNA], [ANNA], 1), (CARA, [ANNA, BEN], [ANNA], 0))
+    for person, host in ((BEN, CARA), (ANNA, DAVE), (BEN, DAVE)):
+        await house.storage.people.block(person.id, host.id, most=50)
+    rows = (
+        (ANNA, [BEN], [BEN], 1),
+        (BEN, [ANNA], [ANNA], 1),
+        (CARA, [ANNA, BEN], [ANNA], 0),
+        (DAVE, [ANNA, BEN], [], 0),
+    )
     for host, invited, hear, programs in rows:  # The table has three seats.
         new = await house.service.opening.open_again(old.id, host, interaction=host.id)
         assert await house.service.opening.open_again(old.id, host, interaction=host.id) == new

@@ -211,3 +211,16 @@ async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> Non
     await storage.tables.append(move(await open_table(storage, 3), 1))
     assert await storage.tables.last_results(10) == [ended[1], ended[2]]
     assert await storage.tables.last_results(1) == [ended[2]]
+
+
+async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage: Storage) -> None:
+    """A later one neither postpones it nor comes in addition."""
+    table = await open_table(storage)
+    await storage.outbox.redraw(table, later(100))
+    assert await storage.outbox.redraws(later(50), 9) == []
+    await storage.outbox.redraw(table, later(10))
+    assert await storage.outbox.redraws(later(50), 9) == [table]
+    await storage.outbox.redraw(table, later(200))
+    assert await storage.outbox.redraws(later(50), 9) == [table]
+    await storage.outbox.mark_redrawn(table, later(50))
+    assert await storage.outbox.redraws(later(300), 9) == []
