@@ -12,7 +12,7 @@ import msgspec
 
 import wording
 from bench import Row
-from bot.channel.posts import numbered
+from bot.channel.board_post import numbered
 from bot.games import GAMES
 from rules.game import Event
 from rules.log import Log

@@ -10,7 +10,7 @@ from dataclasses import replace
 import discord
 from discord.utils import format_dt
 
-from bot.channel import posts
+from bot.channel.board_post import Board, TurnRange
 from bot.channel.delivery import (
     MISSING_PERMISSIONS,
     UNKNOWN_MESSAGE,
@@ -64,7 +64,7 @@ async def post(
     # What was already shown of an unfinished turn is repeated with the whole turn.
     since = min([turns, *(announcement.since for announcement in waiting)])
     pinged = await ping(delivery, snapshot, waiting, delivered.pinged)
-    board = posts.Board(
+    board = Board(
         snapshot,
         snapshot.number,
         since,
@@ -110,7 +110,7 @@ async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: De
         return None  # The post was deleted or can't be edited, so a new one replaces it.
 
 
-async def edit_board(delivery: Delivery, last: Post, board: posts.Board, *, new_pictures: bool = False) -> Post | None:
+async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictures: bool = False) -> Post | None:
     """Edit a post to show this board. Return the edited post, or None if it may have lost its pictures.
 
     ``new_pictures``: draw them. If Discord refuses new pictures in edits, only the text changes. If such an edit would
@@ -140,9 +140,7 @@ async def edit_board(delivery: Delivery, last: Post, board: posts.Board, *, new_
     return last
 
 
-async def send_board(
-    delivery: Delivery, board: posts.Board, nonce: str | None, replaces: Post | None
-) -> discord.Message:
+async def send_board(delivery: Delivery, board: Board, nonce: str | None, replaces: Post | None) -> discord.Message:
     """Post the board, without pictures if Discord refuses them, or edit the post ``replaces`` to show it."""
     info, capabilities = board.snapshot.info, delivery.capabilities
     pictures = await delivery.pictures_of(board)
@@ -203,19 +201,19 @@ async def last_board(delivery: Delivery, info: TableInfo) -> Post | None:
     return next((one for one in last if one.kind == PostKind.BOARD and one.channel_id == info.place.channel_id), None)
 
 
-async def board_of(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> posts.Board:
+async def board_of(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> Board:
     """Return the board that a post shows, brought up to date."""
     info = snapshot.info
     pinged = {(seat, number) for seat, number in delivered.pinged if last.since < number <= last.number}
     pings = [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
     shown = turn_range(snapshot, last.since, delivered)
-    return posts.Board(snapshot, last.number, last.since, shown, pings, await small_prints(delivery, info, last.since))
+    return Board(snapshot, last.number, last.since, shown, pings, await small_prints(delivery, info, last.since))
 
 
-def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> posts.TurnRange:
+def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> TurnRange:
     """Return what a post shows of the lines after ``since``: whole turns, then the unfinished turn."""
     turns = delivered.turns if snapshot.info.open else delivered.until  # After the end there is no unfinished turn.
-    return posts.TurnRange(snapshot.turns(since, turns), snapshot.events(None, turns, delivered.until))
+    return TurnRange(snapshot.turns(since, turns), snapshot.events(None, turns, delivered.until))
 
 
 async def small_prints(delivery: Delivery, info: TableInfo, since: int, *, outages: bool = False) -> str:

@@ -12,8 +12,9 @@ from typing import Any
 import discord
 
 import wording
-from bot.channel import posts
 from bot.channel.board_parts import changed, happened, parts_of_post
+from bot.channel.board_post import Board
+from bot.channel.table_words import names
 from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.permissions import ATTACH, SPELLED, missing
 from bot.pictures.painter import Painter
@@ -121,7 +122,7 @@ class Delivery:
         """Return the permissions that we know to be missing in the table's channel."""
         return missing(self.client.get_channel(info.place.channel_id))
 
-    async def pictures_of(self, board: posts.Board) -> Sequence[Picture]:
+    async def pictures_of(self, board: Board) -> Sequence[Picture]:
         """Return the pictures of a board, with what has changed; none where the bot may not attach files."""
         snapshot, info = board.snapshot, board.snapshot.info
         if ATTACH in self.lacking(info):
@@ -129,7 +130,7 @@ class Delivery:
         like = table_style(info)
         scene: Scene[Any] = Scene(
             snapshot.view(None),
-            posts.names(info),
+            names(info),
             words=wording.words(info.language),
             colours=info.colours,
             events=happened(snapshot, board.since),

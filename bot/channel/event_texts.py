@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.channel.posts import called
+from bot.channel.table_words import called
 from rules.errors import N_
 from rules_service import LogLine
 from rules_service.computers import SIGN, signed

@@ -5,24 +5,12 @@ from functools import partial
 from discord import ui
 
 import wording
-from bot.channel.posts import (
-    BLUE,
-    GREEN,
-    GREY,
-    LEVEL_NAMES,
-    called,
-    closed,
-    exactly,
-    moment,
-    public,
-    seats_at,
-    settings,
-    standing,
-)
+from bot.channel.board_post import closed, public, standing
+from bot.channel.table_words import LEVEL_NAMES, called, exactly, moment, seats_at, settings
 from bot.channel.vote_texts import answers, to_all
 from bot.computers.ai_client import can_play
 from bot.games import GAMES
-from bot.ui.item import ActionItem
+from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem
 from bot.ui.message import layout
 from rules_service import TableInfo
 from rules_service.pace import LIVE, PACE
@@ -114,17 +102,17 @@ def lobby_rows(info: TableInfo, w: Words) -> list[list[ActionItem]]:
     # The ids stay the same after every edit because several people press at once.
     press = partial(public, info.id, 0)
     here, free = len(info.seats), free_seats(info) > 0
-    starts = BLUE if here in seats_at(info) else GREY
+    starts = PRIMARY if here in seats_at(info) else SECONDARY
     acts = [press("leave", w._("Leave")), press("options", w._("Options")), press("start", w._("Start"), starts)]
     gathering = [press("colour", w._("Colour"))]
     if can_join(info):
-        acts.insert(0, press("join", w._("Join"), GREEN))
+        acts.insert(0, press("join", w._("Join"), SUCCESS))
         if free:
             gathering.insert(0, press("invite", w._("Invite")))
     if asks_ready(info):
-        gathering.insert(0, press("ready", w._("Ready"), GREEN))
+        gathering.insert(0, press("ready", w._("Ready"), SUCCESS))
     if can_play(info.game) and (free or any(seat.computer for seat in info.seats)):
-        gathering.insert(0, press("computers", w._("Computer players"), BLUE if here == 1 else GREY))
+        gathering.insert(0, press("computers", w._("Computer players"), PRIMARY if here == 1 else SECONDARY))
     if info.closes_at and info.options[PACE.id] != LIVE:
         gathering.append(press("awake", w._("Keep this lobby")))
     return [[*acts, press("help", w._("Help"))], gathering]

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.posts import called, exactly, moment, seats_at, settings, where_is
+from bot.channel.table_words import called, exactly, moment, seats_at, settings, where_is
 from bot.channel.vote_texts import answers, asked
 from bot.games import GAMES
 from bot.ui.custom_id import Id

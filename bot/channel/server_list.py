@@ -9,7 +9,7 @@ import discord
 
 import wording
 from bot.channel.delivery import Delivery, send
-from bot.channel.posts import called, moment, seats_at, where_is
+from bot.channel.table_words import called, moment, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
 from bot.games import GAMES
 from bot.ui.custom_id import Id

@@ -14,7 +14,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.channel import posts
+from bot.channel.board_post import Board, TurnRange, moved_away
 from bot.channel.delivery import (
     Delivery,
     edit,
@@ -129,7 +129,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
             continue
         try:
             channel = delivery.client.get_partial_messageable(channel_id)
-            await send(channel, posts.moved_away(info), (), NOBODY, f"left{last.message_id}")
+            await send(channel, moved_away(info), (), NOBODY, f"left{last.message_id}")
         except DISCORD_FAILED as error:
             log.info("channel %s: could not post that table %s has moved away: %s", channel_id, info.id, reason(error))
             if is_temporary(error):
@@ -178,8 +178,8 @@ async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
         return False
     snapshot = await snapshot.seen_by(None)
     delivered = await delivery.outbox.delivered_state(post.table_id, post.number)
-    shown = posts.TurnRange(snapshot.turns(post.since, delivered.turns))
-    pictures = await delivery.pictures_of(posts.Board(snapshot, post.number, post.since, shown))
+    shown = TurnRange(snapshot.turns(post.since, delivered.turns))
+    pictures = await delivery.pictures_of(Board(snapshot, post.number, post.since, shown))
     if not pictures:
         return False
     try:

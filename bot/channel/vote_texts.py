@@ -2,7 +2,7 @@
 
 import discord
 
-import wording
+from bot.channel.table_words import player
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
@@ -43,11 +43,10 @@ SPECIAL_PROPOSALS = {
 
 def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
     """Say what a vote is about."""
-    shown = [seat.shown for seat in info.seats]
     details, last = vote.what.partition(" ")[0], vote.what.rpartition(" ")[2]
     values = {
-        "player": w._("A moderator") if vote.by is None else wording.player(shown, vote.by, w, info.colours),
-        "owner": wording.player(shown, vote.seat or 0, w, info.colours),
+        "player": w._("A moderator") if vote.by is None else player(info, vote.by, w),
+        "owner": player(info, vote.seat or 0, w),
         "until": discord.utils.format_dt(vote.closes, "f") if vote.closes else "",
         "date": f"<t:{details}:D>",
         "where": f"<#{details}>",

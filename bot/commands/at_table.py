@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.access import accessible_table
-from bot.channel.posts import plain_player
+from bot.channel.table_words import plain_player
 from bot.commands.command import Choices, Complete, Handler, offering
 from bot.context import Request
 from bot.games import GAMES

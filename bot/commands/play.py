@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 
-from bot.channel.posts import speaker
+from bot.channel.table_words import speaker
 from bot.commands.at_table import at_table, table_here, turn_here, waiting_for
 from bot.commands.command import MAX_CHOICES, Choices, Command, game_choices, make_command, offering
 from bot.commands.typed import (

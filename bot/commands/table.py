@@ -9,7 +9,7 @@ from discord import app_commands
 
 import wording
 from bot.access import is_gone, is_here
-from bot.channel.posts import called, moment, proof, speaker, where_is
+from bot.channel.table_words import called, moment, proof, speaker, where_is
 from bot.commands import typed_options
 from bot.commands.at_table import at_named_table, at_seat, at_table, late_players, my_tables, seats_where, table_here
 from bot.commands.command import Choices, CommandParameter, game_choices, make_command, make_group, offering

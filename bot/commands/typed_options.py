@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from discord import app_commands
 
 import wording
-from bot.channel.posts import language_option, option_text, options_at
+from bot.channel.table_words import language_option, option_text, options_at
 from bot.commands.command import MAX_CHOICES
 from bot.commands.typed import with_more
 from bot.games import GAMES

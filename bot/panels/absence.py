@@ -1,6 +1,7 @@
 """What players can do about an absent player: the ephemeral panel, reporting back, sleep and waking."""
 
-from bot.channel.posts import late, plain_player
+from bot.channel.board_post import late
+from bot.channel.table_words import plain_player
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.ui.custom_id import Id

@@ -7,7 +7,7 @@ from typing import Any
 import wording
 from bot.channel.board_parts import changed, happened, parts_of_view
 from bot.channel.lobby_post import lobby_post
-from bot.channel.posts import names, speaker
+from bot.channel.table_words import names, speaker
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels.note import note_button, noted

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import wording
-from bot.channel.posts import LEVEL_NAMES, seats_at
+from bot.channel.table_words import LEVEL_NAMES, seats_at
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.panels.lobby_panel import start_here

@@ -7,7 +7,7 @@ from typing import Any
 
 import wording
 from bot.access import accessible_table
-from bot.channel.posts import names, speaker
+from bot.channel.table_words import names, speaker
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels import (

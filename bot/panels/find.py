@@ -8,8 +8,8 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.channel.posts import called, where_is
 from bot.channel.server_list import entry_line
+from bot.channel.table_words import called, where_is
 from bot.context import App, Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, missing
 from bot.games import GAMES

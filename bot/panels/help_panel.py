@@ -6,7 +6,7 @@ from itertools import pairwise
 import discord
 
 import wording
-from bot.channel.posts import moment
+from bot.channel.table_words import moment
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 import wording
-from bot.channel.posts import called, seats_at
+from bot.channel.table_words import called, seats_at
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.games import GAMES

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import wording
 from bot.channel.event_texts import TABLE_EVENTS, VOTE_EVENTS
-from bot.channel.posts import proof, speaker
+from bot.channel.table_words import proof, speaker
 from bot.context import Request
 from bot.ui.custom_id import Id
 from bot.ui.item import MAX_OPTIONS, ActionItem, button, entry, select

@@ -9,7 +9,7 @@ import discord
 import msgspec
 
 import wording
-from bot.channel.posts import moment
+from bot.channel.table_words import moment
 from bot.context import App, Request
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from discord.utils import format_dt
 
-from bot.channel.posts import exactly, moment, where_is
+from bot.channel.table_words import exactly, moment, where_is
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id

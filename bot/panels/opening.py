@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 import wording
-from bot.channel.posts import LEVEL_NAMES, seats_at, where_is
+from bot.channel.table_words import LEVEL_NAMES, seats_at, where_is
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import discord
 
-from bot.channel.posts import called, language_option, options_at, settings
+from bot.channel.table_words import called, language_option, options_at, settings
 from bot.context import Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id

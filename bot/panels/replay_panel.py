@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from bot.channel.posts import names, plain_player, speaker
+from bot.channel.table_words import names, plain_player, speaker
 from bot.context import Request
 from bot.games import GAMES
 from bot.preferences import ANIMATIONS, picture_style, preferences

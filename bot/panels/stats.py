@@ -6,7 +6,7 @@ from statistics import median
 
 import wording
 from bot.channel.delivery import send
-from bot.channel.posts import called
+from bot.channel.table_words import called
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels.here import may_post, spoken_here

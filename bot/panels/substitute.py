@@ -3,7 +3,7 @@
 import discord
 
 import wording
-from bot.channel.posts import moment, pace, plain_player, speaker
+from bot.channel.table_words import moment, pace, plain_player, speaker
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id

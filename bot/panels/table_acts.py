@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.posts import moment, player, where_is
+from bot.channel.table_words import moment, player, where_is
 from bot.context import Request
 from bot.panels.here import may_post, place
 from rules.errors import N_

@@ -1,6 +1,6 @@
 """Undo by consent: an ephemeral preview of what would be undone, and the vote on it."""
 
-from bot.channel.posts import player, speaker
+from bot.channel.table_words import player, speaker
 from bot.context import Request
 from bot.panels.table_acts import progress
 from bot.ui.custom_id import Id

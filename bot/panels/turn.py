@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from bot.access import is_here
-from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
+from bot.channel.board_post import standing, table_row
+from bot.channel.table_words import moment, plain_player, speaker, where_is
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.panels.answers import MAX_IN_ROW, label_of, one_line, rows_of

@@ -9,7 +9,7 @@ from string import digits
 from typing import Any
 
 import wording
-from bot.channel.posts import speaker
+from bot.channel.table_words import speaker
 from bot.games import GAMES, PickerHints
 from bot.panels.answers import Answer, list_by_letter, list_by_name, rows_of
 from bot.panels.move_picker import PLAIN, Choice, Said, back, goal_of, narrow, place_of
