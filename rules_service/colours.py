@@ -38,11 +38,7 @@ def of_all(row: TableRow, held: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def choose(case: Case, mine: SeatRow, colour: int | None) -> Change:
-    """Choose a colour in the lobby; None: the player's favourite, or any that is left.
-
-    Raises:
-        ColourTaken: another player has it.
-    """
+    """Choose a colour; None: the favourite, or any that is left. Raise ColourTaken if another player has it."""
     if colour is not None and colour in [one for seat, one in held(case.row).items() if seat != mine.seat]:
         raise ColourTaken(N_("Another player at this table has that colour."))
     return quiet(case.row, case.at, seats=with_seat(case.row, mine.seat, colour=colour))

@@ -43,8 +43,8 @@ async def commit_with_votes(repository: TableRepository, locked: LockedTable, ch
     """Store the change with everything the votes in it have decided.
 
     Raises:
-        Overtaken: another process has changed the table since it was read.
-        Twice: another process has carried out the same click.
+        ConcurrentUpdate: another process has changed the table since it was read.
+        DuplicateInteraction: another process has carried out the same click.
         Conflict: another table is open in the channel that this one was to move to.
     """
     before, loaded = locked.row, None

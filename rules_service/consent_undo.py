@@ -65,11 +65,7 @@ def first_step(steps: Sequence[Step], seat: int) -> int:
 
 
 def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: SeatRow) -> UndoRequest:
-    """Return what the seat may ask to undo.
-
-    Raises:
-        CannotUndo: nothing, or no longer.
-    """
+    """Return what the seat may ask to undo. Raise CannotUndo if there is nothing, or not any more."""
     table, numbers = loaded.table, loaded.numbers
     if table.over:
         raise CannotUndo(N_("The game is over, so nothing can be undone."))

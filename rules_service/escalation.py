@@ -72,11 +72,7 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
 
 
 def more_time(case: Case, mine: SeatRow) -> Change:
-    """Ask for more time: once per turn, and a limited number of times per game.
-
-    Raises:
-        NoMoreTime: no one waits for them, or they have used up their requests.
-    """
+    """Ask for more time. Raise NoMoreTime: no one waits, asked before in this turn, or too often in the game."""
     row, at = case.row, case.at
     if guards.late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or alone(row.seats):
         raise NoMoreTime(N_("You aren’t keeping anyone waiting, so take all the time you want."))

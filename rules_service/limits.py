@@ -18,11 +18,7 @@ FULL = N_("{count} tables are open on this server, which is the limit. Finish on
 
 
 def must_have_room(counts: Counts, *, hosts: bool) -> None:
-    """Check that a person may take another seat, and with ``hosts`` also open a table for it.
-
-    Raises:
-        TooMany: a limit is reached; the message says what to do.
-    """
+    """Raise TooMany if a person can't take another seat, or with ``hosts`` can't open a table for it."""
     if counts.seats >= SEATS:
         raise TooMany(SEATED, count=SEATS)
     if hosts and counts.lobbies >= LOBBIES:

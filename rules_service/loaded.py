@@ -36,11 +36,7 @@ class LoadedGame:
 
 
 def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGame:
-    """Replay a stored game, or the beginning of one.
-
-    Raises:
-        DamagedGame: the result does not match the stored digest.
-    """
+    """Replay a stored game, or its beginning. Raise DamagedGame if the result does not match the stored digest."""
     start = next(line for line in lines if line.kind == LineKind.START)
     played = [line for line in lines if line.kind in MOVES]
     last = played[-1] if played else start

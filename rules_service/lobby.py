@@ -270,11 +270,7 @@ def starter(case: Case) -> SeatRow:
 
 
 def start(case: Case, mine: SeatRow) -> Change:
-    """Start the game, or ask those who are not ready.
-
-    Raises:
-        WrongPlayers. NoVote: they have been asked already.
-    """
+    """Start the game, or ask those who are not ready. Raise WrongPlayers, or NoVote if they have been asked."""
     row, at, counts = case.row, case.at, case.game.seats
     if len(row.seats) not in counts:
         some = ", ".join(map(str, counts))

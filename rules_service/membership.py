@@ -15,11 +15,7 @@ from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableR
 
 
 async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Add what is known here of a person who wants a seat.
-
-    Raises:
-        NotWelcome: the host of the lobby, or a player of the game, has blocked the person.
-    """
+    """Add what is known here of a newcomer. Raise NotWelcome if the lobby's host, or a player, has blocked them."""
     row, people = locked.row, locked.storage.people
     there = [seat.player for seat in row.seats if not seat.vacant and (row.started or seat.player == row.host)]
     if await people.blocks(there, case.person.id):
@@ -117,11 +113,7 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
 
 
 def take_seat_back(case: Case, mine: SeatRow) -> Change:
-    """Let a player play again at once instead of the computer (P62).
-
-    Raises:
-        AlreadySeated: no computer plays for them.
-    """
+    """Play again at once instead of the computer (P62). Raise AlreadySeated if none plays for them."""
     if not mine.computer:
         raise AlreadySeated(N_("You already play for yourself."))
     seats = with_seat(case.row, mine.seat, computer="", acted_at=case.at, due_since=case.at if mine.due_since else None)

@@ -68,11 +68,7 @@ def house(option: Option) -> Option:
 
 
 def complete_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options with a value for each.
-
-    Raises:
-        BadOptions: an unknown option or value.
-    """
+    """Return the options with a value for each. Raise BadOptions for an unknown option or value."""
     chosen = {**{option.id: option.default for option in table_options(game)}, **options}
     own = complete(OWN.values(), {name: chosen.pop(name) for name in OWN if name in chosen})
     return {**complete(_known(game, game.seats), chosen), **own}

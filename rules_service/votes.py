@@ -314,11 +314,7 @@ def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Cha
 
 
 def answer(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> Change:
-    """Answer a vote.
-
-    Raises:
-        NoVote: the vote is decided, or the player has given this answer already.
-    """
+    """Answer a vote. Raise NoVote if it is decided, or if the player has given this answer already."""
     vote = next((one for one in row.votes if one.number == number and one.ended is None), None)
     if vote is None:
         raise NoVote(DECIDED)
