@@ -30,7 +30,7 @@ from rules_service.errors import (
     WrongPhase,
     WrongPlayers,
 )
-from rules_service.models import Invited, LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict, Vote
+from rules_service.models import LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict, Vote
 from rules_service.service import RulesService
 
 __all__ = [
@@ -41,7 +41,6 @@ __all__ = [
     "Closed",
     "ColourTaken",
     "DamagedGame",
-    "Invited",
     "LogLine",
     "NoList",
     "NoMoreTime",

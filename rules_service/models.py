@@ -9,7 +9,7 @@ from typing import Any
 from rules.game import Event
 from rules.table import Table
 from rules_service.computers import signed
-from storage import LineKind, NoticeKind, TableRow, TableStatus, VoteKind
+from storage import InvitedRow, LineKind, NoticeKind, TableRow, TableStatus, VoteKind
 
 
 @dataclass(frozen=True)
@@ -81,16 +81,6 @@ class Vote:
 
 
 @dataclass(frozen=True)
-class Invited:
-    """An invitation to a lobby: a seat is held for this person until ``until``."""
-
-    player: int  # the storage number
-    user_id: int | None
-    name: str
-    until: datetime
-
-
-@dataclass(frozen=True)
 class TableInfo:
     """A table without its game: players, place and state."""
 
@@ -113,7 +103,7 @@ class TableInfo:
     paused_until: datetime | None = None  # end of the pause that all agreed on
     sleeps_at: datetime | None = None  # when it will go to sleep by itself, if that is soon
     closes_at: datetime | None = None  # when an inactive lobby will close, if that is soon
-    invited: tuple[Invited, ...] = ()  # to the lobby
+    invited: tuple[InvitedRow, ...] = ()  # invitations to the lobby that still hold a seat
     changed: tuple[str, ...] = ()  # options of the lobby that not all players have agreed to yet
     votes: tuple[Vote, ...] = ()  # open votes
     colours: tuple[int, ...] = ()  # each seat's colour, as an index into `colours.COLOURS`

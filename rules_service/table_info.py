@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rules_service import colours, computers, guards, turn_timers, votes
 from rules_service.errors import DamagedGame
-from rules_service.models import Invited, Seat, TableInfo, Vote, place_of
+from rules_service.models import Seat, TableInfo, Vote, place_of
 from rules_service.options import LOOKS, lobby_options, read_options
 from rules_service.repository import TableRepository
 from storage import SeatRow, TableRow, TableStatus, VoteRow
@@ -42,7 +42,7 @@ def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
         paused_until=row.paused_until if row.paused_until and row.paused_until > now else None,
         sleeps_at=turn_timers.sleeps_at(row) if running and turn_timers.sleep_warning_sent(row) else None,
         closes_at=turn_timers.closes_at(row) if row.status == TableStatus.LOBBY else None,
-        invited=tuple(Invited(one.player, one.user_id, one.name, one.until) for one in row.invited if one.until > now),
+        invited=tuple(one for one in row.invited if one.until > now),
         changed=tuple(name for name in row.changed if name not in LOOKS),
         colours=colours.of_all(row, chosen),
         votes=tuple(vote_info(row, vote, now) for vote in row.votes if vote.ended is None),

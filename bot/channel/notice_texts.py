@@ -12,10 +12,10 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules.errors import N_
-from rules_service import Invited, Seat, TableInfo, Vote
+from rules_service import Seat, TableInfo, Vote
 from rules_service.pace import PACE, PACES
 from rules_service.turn_timers import GRACE, REMINDERS
-from storage import Notice, NoticeKind, TableStatus
+from storage import InvitedRow, Notice, NoticeKind, TableStatus
 from wording import Words
 from wording.text_limits import capital
 
@@ -44,7 +44,7 @@ def waiting_seat(notice: Notice, info: TableInfo) -> Seat | None:
     )
 
 
-def invitation(notice: Notice, info: TableInfo) -> Invited | None:
+def invitation(notice: Notice, info: TableInfo) -> InvitedRow | None:
     """Return the invitation that keeps a seat for a notification's reader, or None if there is none."""
     found = next((one for one in info.invited if one.player == notice.player), None)
     return found if info.status == TableStatus.LOBBY else None
