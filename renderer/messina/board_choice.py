@@ -94,8 +94,7 @@ def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
 def square_face(board: str, square: str, room: int) -> Sprite:
     """Draw the action of a square, beside lightning if it works once per game."""
     printed = ACTIONS[board][square]
-    paper = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6)
-    face = paper.copy()
+    face = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6).copy()
     bolt = BOLT if printed.once else 0
     if bolt:
         icon("late", round(bolt * 1.5)).put(face.rgb, bolt / 2 + 2, (ROW - 6) / 2)

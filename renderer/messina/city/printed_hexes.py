@@ -77,9 +77,8 @@ def hex_name(name: str, words: Words) -> str:
 def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
     """Draw a hex as printed, with its name. With ``needed``, show its requirement for repopulating."""
     printed = components.HEXES[name]
-    bare = ground(wide, getattr(printed, "colour", ""), style)
-    sprite = bare.copy()
-    middle, high = wide / 2, bare.size[1]
+    sprite = ground(wide, getattr(printed, "colour", ""), style).copy()
+    middle, high = wide / 2, sprite.size[1]
     board = sprite.rgb
     if not isinstance(printed, District):
         icon("anchor", round(wide * 0.2)).put(board, middle, high * 0.85)

@@ -30,8 +30,7 @@ def coming(view: View) -> list[Wheel]:
 @cached_sprite
 def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]) -> Sprite:
     """Draw the plate: the wheel with the rats of hexes that get plague, and each class on its colour below."""
-    bare = plate(*WHEEL_PLATE, PAPER_LIGHT, SEPIA, 2)
-    sprite = bare.copy()
+    sprite = plate(*WHEEL_PLATE, PAPER_LIGHT, SEPIA, 2).copy()
     size = ICON if len(rats) < 2 else SMALLER
     head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
     head.put(sprite.rgb, WHEEL_PLATE[0] / 2, 26)

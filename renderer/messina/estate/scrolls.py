@@ -47,8 +47,7 @@ def scroll_cells(scroll_board: str, track: int) -> list[Area]:
 @cached_sprite
 def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float, colour: Rgb) -> Sprite:
     """Draw a level with its worth; of several amounts, the largest is at the top."""
-    paper = plate(wide, high, fill, line, thick, 5)
-    sprite = paper.copy()
+    sprite = plate(wide, high, fill, line, thick, 5).copy()
     if not isinstance(worth, tuple):
         half = worth == 0.5
         Text("½" if half else str(worth), AMOUNT if half else LEVEL).put(sprite.rgb, wide / 2, high / 2, colour=colour)
@@ -71,8 +70,7 @@ def scroll_level(worth: Worth, who: SeatLook | None = None, wide: int = CELLS[0]
 def printed_scrolls(scroll_board: str) -> Sprite:
     """Draw a scroll board without cubes."""
     whole = scroll_area(scroll_board)
-    paper = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 9)
-    sprite = paper.copy()
+    sprite = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 9).copy()
     for number, track in enumerate(TRACKS[scroll_board]):
         box, cells = scroll_box(scroll_board, number), scroll_cells(scroll_board, number)
         y = box.y - whole.y

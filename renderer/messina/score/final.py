@@ -67,8 +67,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
 @cached_sprite
 def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
     """Draw the paper of the table: every second line darker, and a rule above the totals."""
-    paper = plate(wide, high, PAPER_LIGHT, SEPIA, 2)
-    whole = paper.copy()
+    whole = plate(wide, high, PAPER_LIGHT, SEPIA, 2).copy()
     pen = ImageDraw.Draw(whole.rgb)
     for y in range(FINAL_HEAD, FINAL_HEAD + lines * line, 2 * line):
         pen.rectangle((3, y, wide - 4, y + line - 1), mix(PAPER_LIGHT, PAPER_DARK, 0.5))

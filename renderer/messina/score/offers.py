@@ -89,8 +89,7 @@ def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
 
 def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
     """Draw a tile: the price in a darker band at its top, and its contents below."""
-    paper = plate(wide, high, fill, SEPIA, 2)
-    whole = paper.copy()
+    whole = plate(wide, high, fill, SEPIA, 2).copy()
     band = Canvas(wide, high)
     band.box((0, 0, wide, high), 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
     whole.rgb.paste(band.sprite().rgb.crop((0, 0, wide, PRICE)))

@@ -59,8 +59,7 @@ def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
 @cached_sprite
 def named_hex(hex_: str, size: int, name: int) -> Sprite:
     """Draw a hex of the city in its colour with its name."""
-    bare = blank_hex(DISTRICTS[hex_].colour, size)
-    sprite = bare.copy()
+    sprite = blank_hex(DISTRICTS[hex_].colour, size).copy()
     Text(hex_.removeprefix("h"), name).put(sprite.rgb, size / 2, size / 2, halo=Halo(PAPER_LIGHT))
     return sprite
 
@@ -80,8 +79,7 @@ def back(wide: int, high: int) -> Sprite:
 def tile(name: str, wide: int, high: int) -> Sprite:
     """Draw a tile: the hex it names on white, and on red what the opponent takes."""
     printed = SOLO_TILES[name]
-    paper = plate(wide, high, PAPER_LIGHT, SEPIA, 3)
-    whole = paper.copy()
+    whole = plate(wide, high, PAPER_LIGHT, SEPIA, 3).copy()
     half = wide // 2
     red = plate(wide, high, mix(WAX, PAPER_LIGHT, 0.45), SEPIA, 3)
     whole.rgb.paste(red.rgb.crop((half, 0, wide, high)), (half, 0))

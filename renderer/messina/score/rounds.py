@@ -60,8 +60,7 @@ def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
     one = icon(first, ICON) if isinstance(first, str) else disc(first, ICON)
     if not laid:
         return one
-    paper = plate(ICON + 22, ICON + 6, CREAM, INK, 3, 6)
-    tile = paper.copy()
+    tile = plate(ICON + 22, ICON + 6, CREAM, INK, 3, 6).copy()
     lay_at(tile, one, (ICON + 22) / 2, (ICON + 6) / 2)
     return tile
 
@@ -75,8 +74,7 @@ def round_column(
     ``age``: past (-1), present or future.
     """
     one, (_, _, wide, high) = ROUNDS[number], round_areas()[0]
-    column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6)
-    column = column.copy()
+    column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6).copy()
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73
     y = 4 + LINE / 2
     lay_at(column, written(NUMERALS[number], 42, ICON), left, y)
