@@ -87,7 +87,7 @@ def png(image: Image.Image, file: Path, *, contrast: bool = False) -> bytes:
         (b"IEND", b""),
     )
     return SIGNATURE + b"".join(
-        pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(data, zlib.crc32(kind))) for kind, data in chunks
+        pack(">I", len(data)) + kind + data + pack(">I", quick.crc32(data, quick.crc32(kind))) for kind, data in chunks
     )
 
 
