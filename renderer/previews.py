@@ -21,10 +21,7 @@ TITLE_SIZE, LABEL_SIZE = 34, 28  # px; at least 14 on a phone
 
 
 class OptionPreview(NamedTuple):
-    """A display option: its title, its values, and what it is shown on.
-
-    Each value has its name and its word in `Scene.style`.
-    """
+    """A display option: its title, its values, each with its name and its word in `Scene.style`, and its scene."""
 
     option: str
     title: str

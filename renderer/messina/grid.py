@@ -65,10 +65,7 @@ def grid(seats: int, categories: int) -> Grid:
 
 
 def _table(places: Grid) -> Image.Image:
-    """Draw the wood with the edges and shadows of the parts.
-
-    It is not cached, as it is large and fast to draw.
-    """
+    """Draw the wood with the edges and shadows of the parts; it is too large to cache, and fast to draw."""
     sheet = Canvas(*places.size, WOOD_DARK, fine=1)
     for x, y, w, h in places.parts:
         sheet.box((x + SHADOW, y + SHADOW, w, h), 4, None, INK, 2 * SHADOW)

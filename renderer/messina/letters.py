@@ -4,7 +4,7 @@ Hexes have letters, row by row; ships have the letter of their harbour with a nu
 area by area from the top. Everything else has a number and a letter for its kind, none of which is that of a harbour.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from string import ascii_uppercase
 
@@ -15,7 +15,15 @@ from rules.messina.components import BOARDS, CLASSES, DOCKS, HUT_IDS, LAYOUTS, R
 from rules.messina.view_types import View
 
 HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", "C", "L"
-OF_OVERSEERS = [f"{overseer}-{way}" for ways in OVERSEER_MOVES for overseer in CLASSES for way in ways]
+# Kinds of things of which there are always the same, in their order.
+NUMBERED: Mapping[str, tuple[str, Sequence[str]]] = {
+    "hut": (HUT, HUT_IDS),
+    "overseer": (OVERSEER, CLASSES),
+    "way": (WAY, [f"{overseer}-{way}" for ways in OVERSEER_MOVES for overseer in CLASSES for way in ways]),
+    "register": (REGISTER, list(REGISTERS)),
+    "board": ("", list(BOARDS)),
+    "scroll_board": ("", list(SCROLL_BOARDS)),
+}
 
 
 @lru_cache(maxsize=4)
@@ -55,23 +63,12 @@ def _on_estate(view: View, target: Target) -> str:
             return "0"
         case "square":
             return str(sorted(SQUARES, key=lambda one: (squares[one].y, squares[one].x)).index(target.id) + 1)
-        case "hut":
-            return f"{HUT}{HUT_IDS.index(target.id) + 1}"
         case "workshop" if target.id in workshops:
             return f"{WORKSHOP}{workshops.index(target.id) + 1}"
-        case "overseer":
-            return f"{OVERSEER}{CLASSES.index(target.id) + 1}"
-        case "way":
-            return f"{WAY}{OF_OVERSEERS.index(target.id) + 1}"
         case "scroll":
             return f"{SCROLL}{target.id}"
-        case "register":
-            return f"{REGISTER}{list(REGISTERS).index(target.id) + 1}"
-        case "board":
-            return str(list(BOARDS).index(target.id) + 1)
-        case "scroll_board":
-            return str(list(SCROLL_BOARDS).index(target.id) + 1)
-    return ""
+    prefix, ids = NUMBERED.get(target.kind, ("", ()))
+    return f"{prefix}{ids.index(target.id) + 1}" if ids else ""
 
 
 def reading_order(view: View) -> Mapping[str, tuple[bool, str]]:

@@ -20,10 +20,7 @@ FRONT = 0.5  # of a house: the sign on it
 
 @cached_sprite
 def lieutenant(who: SeatLook, standing: bool, size: int) -> Sprite:
-    """Draw a lieutenant of a seat or the virtual opponent, ``size`` pixels long: upright, or lying on its side.
-
-    Its sign is always upright.
-    """
+    """Draw a lieutenant of a seat, ``size`` pixels long: upright, or lying on its side with its sign upright."""
     aside = 120 * (1 - NARROW) / 2
     along, across = BREAST
     if standing:

@@ -131,10 +131,7 @@ def _land() -> Image.Image:
 
 @cache
 def _sea() -> Image.Image:
-    """Draw the deep, the shelf round the coasts, waves, and the shadow of the land.
-
-    Do not draw on the result: copy it.
-    """
+    """Draw the deep, the shelf round the coasts, waves, and the shadow of the land. Copy it before drawing on it."""
     board, land = Image.new("RGB", (WIDTH, HEIGHT), DEEP), _land()
     board.paste(SEA, mask=_spread(land, OPEN / 2, 8))
     board.paste(mix(SEA, SHALLOWS, 0.5), mask=_spread(land, SHELF, 24))

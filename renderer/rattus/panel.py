@@ -334,10 +334,7 @@ def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
 
 
 def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], best: int, who: SeatLook) -> None:
-    """Draw points as a bar: those of the map in the seat's colour, those of the palace paler.
-
-    A castle marks those of the palace.
-    """
+    """Draw points as a bar: those of the map in the seat's colour, those of the palace paler, with a castle."""
     wide = (round(FULL * parts[0] / best), round(FULL * parts[1] / best))
     sprite = bar(wide, who.rgb)
     sprite.put(board, x + sprite.size[0] / 2, y)

@@ -121,10 +121,7 @@ def flask(text: str, size: int = FLASK[0]) -> Sprite:
 
 @cached_sprite
 def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
-    """Draw a town wall turned clockwise by this many degrees, its battlements above.
-
-    With a colour, it has a wide edge.
-    """
+    """Draw a town wall turned clockwise by this many degrees, its battlements above, in a wide edge of a colour."""
     upright = (turn + 90) % 180 - 90
     drawn = art.sprite("rattus/wall", length * FINE)
     side = (length + 24) * FINE

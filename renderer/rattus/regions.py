@@ -163,10 +163,7 @@ def rat_places(region: RegionView) -> list[Point]:
 
 
 def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING) -> None:
-    """Draw the region's rats, face down or as the viewer has seen them.
-
-    A rat that is face up for everybody has a black background.
-    """
+    """Draw the region's rats, face down or as the viewer has seen them; with black behind if up for everybody."""
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
         if Target("rat", one.handle) in changes.lifted:
             continue
@@ -245,10 +242,7 @@ def put_figures(
 
 
 def flasks(potions: Sequence[int]) -> list[str]:
-    """Return the numbers on the flasks of a seat's cubes in a region.
-
-    Each cube has a flask; the last one can stand for all the rest.
-    """
+    """Return the numbers on a seat's flasks in a region, one for each cube; the last can stand for all the rest."""
     if len(potions) <= MAX_FLASKS:
         return [str(count) for count in potions]
     return [*map(str, potions[: MAX_FLASKS - 1]), f"+{sum(potions[MAX_FLASKS - 1 :])}"]

@@ -99,10 +99,7 @@ def badges(letters: tuple[str, ...]) -> Sprite:
 
 
 def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...]) -> None:
-    """Draw the letters of a hex at its upper left corner, where they never cover a piece.
-
-    A second badge is at the upper right corner.
-    """
+    """Draw the letters of a hex at its upper left corner, and more of them at the right, off all pieces."""
     (left, right), top = (at[0] - wide / 2 - OUT, at[0] + wide / 2 + OUT), at[1] + corners_of(wide)[5][1] + LOWER
     first, *more = in_badges(letters)
     first.put(board, left + first.size[0] / 2, top)

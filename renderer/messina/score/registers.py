@@ -97,10 +97,7 @@ def across(wide: int) -> Sprite:
 
 
 def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
-    """Return the middles of the discs on a space, from the lowest to the top one, and their size.
-
-    Many discs overlap.
-    """
+    """Return the middles of the discs on a space, from the lowest to the top one, and their size; many overlap."""
     room = area.w - PILE - 2
     size = min(DISC, area.h, int((room + 2) / (1 + (count - 1) * SEEN)))
     step = min(size * 0.88, (room - size) / max(1, count - 1))
