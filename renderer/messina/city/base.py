@@ -14,7 +14,7 @@ from renderer.canvas.memory import remembered
 from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
 from renderer.messina.crops import holds
-from renderer.messina.hexes import hex_size
+from renderer.messina.pieces import hex_size
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.signs import compass
 from rules.messina.component_types import Coordinates

@@ -14,9 +14,8 @@ from renderer.choices import badge
 from renderer.messina.changes import NOTHING, Changes
 from renderer.messina.city.plan import Dock, corners_of
 from renderer.messina.city.printed_hexes import OPEN, PIECES, SEAL, face, hex_name
-from renderer.messina.hexes import hex_size
 from renderer.messina.icons import FAINT, amount, citizen, icon
-from renderer.messina.pieces import cube, lieutenant, ship, tile
+from renderer.messina.pieces import cube, hex_size, lieutenant, ship, tile
 from renderer.messina.words import word
 from renderer.seats import SeatLook, flat
 from renderer.signs import loss

@@ -19,7 +19,7 @@ from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
 from renderer.messina.city.printed_hexes import outline, vacant
 from renderer.messina.city.wheel import put_wheel
 from renderer.messina.crops import holds, window
-from renderer.messina.hexes import HEX_STYLES
+from renderer.messina.pieces import HEX_STYLES
 from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.seats import SeatLook

@@ -7,8 +7,8 @@ from renderer.canvas.frame import HAIR
 from renderer.canvas.layout import Planned, column, lay, lay_at, planned_row, row
 from renderer.canvas.text import PLAIN, Text
 from renderer.messina.city.plan import corners_of, moved
-from renderer.messina.hexes import ground, hex_size
 from renderer.messina.icons import action, hanging, icon, planned_amount, price, square
+from renderer.messina.pieces import ground, hex_size
 from renderer.messina.words import word
 from renderer.words import Words
 from rules.messina import components

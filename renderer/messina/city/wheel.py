@@ -5,8 +5,8 @@ from renderer.canvas.colours import BONE, PAPER_LIGHT, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, row
 from renderer.messina.city.plan import WHEEL_PLATE
-from renderer.messina.hexes import ground, hex_size
 from renderer.messina.icons import citizen, icon
+from renderer.messina.pieces import ground, hex_size
 from rules.messina.component_types import Wheel
 from rules.messina.components import CLASSES, LAST_ROUND, ROUNDS, WHEEL
 from rules.messina.view_types import View

@@ -12,7 +12,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import Text
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.printed import put_card
-from renderer.messina.scroll_signs import FAR, counted
+from renderer.messina.icons import SCORING_STEPS, counted
 from renderer.seats import SeatLook
 from rules.messina.components import BARS, SHIPS, TILES, TRACKS
 from rules.messina.scrolls import REGISTER_TRACK
@@ -101,7 +101,7 @@ COUNTS: dict[str, Callable[[PlayerView], int]] = {
     "huts": _huts,
     "timber": lambda player: player.tokens["timber"],
     "coins": lambda player: player.tokens["coin"],
-    "overseers": lambda player: sum(one.step in FAR for one in player.overseers.values()),
+    "overseers": lambda player: sum(one.step in SCORING_STEPS for one in player.overseers.values()),
 }
 
 

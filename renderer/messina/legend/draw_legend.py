@@ -23,15 +23,13 @@ from renderer.messina.estate.people import spent
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import scroll_level
 from renderer.messina.estate.workshops import gold_star, workshop
-from renderer.messina.hexes import blank_hex, ground, settled
-from renderer.messina.icons import FAINT, action, amount, hanging, icon, written
+from renderer.messina.icons import FAINT, action, amount, counted, hanging, icon, written
 from renderer.messina.legend.entries import BRIEF, ENTRIES, HEADINGS, Entry
-from renderer.messina.pieces import disc, lieutenant, ship
+from renderer.messina.pieces import blank_hex, disc, ground, lieutenant, settled, ship
 from renderer.messina.pieces import tile as town_house
 from renderer.messina.score.opponent import back, named_hex, tile
 from renderer.messina.score.registers import across
 from renderer.messina.score.rounds import first_sign, round_column
-from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
 from renderer.scene import Scene
 from renderer.seats import SEATS, VIRTUAL, fresh

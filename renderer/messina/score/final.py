@@ -9,11 +9,10 @@ from renderer.canvas.colours import PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, Text
-from renderer.messina.icons import icon
+from renderer.messina.icons import counted, icon
 from renderer.messina.pieces import disc, winner
 from renderer.messina.score.layout import BELOW, EDGE, FINAL_HEAD, MIN_FONT, SUM, WIDE, line
 from renderer.messina.score.players import MINUS
-from renderer.messina.scroll_signs import counted
 from renderer.messina.solo import won
 from renderer.messina.words import word
 from renderer.seats import SeatLook

@@ -6,9 +6,8 @@ from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, 
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import Halo, Text
-from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import amount, icon, written
-from renderer.messina.pieces import citizen, disc, lieutenant
+from renderer.messina.pieces import blank_hex, citizen, disc, lieutenant
 from renderer.messina.score.layout import MIN_FONT, opponent_area
 from renderer.messina.solo import won
 from renderer.messina.theme import WAX

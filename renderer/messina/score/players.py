@@ -7,9 +7,8 @@ from renderer.canvas.colours import INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, 
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text, player_name
-from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import icon
-from renderer.messina.pieces import disc, winner
+from renderer.messina.pieces import blank_hex, disc, winner
 from renderer.messina.score.layout import (
     EDGE,
     GAP,

@@ -9,9 +9,8 @@ from renderer.canvas.colours import CREAM, INK, PAPER, PAPER_LIGHT, SEPIA
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
 from renderer.messina.city.wheel import UNTURNED
-from renderer.messina.hexes import blank_hex, settled
 from renderer.messina.icons import amount, icon, written
-from renderer.messina.pieces import disc
+from renderer.messina.pieces import blank_hex, disc, settled
 from renderer.messina.score.layout import NUMERALS, round_areas
 from renderer.seats import VIRTUAL_LOOK, SeatLook
 from rules.messina.components import CLASSES, REGISTERS, ROUNDS, SOLO, WHEEL

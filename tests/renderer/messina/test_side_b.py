@@ -26,10 +26,10 @@ from renderer.messina.estate.scrolls import (
     scroll_box,
     scroll_cells,
 )
+from renderer.messina.icons import counted
 from renderer.messina.legend.draw_legend import variants
 from renderer.messina.score import final as score_final
 from renderer.messina.score.layout import MAX_HEIGHT, MIN_FONT
-from renderer.messina.scroll_signs import counted
 from rules.game import Target
 from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WorkshopView

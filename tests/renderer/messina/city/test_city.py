@@ -11,7 +11,7 @@ from renderer.messina.city.city_pieces import figures, row_of
 from renderer.messina.city.plan import next_from, plan
 from renderer.messina.city.printed_hexes import vacant
 from renderer.messina.city.wheel import coming
-from renderer.messina.hexes import ground
+from renderer.messina.pieces import ground
 from renderer.seats import LOOKS
 from rules import GAMES
 from rules.messina.city import next_place

@@ -22,7 +22,7 @@ from renderer.messina.city.printed_hexes import (
     face,
     hex_name,
 )
-from renderer.messina.hexes import ground, hex_size
+from renderer.messina.pieces import ground, hex_size
 from renderer.seats import LOOKS
 from rules.messina.components import CORNERS, DISTRICTS, HEXES, LAYOUTS
 from rules.messina.view_types import FigureView, HexView
