@@ -11,7 +11,8 @@ from renderer.canvas.canvas import Point
 from renderer.messina.city.city_pieces import MAX_PIECE, ROW_ROOM, hex_items, row_of
 from renderer.messina.city.plan import Plan, plan
 from renderer.messina.city.printed_hexes import OPEN, PIECES
-from renderer.messina.pieces import citizen, lieutenant
+from renderer.messina.icons import citizen
+from renderer.messina.pieces import lieutenant
 from renderer.pictures import Keyframe, SpritePath
 from renderer.scene import Scene
 from renderer.seats import SeatLook

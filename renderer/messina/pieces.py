@@ -9,10 +9,8 @@ from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import BONE, INK, PAPER_LIGHT
 from renderer.canvas.layout import lay_at
 from renderer.canvas.texture import hatching
-from renderer.messina.icons import amount, citizen, icon, overseer
+from renderer.messina.icons import amount, citizen, icon
 from renderer.seats import SeatLook, flat, token
-
-__all__ = ["citizen", "cube", "disc", "lieutenant", "overseer", "ship", "tile", "winner"]
 
 BREAST = (0.68, 0.62)  # the middle of a lieutenant's sign from its head, in parts of its length, and its size
 WREATH = 1.9  # of a disc: the laurel round it
@@ -58,11 +56,6 @@ def winner(who: SeatLook, size: int) -> Sprite:
     whole = wreath.copy()
     lay_at(whole, token(who, size), wreath.size[0] / 2, wreath.size[1] * 0.47)
     return whole
-
-
-def cube(size: int) -> Sprite:
-    """Draw a plague cube."""
-    return icon("plague", size)
 
 
 @cached_sprite

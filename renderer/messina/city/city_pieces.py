@@ -15,7 +15,7 @@ from renderer.messina.changes import NOTHING, Changes
 from renderer.messina.city.plan import Dock, corners_of
 from renderer.messina.city.printed_hexes import OPEN, PIECES, SEAL, face, hex_name
 from renderer.messina.icons import FAINT, amount, citizen, icon
-from renderer.messina.pieces import cube, hex_size, lieutenant, ship, tile
+from renderer.messina.pieces import hex_size, lieutenant, ship, tile
 from renderer.messina.words import word
 from renderer.seats import SeatLook, flat
 from renderer.signs import loss
@@ -45,7 +45,7 @@ MIN_NUMBER = 30  # px
 @cached_sprite
 def plague(count: int, size: int) -> Sprite:
     """Draw the plague cubes on a hex as one large cube with their number."""
-    black = cube(size)
+    black = icon("plague", size)
     if count == 1:
         return black
     sprite = black.copy()

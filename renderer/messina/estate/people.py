@@ -9,8 +9,7 @@ from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from renderer.canvas.layout import Area
 from renderer.messina.estate.layout import CITIZEN, PLANS, Plan, hut_slots, hut_yield
 from renderer.messina.estate.printed import ACTION, ONCE, lightning, put_plate
-from renderer.messina.icons import FAINT, effects, icon
-from renderer.messina.pieces import citizen, overseer
+from renderer.messina.icons import FAINT, citizen, effects, icon, overseer
 from rules.messina.components import HUT_TILES
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView
 

@@ -7,8 +7,7 @@ from renderer.canvas.colours import FADED, PAPER, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import Text
-from renderer.messina.icons import amount, amounts, effects, icon, price, written
-from renderer.messina.pieces import citizen
+from renderer.messina.icons import amount, amounts, citizen, effects, icon, price, written
 from renderer.messina.score.layout import MIN_FONT, OFFERS_HEAD, offer_areas
 from renderer.messina.theme import PLANK, SECTORS, STRAW
 from renderer.messina.words import word

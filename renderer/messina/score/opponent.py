@@ -6,8 +6,8 @@ from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, 
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import Halo, Text
-from renderer.messina.icons import amount, icon, written
-from renderer.messina.pieces import blank_hex, citizen, disc, lieutenant
+from renderer.messina.icons import amount, citizen, icon, written
+from renderer.messina.pieces import blank_hex, disc, lieutenant
 from renderer.messina.score.layout import MIN_FONT, opponent_area
 from renderer.messina.solo import won
 from renderer.messina.theme import WAX

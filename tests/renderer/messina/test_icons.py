@@ -7,8 +7,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import PAPER
-from renderer.messina.icons import NAMES, action, amount, effects, icon
-from renderer.messina.pieces import citizen, cube, disc, lieutenant, overseer, ship, tile
+from renderer.messina.icons import NAMES, action, amount, citizen, effects, icon, overseer
+from renderer.messina.pieces import disc, lieutenant, ship, tile
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEATS
 from rules.messina.component_types import Option
@@ -139,7 +139,7 @@ def test_ships_show_their_goods_gains_and_cube() -> None:
         ship("silk", first.coins, first.points, True, 60),
     ):
         assert apart(plain, other, 60) > 0.5
-    assert cube(20).size == (20, 20)
+    assert icon("plague", 20).size == (20, 20)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
