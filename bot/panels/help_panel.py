@@ -66,12 +66,8 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
         text = w._("There is no such help page.")
     text = SIGNS.with_emoji(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
-    await request.show(layout([text, running(request.app, w)], pictures, rows), pictures)
-
-
-def running(app: App, w: Words) -> str:
-    """Return the bot's version and when it was started, in small print."""
-    return "-# " + w._("Miasma {version}, started {time}", version=VERSION, time=moment(app.since))
+    running = w._("Miasma {version}, started {time}", version=VERSION, time=moment(request.app.since))
+    await request.show(layout([text, f"-# {running}"], pictures, rows), pictures)
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
@@ -155,11 +151,10 @@ async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]
     return await app.pictures.board(game, Scene(view, (), words=wording.words(lang)), [LEGEND])
 
 
-def option(game: str, topic: str, w: Words, chosen: bool = False) -> discord.SelectOption:
+def option(game: str, topic: str, w: Words) -> discord.SelectOption:
     """Return a page or thing as an entry of a select."""
     title, about = next((title, about) for id_, title, about in entries_of(game, w) if id_ == topic)
-    value = f"{game} {topic}"
-    return entry(value, title, about, chosen=chosen)
+    return entry(f"{game} {topic}", title, about)
 
 
 def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[ActionItem]]:
@@ -201,7 +196,7 @@ def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Acti
     for at in range(0, len(things), MAX_OPTIONS):
         some = things[at : at + MAX_OPTIONS]
         about = w._("{first} to {last}", first=some[0].title(w), last=some[-1].title(w))
-        entries = [option(game, thing.id, w) for thing in some]
+        entries = [entry(f"{game} {thing.id}", thing.title(w), thing.about(w)) for thing in some]
         rows.append([select(Id(table_id, "topic", words=f"{game} {some[0].id} {topic}"), about, entries)])
     return rows
 

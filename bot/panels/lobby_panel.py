@@ -77,7 +77,11 @@ async def start(request: Request, *, alone: bool = False) -> None:
         return
     info = await request.info()
     if would_be_alone(info, request.user_id):
-        await request.ask(alone_panel(info, request.words, typed=request.typed))
+        w = request.words
+        texts = [f"### {w._(GAMES[info.game].words.alone.question)}", w._("Others can still join while you wait.")]
+        if request.typed:
+            texts.append(w._("To type it: {commands}", commands="`/table start alone:True`"))
+        await request.ask(layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]]))
         return
     begun = (await request.act(acts.START())).started
     done = request.words._(BEGINS) if request.typed else ""
@@ -166,15 +170,6 @@ def would_be_alone(info: TableInfo, user_id: int) -> bool:
     counts = seats_at(info)
     alone = info.status == TableStatus.LOBBY and info.host_id == user_id and len(info.seats) == 1
     return alone and info.place.guild_id is not None and 1 in counts and max(counts) > 1
-
-
-def alone_panel(info: TableInfo, w: Words, *, typed: bool) -> discord.ui.LayoutView:
-    """Return the panel that asks whether to play alone. ``typed``: show the command for it."""
-    texts = [f"### {w._(GAMES[info.game].words.alone.question)}", w._("Others can still join while you wait.")]
-    if typed:
-        texts.append(w._("To type it: {commands}", commands="`/table start alone:True`"))
-    alone = button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)
-    return layout(texts, (), [[alone]])
 
 
 async def start_alone(request: Request) -> None:

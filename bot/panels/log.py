@@ -9,7 +9,7 @@ from bot.channel.event_texts import TABLE_EVENTS, VOTE_EVENTS
 from bot.channel.table_words import proof, speaker
 from bot.context import Request
 from bot.ui.custom_id import Id
-from bot.ui.item import MAX_OPTIONS, ActionItem, button, entry, select
+from bot.ui.item import ActionItem, around, button, entry, select
 from bot.ui.message import MAX_TEXT, layout
 from rules_service import LogLine, Snapshot
 from rules_service.consent_undo import undone_steps
@@ -61,19 +61,14 @@ async def show_log(request: Request, page: int = 0) -> None:
 
 def ways(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[ActionItem]]:
     """Return the buttons and the select that lead to the other pages."""
-    last = len(pages) - 1
-    row = []
+    last, row = len(pages) - 1, []
     if page < last:
         row.append(button(Id(table_id, "pages", words=str(page + 1)), w._("◀ Earlier")))
     if page > 0:
         row.append(button(Id(table_id, "pages", words=str(page - 1)), w._("Later ▶")))
     if last < 1:
         return [row]
-    first = max(0, min(page - MAX_OPTIONS // 2, len(pages) - MAX_OPTIONS))
-    entries = [
-        entry(str(at), pages[last - at][0].title, chosen=at == page)
-        for at in range(first, min(first + MAX_OPTIONS, len(pages)))
-    ]
+    entries = [entry(str(at), pages[last - at][0].title, chosen=at == page) for at in around(len(pages), page)]
     return [row, [select(Id(table_id, "pages", words=f"{page} {last} to"), w._("Jump to a turn"), entries)]]
 
 

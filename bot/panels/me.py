@@ -1,6 +1,6 @@
 """A person's stored data, which they can export or delete, and the players they have blocked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,15 +10,14 @@ import msgspec
 
 import wording
 from bot.channel.table_words import moment
-from bot.context import App, Request
+from bot.context import Request
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.form import form
-from bot.ui.item import DANGER, SUCCESS, button, entry, select
+from bot.ui.item import DANGER, MAX_OPTIONS, SUCCESS, button, entry, select
 from bot.ui.message import layout
 from rules.errors import N_
 from rules.notation import read_number
-from wording import Words
 from wording.text_files import read_sections
 
 EXPORT_FILE = "miasma.json"
@@ -113,17 +112,15 @@ async def show_blocked(request: Request, note: str = "") -> None:
         await request.show(layout([note, w._("You haven’t blocked anyone.")]))
         return
     text = w._("## Blocked\nChoose who to unblock.")
-    rows = [[selecting(request.app, users[at : at + 25], at, w)] for at in range(0, len(users), 25)]
-    await request.show(layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
-
-
-def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
-    """Return a select of people; those with unknown names are shown by their ids."""
-    known = {user: app.client.get_user(user) for user in users}
-    entries = [
-        entry(str(user), wording.plain_name(one.display_name) if one else str(user)) for user, one in known.items()
+    known = {user: request.app.client.get_user(user) for user in users}
+    # People with unknown names are shown by their ids.
+    names = {user: wording.plain_name(one.display_name) if one else str(user) for user, one in known.items()}
+    entries = [entry(str(user), name) for user, name in names.items()]
+    rows = [
+        [select(Id(0, "unblock", words=str(at)), w._("Unblock"), entries[at : at + MAX_OPTIONS])]
+        for at in range(0, len(entries), MAX_OPTIONS)
     ]
-    return select(Id(0, "unblock", words=str(at)), w._("Unblock"), entries)
+    await request.show(layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
 
 
 async def unblock(request: Request) -> None:
