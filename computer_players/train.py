@@ -192,7 +192,7 @@ def write(page: Path, learned: Mapping[int, TrainedWeights]) -> None:
     page.write_text(json.dumps(msgspec.to_builtins(learned, str_keys=True)).replace("], [", "],\n[") + "\n", "utf-8")
 
 
-def page(game_id: str) -> Path:
+def weights_file(game_id: str) -> Path:
     """Return the file of a game's learned weights."""
     return Path(computer_players.__file__).parent / game_id / "weights.json"
 
@@ -204,7 +204,7 @@ def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Itera
 
     ``go_on``: start from the current weights for such tables.
     """
-    every = load(f"computer_players.{game_id}") if page(game_id).exists() else {}
+    every = load(f"computer_players.{game_id}") if weights_file(game_id).exists() else {}
     before = every[max(number for number in every if number <= least)] if go_on else TrainedWeights()
     evaluator = LinearEvaluator(computer_players.EVALUATIONS[game_id], {least: before.weights}) if go_on else None
     for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, evaluator, before.games), 1):
@@ -212,5 +212,5 @@ def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Itera
         every[least] = TrainedWeights(
             [*before.commands, command + " --go-on" * go_on], before.games + number * games, weights
         )
-        write(page(game_id), every)
+        write(weights_file(game_id), every)
         yield how

@@ -6,7 +6,7 @@ from operator import itemgetter
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
 from rules.messina.action.building import Building
-from rules.messina.action.effect import named
+from rules.messina.action.effect import effect_name
 from rules.messina.action.overseers import NORMAL, UPGRADED, Activation
 from rules.messina.action.repopulate import Giving
 from rules.messina.component_types import Option
@@ -73,7 +73,7 @@ def add(brought: list[float], option: Option, weight: float = 1.0) -> None:
     for register in option.steps:
         brought[BROUGHT[register]] += weight
     for effect in option.effects:
-        name = named(effect)
+        name = effect_name(effect)
         if name in BROUGHT:
             brought[BROUGHT[name]] += weight
 
@@ -83,7 +83,7 @@ def open_effects(state: State, seat: int) -> list[float]:
     player = state.players[seat]
     brought = [0.0] * len(BROUGHT)
     for effect in player.queue:
-        brought[BROUGHT[named(effect)]] += 1
+        brought[BROUGHT[effect_name(effect)]] += 1
     for source in player.deferred:
         register, space = source.split("-")
         add(brought, REGISTER[register][int(space) - 1].action)
@@ -102,7 +102,7 @@ def open_effects(state: State, seat: int) -> list[float]:
             case ShipFight():
                 infected = 1
             case Benefit():
-                brought[BROUGHT[named(decision.effect)]] += 1
+                brought[BROUGHT[effect_name(decision.effect)]] += 1
             case Building():
                 duty = 1
             case Giving():

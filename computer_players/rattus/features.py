@@ -5,7 +5,7 @@ from functools import lru_cache
 from operator import sub
 from typing import NamedTuple
 
-from rules.rattus.cards import steps
+from rules.rattus.cards import plague_range
 from rules.rattus.components import CARDS, CLASSES, CUBES, FACES, IN_USE, MAX_RATS, REMOVED, TOKENS, WITHIN
 from rules.rattus.plague import Devastation
 from rules.rattus.state import State
@@ -126,7 +126,7 @@ PLACES = 9  # the numbers of a seat that are sums over the regions: up to ``gone
 DOOMED = Stand._fields.index("doomed")
 
 
-def held(state: State) -> Classes:
+def card_classes(state: State) -> Classes:
     """Return the classes of the cards that each seat has."""
     found: list[list[str]] = [[] for _ in range(state.seats)]
     for card, owner in state.cards.items():
@@ -155,7 +155,7 @@ def regions(state: State, classes: Classes) -> tuple[dict[str, tuple[float, ...]
 
 def stand(state: State) -> list[Stand]:
     """Return the standing of each seat as numbers."""
-    seats, classes = state.seats, held(state)
+    seats, classes = state.seats, card_classes(state)
     places, sums = regions(state, classes)
     near = [places[region] for region in state.reach(1) if region in places]
     far = [
@@ -170,7 +170,7 @@ def stand(state: State) -> list[Stand]:
     found = []
     for seat in range(seats):
         dead, ahead = PLACES * seats + seat, (PLACES + 1) * seats + seat
-        reach = near if steps(state, seat) == 1 else both
+        reach = near if plague_range(state, seat) == 1 else both
         found.append(
             Stand._make(
                 [

@@ -1,7 +1,7 @@
 """What a greedy player knows of Rattus: cubes on the board, and few of them with rats."""
 
 from computer_players.greedy import GreedyHeuristics
-from computer_players.rattus.features import DOOMED, PLACES, held, regions
+from computer_players.rattus.features import DOOMED, PLACES, card_classes, regions
 from rules.notation import Move
 from rules.rattus.moves import End, Plague, Skip, Take
 from rules.rattus.state import State
@@ -12,7 +12,7 @@ RISK = 0.6  # the cost of a cube that is expected to die at the end
 
 def evaluate(state: State, seat: int) -> float:
     """Return the seat's lead over the average of the others, by cubes, cards, and cubes in danger."""
-    cards = held(state)
+    cards = card_classes(state)
     _, sums = regions(state, cards)
     each = [
         (1 - RISK) * alive + RISK * (alive - doomed) + palace + CARD * len(own)

@@ -58,14 +58,14 @@ def place_of(state: State, name: str) -> int:
     return DOCK_PLACES[state.seats][name] if hex_ is None else hex_.place
 
 
-def ways(state: State, start: str) -> tuple[int, ...]:
+def distances_from(state: State, start: str) -> tuple[int, ...]:
     """Return the distances from a hex or a dock to every place."""
     return distances(state.seats, state.filled)[place_of(state, start)]
 
 
 def price(state: State, start: str, to: str) -> int:
     """Return the coins for moving from home, a hex or a dock to a hex or a dock: the first step is free (4.4)."""
-    return 0 if start in ("home", to) else ways(state, start)[place_of(state, to)] - 1
+    return 0 if start in ("home", to) else distances_from(state, start)[place_of(state, to)] - 1
 
 
 def starts(player: Player) -> list[str]:
@@ -81,7 +81,7 @@ def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
     if start == "home":  # every place is near
         found: list[Go | Board] = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken]
         return found + [Board(start, one.ship) for ships in docks.values() for one in ships]
-    far, places = ways(state, start), DOCK_PLACES[state.seats]
+    far, places = distances_from(state, start), DOCK_PLACES[state.seats]
     reach = state.players[seat].coin + 1
     found = [Go(start, hex_) for hex_, place in hexes.items() if far[place.place] <= reach and not place.taken]
     for dock, ships in docks.items():
@@ -92,7 +92,7 @@ def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
 
 def adjacent(state: State, hex_: str) -> list[str]:
     """Return the hexes that share a side with this one, in the city's order."""
-    far = ways(state, hex_)
+    far = distances_from(state, hex_)
     return [other for other, place in state.hexes.items() if far[place.place] == 1]
 
 

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 from rules.errors import N_
 from rules.messina.action.action_step import start_actions, take_ship
-from rules.messina.action.gains import step
+from rules.messina.action.gains import take_step
 from rules.messina.action.interjections import Interruptible
 from rules.messina.city import adjacent
 from rules.messina.components import ROUNDS
@@ -98,7 +98,7 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
         state.score(seat, points)
         state.emit(Gained(seat, "plague", {"points": points}))
     for _ in range(cubes):
-        step(state, seat, "popularity")
+        take_step(state, seat, "popularity")
 
 
 def _too_few(move: Fight, cubes: int) -> Refused | None:

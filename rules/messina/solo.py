@@ -1,7 +1,7 @@
 """The virtual opponent of a solo game: its rounds and turns, which are automatic (section 9.3)."""
 
 from rules.messina import solo_events as e
-from rules.messina.city import place_of, ways
+from rules.messina.city import distances_from, place_of
 from rules.messina.component_types import SoloTile
 from rules.messina.components import OPPONENT, REGISTER, SOLO, SOLO_TILES
 from rules.messina.state import Opponent, State
@@ -84,7 +84,7 @@ def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
 
 def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
     """Take the nearest ship, chosen at random if several are equally near (D24). Returns False if there is none."""
-    far = ways(state, hex_)
+    far = distances_from(state, hex_)
     moored = [(far[place_of(state, dock)], dock, ship) for dock, ships in state.docks.items() for ship in ships]
     if not moored:
         return False

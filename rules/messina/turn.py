@@ -33,7 +33,7 @@ class Turn(Interruptible):
             moves += map(Recall, dict.fromkeys(player.lying))
         elif state.options["recall_from_home"] == "always" or not moves:
             moves.append(Recall("home"))
-        moves += estate.works(state, seat)
+        moves += estate.workshop_moves(state, seat)
         return moves
 
     def begins(self, state: State) -> bool:
@@ -238,7 +238,7 @@ class Rescuing(Interruptible, tag="rescue"):
             hut = player.huts[HUT_IDS.index(move.spot)]
             hut.space, hut.citizen, hut.side = 1, move.citizen, NORMAL
         elif move.spot != "-":
-            estate.put(state, seat, move.spot, NORMAL)
+            estate.put_citizen(state, seat, move.spot, NORMAL)
         state.emit(Rescued(seat, move.citizen, self.hex, move.spot.strip("-")))
         if not left:
             state.pending[seat].pop()

@@ -12,7 +12,7 @@ from rules.messina.action import EFFECTS
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
 from rules.messina.action.building import Building
-from rules.messina.action.effect import named
+from rules.messina.action.effect import effect_name
 from rules.messina.action.finish import Finish
 from rules.messina.action.idle import Idle
 from rules.messina.action.overseers import FORK, Activation
@@ -271,7 +271,7 @@ def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
         register, _, space = source.partition("-")
         if register not in c.REGISTER or not space.isdigit() or not 1 < int(space) <= len(c.REGISTER[register]):
             yield "an action is deferred for a register space that does not exist."
-    if any(named(effect) not in EFFECTS for effect in player.queue):
+    if any(effect_name(effect) not in EFFECTS for effect in player.queue):
         yield "a pending effect does not exist."
 
 

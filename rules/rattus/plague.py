@@ -120,7 +120,7 @@ class Devastation(Interrupted):
         """Return cards to use before the first reveal, each rat, and the abilities that are possible at any time."""
         moves: list[Move] = []
         if not self.revealed:
-            for card in state.held(seat):
+            for card in state.cards_of(seat):
                 if card in OFFERED["first reveal"] and card not in self.joined and self._acts(state, card):
                     moves += ABILITIES[card].options(state, seat)
         moves += [Reveal(f"{state.plague}-{rat.letter}") for rat in state.rats[state.plague]]

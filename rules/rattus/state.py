@@ -79,7 +79,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
             reached.update(*map(self.neighbours, list(reached)))
         return tuple(region for region in self.rats if region in reached and region != self.plague)
 
-    def held(self, seat: int) -> list[str]:
+    def cards_of(self, seat: int) -> list[str]:
         """Return the cards in front of a seat."""
         return [card for card, owner in self.cards.items() if owner == seat]
 

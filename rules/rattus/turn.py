@@ -12,10 +12,10 @@ from rules.rattus.cards import (
     may_stay,
     neutral_cubes,
     offers,
+    plague_range,
     refuse_card,
     ride_steps,
     riders,
-    steps,
     take,
     usable,
     use,
@@ -72,7 +72,7 @@ class Turn(Decision):
             if offers(state, seat, "place"):
                 moves += usable(state, seat, "place")
         moves += usable(state, seat, "turn")
-        ways = state.reach(steps(state, seat))
+        ways = state.reach(plague_range(state, seat))
         moves += map(Plague, ways)
         if not ways:  # all closed by walls
             moves.append(End())
@@ -94,7 +94,7 @@ class Turn(Decision):
             case Place():
                 return _refuse_place(state, seat, move)
             case Plague(region):
-                return _refuse_way(state, seat, region, steps(state, seat))
+                return _refuse_way(state, seat, region, plague_range(state, seat))
             case End():
                 return Refused(N_("You can’t end the turn before the plague piece has moved."))
             case Spread():

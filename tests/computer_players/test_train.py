@@ -88,7 +88,7 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
         began.append((least, value and value.weights_for(least), known))
         yield from [([[float(number)] * 3], f"round {number}") for number in range(rounds)]
 
-    monkeypatch.setattr(train, "page", lambda game: file)
+    monkeypatch.setattr(train, "weights_file", lambda game: file)
     monkeypatch.setattr(
         train, "load", lambda package: msgspec.json.decode(file.read_bytes(), type=dict[int, TrainedWeights])
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules.messina.action.building import BUILD
-from rules.messina.action.effect import Effect, named
+from rules.messina.action.effect import Effect, effect_name
 from rules.messina.action.estate import UPGRADE
 from rules.messina.action.hex_action import ANY_HEX_ACTION
 from rules.messina.action.overseers import (
@@ -34,7 +34,7 @@ EFFECT_OF: Mapping[type[Move], str] = {says: name for name, effect in EFFECTS.it
 
 def moves_of(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     """Return the moves of the effects, without duplicates."""
-    names = dict.fromkeys(map(named, effects))
+    names = dict.fromkeys(map(effect_name, effects))
     return [move for name in names for move in EFFECTS[name].moves(state, seat, effects)]
 
 

@@ -7,7 +7,7 @@ from rules.decision import unconfirmed
 from rules.errors import N_
 from rules.messina import moves as m
 from rules.messina.action import EFFECT_OF, EFFECTS, estate, moves_of, refuse_effect, registers, spent
-from rules.messina.action.effect import named
+from rules.messina.action.effect import effect_name
 from rules.messina.action.finish import end_turn
 from rules.messina.action.gains import gain, grant, take_deferred
 from rules.messina.action.hex_action import act
@@ -84,7 +84,7 @@ class Actions(Interruptible, tag="act"):
             moves.append(m.Repopulate())
         moves += registers.payments(state, seat)
         if player.workshops:
-            moves += estate.works(state, seat)
+            moves += estate.workshop_moves(state, seat)
         if self.hex in GIFTS and moves == [TAKE] and not player.queue:
             return moves  # Tokens are always worth taking.
         moves.append(m.End())
@@ -97,7 +97,7 @@ class Actions(Interruptible, tag="act"):
             end_turn(state, seat)
         elif type(move) in EFFECT_OF:
             effect = self._spend(state, seat, move)
-            EFFECTS[named(effect)].apply(state, seat, effect, move)
+            EFFECTS[effect_name(effect)].apply(state, seat, effect, move)
         else:
             hex_, self.hex = self.hex, ""
             if isinstance(move, m.Act):

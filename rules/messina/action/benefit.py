@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from rules.errors import N_
 from rules.messina.action import EFFECT_OF, EFFECTS, refuse_effect
-from rules.messina.action.effect import named
+from rules.messina.action.effect import effect_name
 from rules.messina.action.interjections import Interruptible
 from rules.messina.events import Unused
 from rules.messina.moves import Done
@@ -22,11 +22,11 @@ class Benefit(Interruptible):
     @property
     def question(self) -> str:
         """Return the name of the effect."""
-        return named(self.effect)
+        return effect_name(self.effect)
 
     def answers(self, state: State, seat: int) -> list[Move]:
         """Return the effect's moves, and the move to decline if that may be better or nothing else is possible."""
-        known = EFFECTS[named(self.effect)]
+        known = EFFECTS[effect_name(self.effect)]
         moves = known.moves(state, seat, (self.effect,))
         if not moves or not known.needless:
             moves.append(Done())
@@ -35,7 +35,7 @@ class Benefit(Interruptible):
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Use or decline the effect."""
         state.pending[seat].pop()
-        known = EFFECTS[named(self.effect)]
+        known = EFFECTS[effect_name(self.effect)]
         if not isinstance(move, Done):
             known.apply(state, seat, self.effect, move)
         elif not known.moves(state, seat, (self.effect,)):
@@ -51,4 +51,4 @@ class Benefit(Interruptible):
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the effect exists."""
-        return named(self.effect) in EFFECTS
+        return effect_name(self.effect) in EFFECTS

@@ -28,7 +28,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 @cache
-def named(effect: str) -> str:
+def effect_name(effect: str) -> str:
     """Return the name of an effect: the part before the colon."""
     return effect.partition(":")[0]
 

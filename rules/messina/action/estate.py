@@ -58,7 +58,7 @@ def reward(state: State, seat: int, work: Workplace) -> None:
             grant(state, seat, gives, work.tile, loose=False)
 
 
-def put(state: State, seat: int, spot: str, side: int) -> None:
+def put_citizen(state: State, seat: int, spot: str, side: int) -> None:
     """Put a citizen on a free square or into an empty workshop."""
     player = state.players[seat]
     if spot in INDEX:
@@ -69,7 +69,7 @@ def put(state: State, seat: int, spot: str, side: int) -> None:
         reward(state, seat, work)
 
 
-def take(player: Player, spot: str) -> str:
+def take_citizen(player: Player, spot: str) -> str:
     """Take the citizen away from a square or workshop. Returns its class."""
     if spot in INDEX:
         player.squares[INDEX[spot]] = 0
@@ -78,18 +78,18 @@ def take(player: Player, spot: str) -> str:
     return WORKSHOPS[spot].citizen
 
 
-def side(player: Player, spot: str) -> int:
+def side_of(player: Player, spot: str) -> int:
     """Return the side of the citizen on a square or in a workshop, 0 if there is none."""
     return player.squares[INDEX[spot]] if spot in INDEX else workplace(player, spot).side
 
 
-def spots(player: Player, citizen: str) -> list[str]:
+def spots_of(player: Player, citizen: str) -> list[str]:
     """Return the squares and workshops with a citizen of the class."""
     squares = [SQUARE_IDS[square] for square in SECTORS[citizen] if player.squares[square]]
     return squares + [w.tile for w in player.workshops if w.side and WORKSHOPS[w.tile].citizen == citizen]
 
 
-def works(state: State, seat: int, which: str = "any") -> list[Move]:
+def workshop_moves(state: State, seat: int, which: str = "any") -> list[Move]:
     """Return moves of citizens into workshops: "any", or those that pay at once or leave the named class's sector."""
     player = state.players[seat]
     moves: list[Move] = []
@@ -113,10 +113,10 @@ def _pays(work: Workplace, side: int) -> bool:
 def employ(state: State, seat: int, move: Work) -> None:
     """Move a citizen from its square to a workshop."""
     player = state.players[seat]
-    came = side(player, move.square)
-    citizen = take(player, move.square)
+    came = side_of(player, move.square)
+    citizen = take_citizen(player, move.square)
     state.emit(Employed(seat, citizen, move.square, move.workshop))
-    put(state, seat, move.workshop, came)
+    put_citizen(state, seat, move.workshop, came)
 
 
 def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:

@@ -31,7 +31,7 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the move that ends the turn; until then, citizens may still go to workshops (4.9)."""
-        return [self.word, *estate.works(state, seat)] if unconfirmed(state, seat) else [self.word]
+        return [self.word, *estate.workshop_moves(state, seat)] if unconfirmed(state, seat) else [self.word]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """End the turn, or at the end of a round only the seat's own part: the others decide at the same time."""

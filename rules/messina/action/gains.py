@@ -55,7 +55,7 @@ def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) 
     """
     gain(state, seat, option.gains, source)
     for register in option.steps:
-        step(state, seat, register)
+        take_step(state, seat, register)
     if option.effects == FIGURE:
         recruit(state, seat)
     elif loose:
@@ -64,7 +64,7 @@ def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) 
         state.ask(seat, option.effects)
 
 
-def step(state: State, seat: int, register: str, coins: int = 0) -> None:
+def take_step(state: State, seat: int, register: str, coins: int = 0) -> None:
     """Advance one space on a register (6.2, 6.4, 6.6).
 
     The action of the space can be used in this action step or the next one. A lieutenant comes at once. During

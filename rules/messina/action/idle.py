@@ -17,7 +17,7 @@ class Idle(Interruptible):
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return every citizen that could go to a workshop."""
-        return estate.works(state, seat)
+        return estate.workshop_moves(state, seat)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         """Move the citizen; if no other can move, the decision ends."""

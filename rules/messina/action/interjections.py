@@ -73,8 +73,8 @@ def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = 
     A single answer stays single, and is then played automatically, unless such a move could affect it: the workshop
     pays at once, or the move frees a square in ``sector``.
     """
-    if state.players[seat].workshops and (len(own) > 1 or estate.works(state, seat, sector)):
-        return own + estate.works(state, seat)
+    if state.players[seat].workshops and (len(own) > 1 or estate.workshop_moves(state, seat, sector)):
+        return own + estate.workshop_moves(state, seat)
     return own
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.errors import N_
-from rules.messina.action.effect import Effect, argument, named, no_effect
+from rules.messina.action.effect import Effect, argument, effect_name, no_effect
 from rules.messina.action.gains import grant, pay
 from rules.messina.action.interjections import Interruptible
 from rules.messina.component_types import Square
@@ -33,7 +33,7 @@ NORMAL = {"pair": (1,), "area": (1,), "two_areas": (1, 1), "centre": (3,)}
 FORK = 2  # the step at which a branch is chosen
 
 
-def ways(overseer: Overseer, skip: bool) -> tuple[str, ...]:
+def ways_to_advance(overseer: Overseer, skip: bool) -> tuple[str, ...]:
     """Return how the overseer may advance: one step, or skipping one if the icon allows it (A14)."""
     step = overseer.step
     forks = not overseer.branch
@@ -53,7 +53,7 @@ def _advances(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
         Advance(name, way)
         for name, overseer in state.players[seat].overseers.items()
         if every or f"overseer:{name}" in effects
-        for way in ways(overseer, skip)
+        for way in ways_to_advance(overseer, skip)
     ]
 
 
@@ -196,13 +196,13 @@ def _elevations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     return [
         Elevate(name, way)
         for name, overseer in state.players[seat].overseers.items()
-        for way in ways(overseer, skip=False) or ("on",) * (not overseer.upgraded)
+        for way in ways_to_advance(overseer, skip=False) or ("on",) * (not overseer.upgraded)
     ]
 
 
 def _elevate(state: State, seat: int, effect: str, move: Elevate) -> None:
     _promote(state, seat, effect, move)
-    if ways(state.players[seat].overseers[move.overseer], skip=False):
+    if ways_to_advance(state.players[seat].overseers[move.overseer], skip=False):
         advance(state, seat, move.overseer, move.way)
 
 
@@ -232,7 +232,7 @@ def _no_overseer(word: str) -> Refused | None:
 def _refuse_advance(state: State, seat: int, move: Advance, effects: Sequence[str]) -> Refused:
     if refused := _no_overseer(move.overseer):
         return refused
-    fitting = [effect for effect in effects if named(effect) == "overseer"]
+    fitting = [effect for effect in effects if effect_name(effect) == "overseer"]
     if not fitting:
         return Refused(N_("Nothing allows you to advance an overseer now."))
     if not set(fitting) & set(_spending(Advance(move.overseer, "on"))):
@@ -258,7 +258,7 @@ def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) ->
         return Refused(N_("This overseer has already chosen its way: {area}."), area=area)
     if not overseer.branch and overseer.step >= FORK - 1 and move.way in ("on", "skip"):
         return Refused(N_("Here the path forks: choose one of the two areas."))
-    return Refused(N_("The overseer can’t advance like that. Possible: {ways}."), ways=ways(overseer, skip))
+    return Refused(N_("The overseer can’t advance like that. Possible: {ways}."), ways=ways_to_advance(overseer, skip))
 
 
 def _refuse_promotion(state: State, seat: int, move: Promote, effects: Sequence[str]) -> Refused:
@@ -267,14 +267,14 @@ def _refuse_promotion(state: State, seat: int, move: Promote, effects: Sequence[
 
 
 def _refuse_activation(state: State, seat: int, move: Activate, effects: Sequence[str]) -> Refused:
-    if not any(named(effect) == "activate" for effect in effects):
+    if not any(effect_name(effect) == "activate" for effect in effects):
         return Refused(N_("Nothing allows you to activate a citizen now."))
     return _cannot_act(state.players[seat], move.square) or Refused(N_("No more citizens can be activated there."))
 
 
 def _most(move: Activate, effects: Sequence[str]) -> str:
     """Return the effect that activates the most citizens."""
-    return max(effect for effect in effects if named(effect) == "activate")
+    return max(effect for effect in effects if effect_name(effect) == "activate")
 
 
 OVERSEER = Effect((Advance,), _advances, _advance, _refuse_advance, needless=False, spends=_spent)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.errors import N_
 from rules.messina.action.effect import Effect, no_effect
-from rules.messina.action.gains import step, step_price
+from rules.messina.action.gains import step_price, take_step
 from rules.messina.components import BOUGHT, TRACKS
 from rules.messina.events import Scrolled
 from rules.messina.moves import Pay, Scroll, Step
@@ -28,7 +28,7 @@ def pay_step(state: State, seat: int, move: Pay) -> None:
     player = state.players[seat]
     coins = step_price(player)
     player.coin -= coins
-    step(state, seat, move.register, coins)
+    take_step(state, seat, move.register, coins)
 
 
 def refuse_payment(state: State, seat: int, move: Pay) -> Refused | None:
@@ -49,7 +49,7 @@ def _steps(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
 
 
 def _step(state: State, seat: int, effect: str, move: Step) -> None:
-    step(state, seat, move.register)
+    take_step(state, seat, move.register)
 
 
 def _refuse_step(state: State, seat: int, move: Step, effects: Sequence[str]) -> Refused | None:

@@ -46,7 +46,7 @@ def enough_citizens(player: Player, hex_: str) -> bool:
     for citizen in CLASSES:
         gold, either = district.gold.get(citizen, 0), district.citizens.get(citizen, 0)
         if gold or either:
-            sides = [estate.side(player, spot) for spot in estate.spots(player, citizen)]
+            sides = [estate.side_of(player, spot) for spot in estate.spots_of(player, citizen)]
             if sides.count(GOLD) < gold or len(sides) < gold + either:
                 return False
     return True
@@ -101,7 +101,7 @@ class Giving(Interruptible, tag="give"):
         if not self.left:
             return [Part(start) for start in (*dict.fromkeys(player.lying), *["home"] * bool(player.ready))]
         citizen, least = self.left[0]
-        fitting = [spot for spot in estate.spots(player, citizen) if estate.side(player, spot) >= least]
+        fitting = [spot for spot in estate.spots_of(player, citizen) if estate.side_of(player, spot) >= least]
         if len(fitting) == self.left.count((citizen, least)):
             del fitting[1:]
         return [Give(spot) for spot in fitting]
@@ -112,7 +112,7 @@ class Giving(Interruptible, tag="give"):
         match move:
             case Give(spot):
                 self.left.pop(0)
-                state.emit(Given(seat, estate.take(player, spot), spot))
+                state.emit(Given(seat, estate.take_citizen(player, spot), spot))
             case Part(start):
                 self.lieutenants -= 1
                 player.box += 1
@@ -139,9 +139,9 @@ class Giving(Interruptible, tag="give"):
             return Refused(N_("You have given up all citizens; now choose a lieutenant."))
         citizen, least = self.left[0]
         player = state.players[seat]
-        if move.spot not in estate.spots(player, citizen):
+        if move.spot not in estate.spots_of(player, citizen):
             return Refused(N_("You have no such citizen there ({citizen}): {spot}."), citizen=citizen, spot=move.spot)
-        if estate.side(player, move.spot) < least:
+        if estate.side_of(player, move.spot) < least:
             return Refused(N_("You need to choose an upgraded citizen: {citizen}."), citizen=citizen)
         return Refused(N_("You must give up every citizen that fits, so there is nothing to choose."))
 
@@ -167,7 +167,7 @@ class Giving(Interruptible, tag="give"):
         ):
             return False
         for citizen in CLASSES:
-            sides = sorted((estate.side(player, spot) for spot in estate.spots(player, citizen)), reverse=True)
+            sides = sorted((estate.side_of(player, spot) for spot in estate.spots_of(player, citizen)), reverse=True)
             wanted = sorted((least for name, least in left if name == citizen), reverse=True)
             if len(sides) < len(wanted) or any(side < least for side, least in zip(sides, wanted, strict=False)):
                 return False

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from rules.errors import N_
 from rules.messina.action import estate
 from rules.messina.action.finish import Finish
-from rules.messina.action.gains import gain, step
+from rules.messina.action.gains import gain, take_step
 from rules.messina.action.interjections import Interruptible
 from rules.messina.component_types import Option
 from rules.messina.components import HUT_TILES, LAST_ROUND, WORKSHOPS
@@ -85,7 +85,7 @@ class Production(Interruptible):
         player = state.players[seat]
         if not player.workshops:
             return [Produce()]
-        moves = estate.works(state, seat)
+        moves = estate.workshop_moves(state, seat)
         if len(_upgrades(player)) > self.gilded:
             moves += estate.gilds(state, seat)
         return [*moves, Produce()]
@@ -115,7 +115,7 @@ class Production(Interruptible):
                 state.emit(Produced(seat, source))
             gain(state, seat, gives.gains, source)
             for register in gives.steps:
-                step(state, seat, register)
+                take_step(state, seat, register)
             effects += gives.effects
         for _ in range(self.gilded):
             effects.remove("upgrade")

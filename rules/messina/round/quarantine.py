@@ -65,7 +65,7 @@ class Quarantine(Interruptible):
             state.pending[seat].pop()
         state.emit(Housed(seat, citizen, move.hut, move.spot.strip("-")))
         if move.spot != "-":
-            estate.put(state, seat, move.spot, side)
+            estate.put_citizen(state, seat, move.spot, side)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""

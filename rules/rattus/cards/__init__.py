@@ -169,7 +169,7 @@ def at_end(state: State) -> None:
             ask(state)
 
 
-def steps(state: State, seat: int) -> int:
+def plague_range(state: State, seat: int) -> int:
     """Return how far the seat may move the plague piece; several cards don't add up."""
     for card, far in RANGES.items():
         if state.cards.get(card) == seat:
@@ -179,7 +179,7 @@ def steps(state: State, seat: int) -> int:
 
 def riders(state: State, seat: int) -> list[str]:
     """Return the seat's cards that move the plague piece in the final round."""
-    return [card for card in state.held(seat) if ABILITIES[card].rides]
+    return [card for card in state.cards_of(seat) if ABILITIES[card].rides]
 
 
 def ride_steps(state: State, seat: int) -> int:

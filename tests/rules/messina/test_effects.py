@@ -3,7 +3,7 @@
 from collections import Counter
 
 from rules.messina.action import EFFECT_OF, EFFECTS
-from rules.messina.action.effect import named
+from rules.messina.action.effect import effect_name
 from rules.messina.action.gains import FIGURE
 from rules.messina.components import ACTIONS, EVEN_SHIP, HEXES, HUT_TILES, REGISTER, WORKSHOPS
 
@@ -17,7 +17,7 @@ def test_every_printed_effect_is_in_the_table_and_nothing_else():
         *(gain for tile in WORKSHOPS.values() for gain in (tile.gain, tile.gold_gain)),
         *(space.action for spaces in REGISTER.values() for space in spaces),
     ]
-    asked = {named(effect) for option in printed for effect in option.effects if option.effects != FIGURE}
+    asked = {effect_name(effect) for option in printed for effect in option.effects if option.effects != FIGURE}
     assert asked == set(EFFECTS)
 
 
