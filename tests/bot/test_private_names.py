@@ -1,6 +1,7 @@
 """The private names of other packages that the bot uses: where each may be used, and that each is still there."""
 
 import ast
+import asyncio
 import inspect
 import re
 import tomllib
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import discord
 import pytest
+import simcord
 from discord.shard import AutoShardedClient
 
 ROOT = Path(__file__).parents[2]
@@ -18,6 +20,7 @@ ALLOWED = {
     "discord.py": ["bot/discord_api/private_names.py"],
     "simcord": ["bot/local_table/simulation.py", "bot/local_table/preview.py"],
 }
+OF_ASYNCIO = {"_ready", "_fut_waiter"}  # They are used beside those of simcord, which uses them itself.
 STANDARD = {"_asdict", "_fields", "_make", "_replace", "_exit"}  # Public, whatever their names look like.
 
 
@@ -76,3 +79,21 @@ def test_discord_py_keeps_its_shards_and_its_queue_where_ours_are_put() -> None:
 def test_discord_py_makes_an_attachment_of_the_state_of_a_message() -> None:
     assert "_state" in discord.PartialMessage.__slots__, "see state_of in bot/discord_api/private_names.py"
     assert list(inspect.signature(discord.Attachment).parameters) == ["data", "state"]
+
+
+@pytest.mark.parametrize("path", ALLOWED["simcord"])
+def test_simcord_still_has_the_private_names_in_use(path: str) -> None:
+    tree = ast.parse((ROOT / path).read_text("utf-8"))
+    used = private_names(tree, defined_in(tree)) - OF_ASYNCIO
+    source = "\n".join(file.read_text("utf-8") for file in Path(simcord.__file__).parent.rglob("*.py"))
+    modules = {file.stem for file in Path(simcord.__file__).parent.rglob("_*")}
+    missing = {name for name in used - modules if not re.search(rf"\b{name}\b", source)}
+    assert not missing, f"simcord has renamed these, which {path} uses"
+
+
+def test_asyncio_still_shows_what_is_ready_and_what_a_task_waits_for() -> None:
+    async def check() -> None:
+        task = asyncio.current_task()
+        assert {name for name in OF_ASYNCIO if hasattr(task, name) or hasattr(task.get_loop(), name)} == OF_ASYNCIO
+
+    asyncio.run(check())
