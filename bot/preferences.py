@@ -22,134 +22,115 @@ from rules_service.options import DISPLAY, PICTURE
 from storage import DatabaseError, Storage
 from wording import OptionWords, language_name, languages, words
 
-PICTURES = Preference(
-    Option("pictures", ("table", "wide", "tall")),
-    OptionWords(
-        N_("Pictures only you see"),
-        {
-            "table": N_("same as the table"),
-            "wide": N_("wide, for a computer"),
-            "tall": N_("tall, for a phone"),
-        },
+
+def preference(name: str, title: str, *values: tuple[str, str, str]) -> Preference:
+    """Return a preference. Each value has a label, and a sentence about what it does; the first is the default."""
+    labels, sentences = ({row[0]: row[column] for row in values} for column in (1, 2))
+    return Preference(Option(name, tuple(labels)), OptionWords(title, labels), sentences)
+
+
+PICTURES = preference(
+    "pictures",
+    N_("Pictures only you see"),
+    ("table", N_("same as the table"), N_("As the host of the table chose, usually tall.")),
+    ("wide", N_("wide, for a computer"), N_("One large picture with everything side by side.")),
+    ("tall", N_("tall, for a phone"), N_("Several pictures below each other, each as wide as a phone screen.")),
+)
+ANIMATIONS = preference(
+    "animations",
+    N_("Replays"),
+    ("on", N_("animated"), N_("Pieces move from place to place.")),
+    ("reduced", N_("step by step"), N_("One position after another, without animation.")),
+    ("off", N_("as text"), N_("A text of what happened, with a picture of the result.")),
+)
+COACH = preference(
+    "coach",
+    N_("Advice in your first game"),
+    (
+        "on",
+        N_("yes"),
+        N_("In your first game of each kind, each new kind of question comes with a sentence of advice."),
     ),
-    {
-        "table": N_("As the host of the table chose, usually tall."),
-        "wide": N_("One large picture with everything side by side."),
-        "tall": N_("Several pictures below each other, each as wide as a phone screen."),
-    },
+    ("off", N_("no"), N_("Questions come without advice.")),
 )
-ANIMATIONS = Preference(
-    Option("animations", ("on", "reduced", "off")),
-    OptionWords(N_("Replays"), {"on": N_("animated"), "reduced": N_("step by step"), "off": N_("as text")}),
-    {
-        "on": N_("Pieces move from place to place."),
-        "reduced": N_("One position after another, without animation."),
-        "off": N_("A text of what happened, with a picture of the result."),
-    },
-)
-COACH = Preference(
-    Option("coach", ("on", "off")),
-    OptionWords(N_("Advice in your first game"), {"on": N_("yes"), "off": N_("no")}),
-    {
-        "on": N_("In your first game of each kind, each new kind of question comes with a sentence of advice."),
-        "off": N_("Questions come without advice."),
-    },
-)
-DETAILS = Preference(
-    Option("details", ("early", "on", "off")),
-    OptionWords(
-        N_("What each answer brings"),
-        {"early": N_("in my first games"), "on": N_("always"), "off": N_("when I ask")},
+DETAILS = preference(
+    "details",
+    N_("What each answer brings"),
+    (
+        "early",
+        N_("in my first games"),
+        N_("Each question lists it in your first three games of each kind. Later *Details* shows it."),
     ),
-    {
-        "early": N_("Each question lists it in your first three games of each kind. Later *Details* shows it."),
-        "on": N_("Each question lists what each answer costs and brings."),
-        "off": N_("The picture shows it, and *Details* lists it."),
-    },
+    ("on", N_("always"), N_("Each question lists what each answer costs and brings.")),
+    ("off", N_("when I ask"), N_("The picture shows it, and *Details* lists it.")),
 )
-ENDING = Preference(
-    Option("ending", ("press", "itself")),
-    OptionWords(N_("The end of your turn"), {"press": N_("by a press"), "itself": N_("by itself")}),
-    {
-        "press": N_("Your turn ends when you press *End my turn*. Until then you can undo steps."),
-        "itself": N_("Your turn ends automatically when there’s nothing left to do or lose and you’ve seen no secret."),
-    },
-)
-STATISTICS = Preference(
-    Option("statistics", ("server", "me", "none")),
-    OptionWords(
-        N_("Your statistics"),
-        {"server": N_("can be shown"), "me": N_("only for me"), "none": N_("none at all")},
+ENDING = preference(
+    "ending",
+    N_("The end of your turn"),
+    ("press", N_("by a press"), N_("Your turn ends when you press *End my turn*. Until then you can undo steps.")),
+    (
+        "itself",
+        N_("by itself"),
+        N_("Your turn ends automatically when there’s nothing left to do or lose and you’ve seen no secret."),
     ),
-    {
-        "server": N_("`/stats` shows them to you, and you can show those of a server there."),
-        "me": N_("`/stats` shows them only to you."),
-        "none": N_("No statistics are calculated."),
-    },
+)
+STATISTICS = preference(
+    "statistics",
+    N_("Your statistics"),
+    ("server", N_("can be shown"), N_("`/stats` shows them to you, and you can show those of a server there.")),
+    ("me", N_("only for me"), N_("`/stats` shows them only to you.")),
+    ("none", N_("none at all"), N_("No statistics are calculated.")),
 )
 
-SPEECH = Preference(
-    Option("speech", ("discord", *languages())),
-    OptionWords(N_("Language"), {"discord": N_("same as Discord"), **{one: language_name(one) for one in languages()}}),
-    {
-        "discord": N_("Messages only you can see are in your Discord language if I speak it, otherwise in English."),
-        **dict.fromkeys(languages(), N_("Messages only you can see are in this language, DMs too.")),
-    },
+IN_LANGUAGE = N_("Messages only you can see are in this language, DMs too.")
+SPEECH = preference(
+    "speech",
+    N_("Language"),
+    (
+        "discord",
+        N_("same as Discord"),
+        N_("Messages only you can see are in your Discord language if I speak it, otherwise in English."),
+    ),
+    *((one, language_name(one), IN_LANGUAGE) for one in languages()),
 )
 
 CHANNEL, PRIVATE, BOTH, NONE = "channel", "private", "both", "none"
-NOTICES = Preference(
-    Option("notices", (CHANNEL, PRIVATE, BOTH, NONE)),
-    OptionWords(
-        N_("Notifications"),
-        {
-            CHANNEL: N_("in the channel"),
-            PRIVATE: N_("by DM"),
-            BOTH: N_("in the channel and by DM"),
-            NONE: N_("none"),
-        },
+NOTICES = preference(
+    "notices",
+    N_("Notifications"),
+    (
+        CHANNEL,
+        N_("in the channel"),
+        N_("I mention you in the table’s channel when it’s your turn and when others have waited a long time."),
     ),
-    {
-        CHANNEL: N_(
-            "I mention you in the table’s channel when it’s your turn and when others have waited a long time."
-        ),
-        PRIVATE: N_("I send you the same as a DM. In the channel I name you without a mention."),
-        BOTH: N_("I mention you in the table’s channel and send you the same as a DM."),
-        NONE: N_("I name you in the channel without a mention, and never send you a DM."),
-    },
+    (PRIVATE, N_("by DM"), N_("I send you the same as a DM. In the channel I name you without a mention.")),
+    (BOTH, N_("in the channel and by DM"), N_("I mention you in the table’s channel and send you the same as a DM.")),
+    (NONE, N_("none"), N_("I name you in the channel without a mention, and never send you a DM.")),
 )
-NEXT = Preference(
-    Option("next", ("off", "on")),
-    OptionWords(N_("Before your turn"), {"off": N_("nothing"), "on": N_("a DM")}),
-    {
-        "off": N_("You are only notified when it’s your turn."),
-        "on": N_("You also get a DM when the player before you starts their turn, if it’s certain that you’re next."),
-    },
-)
-COLOUR = Preference(
-    Option(FAVOURITE, ("any", *COLOURS)),
-    OptionWords(
-        N_("Your favourite colour"), {"any": N_("none"), **dict(zip(COLOURS, wording.COLOUR_NAMES, strict=True))}
+NEXT = preference(
+    "next",
+    N_("Before your turn"),
+    ("off", N_("nothing"), N_("You are only notified when it’s your turn.")),
+    (
+        "on",
+        N_("a DM"),
+        N_("You also get a DM when the player before you starts their turn, if it’s certain that you’re next."),
     ),
-    {
-        "any": N_("You get a colour that is free, or choose one at each table before the start."),
-        **dict.fromkeys(COLOURS, N_("You get this colour unless someone who joined before you has it.")),
-    },
+)
+IF_FREE = N_("You get this colour unless someone who joined before you has it.")
+COLOUR = preference(
+    FAVOURITE,
+    N_("Your favourite colour"),
+    ("any", N_("none"), N_("You get a colour that is free, or choose one at each table before the start.")),
+    *((colour, name, IF_FREE) for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True)),
 )
 HOURS_OF_DAY = tuple(map(str, range(24)))
-DIGEST = Preference(
-    Option("digest", ("off", *HOURS_OF_DAY)),
-    OptionWords(
-        N_("One DM a day"),
-        {"off": N_("no"), **{hour: f"{hour}:00" for hour in HOURS_OF_DAY}},
-    ),
-    {
-        "off": N_("Each table reminds you separately."),
-        **dict.fromkeys(
-            HOURS_OF_DAY,
-            N_("One DM a day, at this hour, lists the tables waiting for you. It replaces the first reminders."),
-        ),
-    },
+AT_THIS_HOUR = N_("One DM a day, at this hour, lists the tables waiting for you. It replaces the first reminders.")
+DIGEST = preference(
+    "digest",
+    N_("One DM a day"),
+    ("off", N_("no"), N_("Each table reminds you separately.")),
+    *((hour, f"{hour}:00", AT_THIS_HOUR) for hour in HOURS_OF_DAY),
 )
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
@@ -165,11 +146,8 @@ TABLE = "table"  # This value means: same as the table.
 def displayed(option: Option) -> Preference:
     """Return a table's display option as a personal preference."""
     words = next(game.words.option(option.id) for game in GAMES.values() if option.id in game.display)
-    return Preference(
-        Option(option.id, (TABLE, *option.values)),
-        OptionWords(words.title, {TABLE: N_("same as the table"), **words.values}),
-        {TABLE: N_("Same as the host chose."), **dict.fromkeys(option.values, words.about)},
-    )
+    as_host = (TABLE, N_("same as the table"), N_("Same as the host chose."))
+    return preference(option.id, words.title, as_host, *((*value, words.about) for value in words.values.items()))
 
 
 DISPLAYED = [displayed(option) for option in DISPLAY]
