@@ -24,14 +24,11 @@ class Replay:
     """One replay of all open games, one game at a time, so that presses are handled in between."""
 
     def __init__(self, app: App, interaction: Interaction, count: int) -> None:
-        self.done = 0
-        self.count = count
-        self._app = app
-        self._interaction = interaction
+        self.done, self.count = 0, count
+        self._app, self._interaction = app, interaction
         self._w = wording.words(str(interaction.locale))
-        self._begun = self._told = app.clock.now()
-        self._named: list[Verdict] = []
-        self._failed = 0
+        self._begun = self._reported = app.clock.now()
+        self._failed: list[Verdict] = []
 
     def progress(self) -> str:
         """Return the progress as a sentence."""
@@ -43,37 +40,33 @@ class Replay:
         """Replay all games and report to the host. Never raises: errors are logged and reported, too."""
         try:
             async for verdict in self._app.service.read.verify_all():
-                self._note(verdict)
+                self.done += 1
+                if not verdict.ok:
+                    self._failed.append(verdict)
+                    log.error("table %s: replay failed: %s", verdict.table_id, verdict.why)
                 now = self._app.clock.now()
-                if now - self._told >= TIME_BETWEEN_REPORTS:
-                    self._told = now
+                if now - self._reported >= TIME_BETWEEN_REPORTS:
+                    self._reported = now
                     await self._edit(self.progress())
                 await asyncio.sleep(0)
-            log.info("replayed %s open games; %s failed", self.done, self._failed)
+            log.info("replayed %s open games; %s failed", self.done, len(self._failed))
             text = self._result()
         except Exception as error:
-            log.error(
-                "the replay check stopped after %s games: %s\n%s",
-                self.done,
-                type(error).__name__,
-                format_traceback(error),
-            )
+            kind, places = type(error).__name__, format_traceback(error)
+            log.error("the replay check stopped after %s games: %s\n%s", self.done, kind, places)
             text = self._w._(BROKEN, done=self.done, count=self.count)
         if not await self._edit(text):
-            await self._write(text)
-
-    def _note(self, verdict: Verdict) -> None:
-        self.done += 1
-        if not verdict.ok:
-            self._failed += 1
-            self._named = [*self._named, verdict][:MAX_GAMES_NAMED]
-            log.error("table %s: replay failed: %s", verdict.table_id, verdict.why)
+            try:
+                await self._interaction.user.send(text, allowed_mentions=NOBODY)
+            except DISCORD_FAILED as error:
+                log.warning("could not send the host the result of /admin check: %s", reason(error))
 
     def _result(self) -> str:
         w = self._w
         lines = [w.ngettext("{count} game replayed.", "{count} games replayed.", self.done)]
-        lines += [w._("Table {table}: {why}", table=verdict.table_id, why=verdict.why) for verdict in self._named]
-        if more := self._failed - len(self._named):
+        named = self._failed[:MAX_GAMES_NAMED]
+        lines += [w._("Table {table}: {why}", table=verdict.table_id, why=verdict.why) for verdict in named]
+        if (more := len(self._failed) - MAX_GAMES_NAMED) > 0:
             lines.append(w.ngettext("{count} more does not replay; my log names it.",
                              "{count} more do not replay; my log names them.", more))  # fmt: skip
         return "\n".join(lines)
@@ -88,10 +81,3 @@ class Replay:
             log.info("could not edit the reply to /admin check: %s", reason(error))
             return False
         return True
-
-    async def _write(self, text: str) -> None:
-        """Send the host a DM."""
-        try:
-            await self._interaction.user.send(text, allowed_mentions=NOBODY)
-        except DISCORD_FAILED as error:
-            log.warning("could not send the host the result of /admin check: %s", reason(error))
