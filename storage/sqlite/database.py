@@ -47,6 +47,7 @@ class Connection:
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._raw.row_factory, self._raw.text_factory = sqlite3.Row, read_text
+        self._is_closed = False
 
     def _call(self, function: Callable[..., T], *values: object) -> Awaitable[T]:
         return asyncio.get_running_loop().run_in_executor(self._thread, function, *values)
@@ -73,9 +74,11 @@ class Connection:
         return result
 
     async def close(self) -> None:
-        """Wait for open transactions, then close the file."""
-        await self._call(self._raw.close)
-        self._thread.shutdown()
+        """Wait for open transactions, then close the file, unless it is closed."""
+        if not self._is_closed:
+            self._is_closed = True
+            await self._call(self._raw.close)
+            self._thread.shutdown()
 
     # The interface for work, which is already in the thread.
 

@@ -455,3 +455,9 @@ async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anythin
         with pytest.raises(UnsupportedText):
             await refused
     assert await everything() == before
+
+
+async def test_what_is_closed_can_be_closed_again(where: Where) -> None:
+    """A bot that stops closes it, and so does the block that opened it."""
+    async with await Storage.open(where) as storage:
+        await storage.close()
