@@ -197,10 +197,9 @@ def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection
         for seat, one in enumerate(programs, 1)
     )
     lines, invited, told = invitations(host, players, silent, 1 + len(beside), at)
-    times = [due_change for due_change in (table.next_at, *(until for _, until in invited)) if due_change is not None]
-    return replace(
-        table, beside=beside, lines=tuple(lines), invited=invited, notices=told, next_at=min(times, default=None)
-    )
+    checks = [table.next_at, *(until for _, until in invited)]
+    next_at = min(moment for moment in checks if moment)
+    return replace(table, beside=beside, lines=tuple(lines), invited=invited, notices=told, next_at=next_at)
 
 
 def invitation(case: Case) -> InvitedRow:

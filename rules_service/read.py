@@ -96,13 +96,10 @@ class Read:
         ``reminders``: include reminders, each with the line before it, by the name of the seat's holder at the time.
         """
         lines = await self._repository.lines(table_id, since)
+        shown = [line for line in lines if line.kind not in POSITIONS or line.kind == LineKind.BACK]
         found = [
-            LogLine(
-                *(line.number, line.kind, line.seat, line.name if line.person else signed(line.name)),
-                *(line.text, line.at),
-            )
-            for line in lines
-            if line.kind not in POSITIONS or line.kind == LineKind.BACK
+            LogLine(one.number, one.kind, one.seat, one.name if one.person else signed(one.name), one.text, one.at)
+            for one in shown
         ]
         if reminders:
             times = [line.at for line in lines]

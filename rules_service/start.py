@@ -25,8 +25,17 @@ def new_table(
     seed = secrets.token_hex(16)
     text = write_options(options)
     return NewTable(
-        *(game, place.channel_id, place.guild_id, place.parent_id, host, seed, sha256(seed.encode()).hexdigest()),
-        *(text, language, at + turn_timers.patience_of_lobby(text), beside),
+        game=game,
+        channel_id=place.channel_id,
+        guild_id=place.guild_id,
+        parent_id=place.parent_id,
+        host=host,
+        seed=seed,
+        fingerprint=sha256(seed.encode()).hexdigest(),
+        options=text,
+        language=language,
+        next_at=at + turn_timers.patience_of_lobby(text),
+        beside=beside,
     )
 
 

@@ -242,22 +242,15 @@ def reschedule(
 
     ``until``: reminders due by then are handled now. It does not change when a player becomes late.
     """
-    return [
-        (
-            *(seat.seat, seat.due_number),
-            min(
-                (at for at, _ in upcoming(seat, pace_of(row.options, seat), until)),
-                default=None if seat.late_since or alone(row.seats) else later(late_from(row, seat, until), now),
-            ),
-        )
-        for seat in row.seats
-        if is_timer_due(seat, until, player)
-    ]
-
-
-def later(at: datetime | None, now: datetime) -> datetime | None:
-    """Return the moment, but no earlier than now, so that a past one is handled by the next scheduler run."""
-    return None if at is None else max(at, now)
+    found = []
+    for seat in row.seats:
+        if is_timer_due(seat, until, player):
+            late = None if seat.late_since or alone(row.seats) else late_from(row, seat, until)
+            # A moment in the past is handled by the next scheduler run.
+            last = None if late is None else max(late, now)
+            coming = (at for at, _ in upcoming(seat, pace_of(row.options, seat), until))
+            found.append((seat.seat, seat.due_number, min(coming, default=last)))
+    return found
 
 
 def is_timer_due(seat: SeatRow, now: datetime, player: int | None) -> bool:
