@@ -83,21 +83,9 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
         for seat, called in enumerate(lesson.names)
     )
     options = {**complete_options(GAMES[game].rules, {}), **table.options}
+    running, here, begun = TableStatus.RUNNING, Place(0), ANY_TIME
     info = TableInfo(
-        0,
-        game,
-        TableStatus.RUNNING,
-        Place(0),
-        None,
-        seats,
-        options,
-        lang,
-        number,
-        "",
-        None,
-        ANY_TIME,
-        started=ANY_TIME,
-        ended=None,
+        0, game, running, here, None, seats, options, lang, number, "", None, begun, started=begun, ended=None
     )
     return LessonTurn(Snapshot(info, table, number, 0, ()), lesson.seat, lang)
 

@@ -33,7 +33,7 @@ Turns = range  # consecutive turns, as indexes into the list of turns that can b
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedTurns:
     """The turns that a person can replay, as they may see them."""
 
     snapshot: Snapshot
@@ -68,7 +68,7 @@ class Played:
         return w._("## Replay\n{turn}", turn=self.label(first, w))
 
 
-async def played(request: Request, eyes: str = "") -> Played:
+async def played(request: Request, eyes: str = "") -> PlayedTurns:
     """Return the turns of a table. Raises Refusal if there are none.
 
     ``eyes``: a seat or `PUBLIC`, which anyone may choose when the game is over; the default is the person's own seat.
@@ -81,7 +81,7 @@ async def played(request: Request, eyes: str = "") -> Played:
     turns = await asyncio.to_thread(turns_of, snapshot.table, seat)
     if not turns:
         raise Refusal(N_("No turn has ended yet, so there is nothing to replay."))
-    return Played(snapshot, seat, turns)
+    return PlayedTurns(snapshot, seat, turns)
 
 
 async def replay_post(request: Request) -> None:
@@ -145,7 +145,7 @@ async def show_turns(request: Request, first: int | None = None, last: int | Non
     await show_again(request, game, range(places[first], places[last] + 1))
 
 
-async def show_again(request: Request, game: Played, wanted: Turns) -> None:
+async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None:
     """Show some turns as an animation, with words if there are few turns or the person wants no animations."""
     snapshot, info, w = game.snapshot, game.snapshot.info, request.words
     drawn = GAMES[info.game].pictures
@@ -182,7 +182,7 @@ def single(at: int) -> Turns:
     return range(at, at + 1)
 
 
-def controls(game: Played, wanted: Turns, w: Words) -> list[list[ActionItem]]:
+def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[ActionItem]]:
     """Return the controls: other turns, the round, the whole game, and after the end the views and the log file."""
     info, turns, over = game.snapshot.info, game.turns, not game.snapshot.info.open
     eyes = (PUBLIC if game.seat is None else str(game.seat)) if over else "-"

@@ -6,13 +6,17 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
+from bot.panels.replay_panel import PlayedTurns
 from bot.pictures.painter import draw_replay
 from renderer import Scene
 from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, TITLE_HIGH, WIDTHS
+from rules.messina.round_events import RoundBegan
 from rules.played import Played
 from rules.rattus.events import Saw
 from rules.rattus.view import View
@@ -264,3 +268,12 @@ async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim, monkeypatch: 
         [sys.executable, "-m", "rules"], input=pictures(sim.env, answer)[0], capture_output=True, check=True
     )
     assert json.loads(read.stdout) == {"ok": True, "due": [], "over": True}
+
+
+def test_a_round_ends_with_the_turn_in_which_the_next_one_begins() -> None:
+    began = RoundBegan(2, [0, 1], "score")
+    steps = [SimpleNamespace(events=[began] if number in (2, 4) else []) for number in range(6)]
+    snapshot: Any = SimpleNamespace(info=SimpleNamespace(game="messina"), table=SimpleNamespace(steps=steps))
+    turns = PlayedTurns(snapshot, None, [TurnRecord(number, number, number, (0,), None) for number in range(6)])
+    rounds = [turns.round_of(number) for number in range(6)]
+    assert rounds == [*[range(3)] * 3, *[range(3, 5)] * 2, range(5, 6)]
