@@ -1,4 +1,4 @@
-"""The interface that both games implement, so that the table, the bot and the tests are written once.
+"""The interface that every game implements, so that the table, the bot and the tests are written once.
 
 A game is a record (`Game`) of pure functions over plain data. Each seat has a stack of decisions (see
 `rules.decision`), and the last one is due. When all stacks are empty, `Game.advance` starts the next part of the game.

@@ -64,12 +64,19 @@ def summary(events: Sequence[Event], s: Says) -> list[str]:
 
 
 def describe(part: str, names: Sequence[str], s: Says) -> str:
-    return s.join_list([f"{name}: {field}" for name, field in zip(names, s.view.fields, strict=True)])
+    return s.join_list([f"{name}: {field}" for name, field in zip(names, s.view.fields, strict=True)]) + "."
 
 
 def board_text(s: Says) -> list[BoardSection]:
     fields = [f"{s.player(seat)}: {s.view.fields[seat]}" for seat in s.own_first()]
     return [BoardSection("track", s._("The track"), fields), BoardSection("turn", s._("The turn"), [s.status()])]
+
+
+def nearing_end(s: Says, *, brief: bool = False) -> str:
+    first = max(range(s.view.seats), key=lambda seat: s.view.fields[seat])
+    if s.view.over or s.view.fields[first] < GOAL:
+        return ""
+    return s._("{player} is at the end of the track.", player=s.player(first))
 
 
 def final_table(score: Score, s: Says) -> str:
@@ -83,7 +90,19 @@ WORDS: GameWords[View] = GameWords(
     options={
         "start": OptionWords(N_("Who begins"), {"lot": N_("drawn at random"), "0": N_("seat 1"), "1": N_("seat 2")})
     },
-    help=(Page("track", N_("The track"), N_("How the race goes"), (N_("Who is at the end of the track has won."),)),),
+    help=(
+        Page(
+            "track",
+            N_("The track"),
+            N_("How the race goes"),
+            (
+                N_(
+                    "Who is at the end of the track has won. Walk one to three fields at a time, as often as you like, "
+                    "and end your turn."
+                ),
+            ),
+        ),
+    ),
     name_of=name_of,
     facts=facts,
     ask=ask,
@@ -94,6 +113,8 @@ WORDS: GameWords[View] = GameWords(
     describe=describe,
     board_text=board_text,
     final_table=final_table,
+    advice={"turn": N_("Walk as far as you can, because nothing stops you in this game.")},
+    nearing_end=nearing_end,
 )
 
 SIZE = 20  # pixels per field

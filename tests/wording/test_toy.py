@@ -1,0 +1,21 @@
+"""The conformance tests for the words of a tiny game: a third game needs only its id."""
+
+from types import MappingProxyType
+
+import pytest
+
+import rules
+from bot.games import GAMES
+from tests.bot.toy import BOT_GAME
+from tests.rules_service.toy import TOY
+from tests.wording.conformance import Conformance
+
+
+class TestToy(Conformance):
+    game = "toy"
+    told_elsewhere = MappingProxyType({"over": "the last section of the board has the result"})
+
+    @pytest.fixture(autouse=True)
+    def toy(self, monkeypatch):
+        monkeypatch.setitem(rules.GAMES, "toy", TOY)
+        monkeypatch.setitem(GAMES, "toy", BOT_GAME)
