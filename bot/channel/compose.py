@@ -238,7 +238,7 @@ async def ping(
     """
     info, now = snapshot.info, delivery.clock.now()
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)
-    called: dict[int, int] = {}
+    pings: dict[int, int] = {}
     notices = []
     for seat, number in () if info.alone else newly_due(snapshot, waiting, pinged):
         recipient = await get_recipient(delivery.storage, seat.player, now)
@@ -250,13 +250,13 @@ async def ping(
             notices.append(NewNotice(following.player, NoticeKind.NEXT, now, info.id, following.seat, number))
         quiet = recipient.quiet_until(now)
         if recipient.in_channel and not quiet:
-            called[seat.seat] = number
+            pings[seat.seat] = number
         if recipient.away_until is None and (recipient.in_private or (recipient.in_channel and quiet)):
             kind = NoticeKind.OVER if over else NoticeKind.TURN
             notices.append(NewNotice(seat.player, kind, quiet or now, info.id, seat.seat, number))
     if notices:
         await delivery.notices.write(notices)
-    return called
+    return pings
 
 
 def newly_due(

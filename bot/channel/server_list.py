@@ -55,12 +55,12 @@ class ServerLists:
         tables, _ = await self._service.read.tables_at(Place(row.channel_id, row.guild_id), TABLES)
         w = wording.words(row.language)
         texts = list_texts(tables, looking, w)
-        look = button(Id(0, "seek"), w._("Look for players"), discord.ButtonStyle.primary)
+        seek = button(Id(0, "seek"), w._("Look for players"), discord.ButtonStyle.primary)
         shown = blake2b("\0".join([*texts, w.lang]).encode(), digest_size=16).hexdigest()
         if shown == row.shown and row.message_id is not None:
             return
         try:
-            message_id = await self._put(row, layout(texts, (), [[look]]))
+            message_id = await self._put(row, layout(texts, (), [[seek]]))
         except discord.NotFound:  # Deleting the post, or its channel, means that it is not wanted any more.
             log.info("server %s: its list of tables was deleted", row.guild_id)
             await self._lists.drop_list(row.guild_id)

@@ -5,8 +5,9 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.channel.notice_texts import still_matters
 from rules_service import Person, acts
-from storage import VoteKind
+from storage import Notice, NoticeKind, VoteKind
 from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
 from tests.bot.sim import Sim, buttons, message, text
@@ -87,6 +88,18 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     info = await sim.bot.app.service.read.info(table)
     assert (info.vacant, info.votes) == ((), ())
     assert "you’re back" in text(await sim.command(sim.alice, "table here"))
+
+
+async def test_that_somebody_is_late_is_no_news_once_they_are_back(sim: Sim) -> None:
+    table = await absent(sim, seconds=6 * DAY)
+    info = await sim.bot.app.service.read.info(table)
+    [late, bob, _] = info.seats
+    about = {"table_id": table, "seat": bob.seat, "number": late.due_number or 0, "count": 0, "by": None}
+    sent = {"nonce": "", "begun": None, "channel_id": None, "message_id": None}
+    notice = Notice(1, bob.player, NoticeKind.LATE, sim.env.now(), **about, **sent)
+    assert still_matters(notice, info)
+    await sim.command(sim.alice, "table here")
+    assert not still_matters(notice, await sim.bot.app.service.read.info(table))
 
 
 async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_still(sim: Sim) -> None:
