@@ -166,8 +166,9 @@ class Notifier:
                 return None if recipient.away_until else now
             case NoticeKind.NEXT:  # This one is sent at once or not at all.
                 return None if quiet or not recipient.wants_next or recipient.refused else now
-            case NoticeKind.FIRST_REMINDER if recipient.digest != "off" or (info and seat_of(notice, info).left_server):
-                return None
+            case NoticeKind.FIRST_REMINDER:
+                if recipient.digest_hour is not None or (info and seat_of(notice, info).left_server):
+                    return None
         if quiet:
             return quiet
         if notice.kind == NoticeKind.TURN or (info and live(info)):
