@@ -1,11 +1,12 @@
 """The interface of a database. Two engines implement it, and the SQL statements are the same for both."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, TypeVar, overload
+from typing import Any, ClassVar, Protocol, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -99,16 +100,18 @@ class Partition:
         return self.slot_of(guild_id) == self.slot
 
 
-class Coordinator(Protocol):
-    """How several processes on one database divide the work.
+class Coordinator:
+    """How several processes on one database divide the work; as it is, for a single process.
 
     The safety of games does not depend on it: if it failed, work would be done twice, but never wrongly.
     """
 
-    on_wake: Callable[[int], None]  # another process has stored something to post for this table
-    on_lost: Callable[[], None]  # another process has the slot, or may soon
-    on_time: Callable[[datetime], None]  # the time of the database, which all processes share
-    standby: bool  # whether all slots are taken, and this process waits for one
+    def __init__(self) -> None:
+        self.on_wake: Callable[[int], None] = lambda table_id: None  # another process stored something for this table
+        self.on_lost: Callable[[], None] = lambda: None  # another process has the slot, or may soon
+        self.on_time: Callable[[datetime], None] = lambda moment: None  # the time of the server
+        self.standby = False  # whether all slots are taken, and this process waits for one
+        self._identify_at: dict[int, float] = {}  # by key: when the next connection may identify
 
     async def take(self, processes: int) -> Partition:
         """Wait for a free slot and take the first one.
@@ -116,37 +119,40 @@ class Coordinator(Protocol):
         Raises:
             DatabaseError: others run with another number of processes, or only one process is possible.
         """
-        ...
+        if processes > 1:
+            raise DatabaseError("MIASMA_PROCESSES is greater than 1, which needs PostgreSQL. Set DATABASE_URL.")
+        return Partition()
 
     async def agree_on_shards(self, shards: int) -> None:
         """Set the number of shards for all processes. Raise DatabaseError if running ones use another number."""
-        ...
 
     async def agreed_shards(self) -> int | None:
         """Return the number of shards of the running processes, or None."""
-        ...
+        return None
 
     async def wake(self, slot: int, table_id: int) -> None:
         """Wake the process of another slot after storing something for it. A lost message costs one tick."""
-        ...
 
     async def acquire_identify(self, key: int) -> None:
         """Wait until this process may connect to Discord: of all processes, one every five seconds per key."""
-        ...
+        loop = asyncio.get_running_loop()
+        at = max(self._identify_at.get(key, 0.0), loop.time())
+        self._identify_at[key] = at + IDENTIFY_INTERVAL
+        await asyncio.sleep(at - loop.time())
 
-    def run_once(self) -> AbstractAsyncContextManager[bool]:
+    @asynccontextmanager
+    async def run_once(self) -> AsyncIterator[bool]:
         """Let one process do work for all. Yield False to a process that had to wait while another did it."""
-        ...
+        yield True
 
     async def close(self) -> None:
         """Release the slot."""
-        ...
 
 
 Work = Callable[[Connection], Coroutine[Any, Any, T]]
 
 
-class Engine(Protocol):
+class Engine(ABC):
     """An open database.
 
     Raises:
@@ -156,24 +162,25 @@ class Engine(Protocol):
         Unwritable: it can be read, but not written; DiskFull: because the disk is full.
     """
 
-    unwritable: Exception | None  # why the last write transaction failed to write, or None
-    partition: Partition  # the tables that this process handles
-    alone: bool  # whether no other process can have the database open
+    WRITE: ClassVar[str]  # the statement that begins a write transaction
+    READ: ClassVar[str]  # the statement that begins a transaction on one committed snapshot
+    alone: ClassVar[bool]  # whether no other process can have the database open
+
+    def __init__(self, coordinator: Coordinator) -> None:
+        self.coordinator = coordinator  # how processes divide the work
+        self.partition = Partition()  # the tables that this process handles
+        self.unwritable: Exception | None = None  # why the last write transaction failed to write
+        self._finished_writes = 0
 
     @property
     def written(self) -> int | None:
         """Return the number of finished write transactions without ``aside``; None: other processes write, too."""
-        ...
+        return self._finished_writes if self.alone else None
 
     @property
-    def coordinator(self) -> Coordinator:
-        """Return how processes divide the work."""
-        ...
-
-    @property
+    @abstractmethod
     def used(self) -> int:
         """Return the number of connections in use."""
-        ...
 
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one atomic write transaction; if it fails, re-raise the error.
@@ -181,44 +188,49 @@ class Engine(Protocol):
         It awaits only its statements. A cancelled caller still waits for the end of the transaction, so that the
         caller's locks are held until then. ``aside``: it changes no tables or people, so cached reads stay valid.
         """
-        ...
+        try:
+            result = await self._transaction(self.WRITE, work)
+        except Unwritable as error:
+            self.unwritable = error
+            raise
+        finally:
+            self._finished_writes += not aside
+        self.unwritable = None
+        return result
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on one committed snapshot of the database."""
-        ...
+        return await self._transaction(self.READ, work)
 
     async def query(self, sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> T:
         """Return what ``read`` makes of the rows of a query, which sees one committed snapshot by itself."""
-        ...
 
-    async def examine(self) -> None:
+        async def work(db: Connection) -> T:
+            return read(await db.rows(sql, values))
+
+        return await self._transaction("", work)
+
+    @abstractmethod
+    async def _transaction(self, begin: str, work: Work[T]) -> T:
+        """Run the work between ``begin`` and a commit, or without either; a failure leaves no trace."""
+
+    async def examine(self) -> None:  # noqa: B027 - an engine may need none
         """Check for damage, as far as the engine leaves that to us."""
-        ...
 
-    async def checkpoint(self) -> None:
+    async def checkpoint(self) -> None:  # noqa: B027 - as above
         """Write recent commits to the file, so that a plain copy of it lacks only the last moments."""
-        ...
 
+    @abstractmethod
     async def note_forgotten(self, player: int, at: int) -> None:
         """Record outside the database that a player was forgotten, so that a restored backup forgets them again."""
-        ...
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """Return the recorded players and times."""
-        ...
+        """Return the recorded players and times, if the engine has a place for them."""
+        return []
 
+    @abstractmethod
     async def close(self) -> None:
         """Wait for open transactions, then close the database."""
-        ...
-
-
-def rows_of(sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> Work[T]:
-    """Return work that executes a query, and returns what ``read`` makes of its rows."""
-
-    async def work(db: Connection) -> T:
-        return read(await db.rows(sql, values))
-
-    return work
 
 
 async def to_its_end(transaction: Awaitable[T]) -> T:
@@ -229,14 +241,3 @@ async def to_its_end(transaction: Awaitable[T]) -> T:
     except asyncio.CancelledError:
         await asyncio.wait([task])
         raise
-
-
-@contextmanager
-def noting(engine: Engine) -> Iterator[None]:
-    """Record in ``engine.unwritable`` whether this write transaction could be written."""
-    try:
-        yield
-    except Unwritable as error:
-        engine.unwritable = error
-        raise
-    engine.unwritable = None

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -11,19 +11,7 @@ from typing import Any
 import asyncpg
 
 from storage.address import Address
-from storage.engine import (
-    Conflict,
-    Damaged,
-    DiskFull,
-    Partition,
-    Row,
-    T,
-    Unavailable,
-    Work,
-    noting,
-    rows_of,
-    to_its_end,
-)
+from storage.engine import Conflict, Damaged, DiskFull, Engine, Row, T, Unavailable, Work, to_its_end
 from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT, connect, passing, patiently
 from storage.postgres.partition_locks import PartitionLocks
 from storage.postgres.prepare import prepare
@@ -33,7 +21,6 @@ log = logging.getLogger(__name__)
 
 CONNECTIONS = 4  # small hosted databases allow twenty in total, and several processes may share them
 ROLLBACK = 2.0  # seconds; a connection that takes longer to roll back is closed
-READ, WRITE = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "BEGIN"
 VALUE = re.compile(r"\?(\d*)")
 # PostgreSQL's names for these functions of SQLite.
 FUNCTIONS = {
@@ -87,17 +74,16 @@ async def unchanged(raw: Any) -> None:
     """Reset nothing on a returned connection, because work leaves nothing behind."""
 
 
-class Database:
+class Database(Engine):
     """A pool of connections to one database."""
 
+    WRITE, READ = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    alone = False
+
     def __init__(self, address: Address, pool: Any) -> None:
+        super().__init__(PartitionLocks(lambda: connect(address, "miasma slot")))
         self.address = address
         self._pool = pool
-        self.coordinator = PartitionLocks(lambda: connect(address, "miasma slot"))
-        self.partition = Partition()
-        self.alone = False
-        self.unwritable: Exception | None = None
-        self.written = None
 
     @classmethod
     async def open(cls, address: Address, *, migrate: bool = True, name: str = "miasma") -> "Database":
@@ -127,20 +113,11 @@ class Database:
         """Return the number of connections in use."""
         return int(self._pool.get_size() - self._pool.get_idle_size())
 
-    async def write(self, work: Work[T], *, aside: bool = False) -> T:
-        """Run the work in one write transaction."""
-        with noting(self):
-            return await to_its_end(self._transaction(WRITE, work))
-
-    async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed snapshot of the database."""
-        return await asyncio.shield(self._transaction(READ, work))
-
-    async def query(self, sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> T:
-        """Return what ``read`` makes of the rows of a query."""
-        return await asyncio.shield(self._transaction("", rows_of(sql, values, read)))
-
     async def _transaction(self, begin: str, work: Work[T]) -> T:
+        transaction = self._attempt(begin, work)
+        return await (to_its_end(transaction) if begin == self.WRITE else asyncio.shield(transaction))
+
+    async def _attempt(self, begin: str, work: Work[T]) -> T:
         try:
             async with self._pool.acquire(timeout=STATEMENT) as raw:
                 return await carry_out(raw, begin, work)
@@ -158,19 +135,9 @@ class Database:
                 raise Unavailable(f"{self.address} is not available ({type(error).__name__}).") from None
             raise
 
-    async def examine(self) -> None:
-        """Do nothing: checking for damage is the server's job."""
-
-    async def checkpoint(self) -> None:
-        """Do nothing: the files are the server's."""
-
     async def note_forgotten(self, player: int, at: int) -> None:
         """Log it, because there is no place outside the database: the keeper of the backups must repeat it."""
         log.info("deleted the personal data of player %s; repeat this after restoring an older backup", player)
-
-    async def forgotten(self) -> list[tuple[int, int]]:
-        """Return an empty list, because nothing is recorded outside the database."""
-        return []
 
     async def close(self) -> None:
         """Wait for open transactions, then close the database."""

@@ -1,17 +1,13 @@
-"""Several processes on one database: advisory locks divide the work between them.
-
-The safety of games does not depend on it: if the locks failed, work would be done twice, but never wrongly.
-"""
+"""Several processes on one database: advisory locks divide the work between them."""
 
 import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from datetime import datetime
 from typing import Any, TypeVar
 
-from storage.engine import IDENTIFY_INTERVAL, DatabaseError, Partition
+from storage.engine import IDENTIFY_INTERVAL, Coordinator, DatabaseError, Partition
 from storage.postgres.connecting import passing
 
 log = logging.getLogger(__name__)
@@ -36,15 +32,12 @@ HOLDER = f"SELECT pid {OURS} AND objid::bigint = $2"
 CHANNEL = "miasma_{}"  # the channel of a slot for table ids
 
 
-class PartitionLocks:
+class PartitionLocks(Coordinator):
     """The slot of this process, held by a connection of its own, so that it is freed when the process ends."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
+        super().__init__()
         self.partition = Partition()
-        self.on_wake: Callable[[int], None] = lambda table_id: None  # another process stored something for this table
-        self.on_lost: Callable[[], None] = lambda: None  # another process has the slot, or may soon
-        self.on_time: Callable[[datetime], None] = lambda moment: None  # the time of the server
-        self.standby = False
         self._connect = connect
         self._connection: Any = None
         self._process = 0  # the server's process id of the connection

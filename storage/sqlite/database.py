@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from storage import engine
-from storage.engine import Conflict, DatabaseError, DiskFull, Row, T, Unwritable, Work, noting, rows_of, to_its_end
+from storage.engine import Conflict, Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Work, to_its_end
 from storage.records import UnreadableRow
 from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
-from storage.sqlite.single_process import SingleProcess
 
 # FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
 # though the channel has shown them. One fsync per action is cheap at the pace of a board game.
@@ -119,16 +118,15 @@ def finished(work: Coroutine[Any, Any, T]) -> T:
     raise RuntimeError("a transaction waits for something else than its statements")
 
 
-class Database:
+class Database(Engine):
     """Two connections to one file: one writes, one reads committed data; each does one thing at a time."""
 
+    WRITE, READ = WRITE, "BEGIN"
+    alone = True  # the lock ensures it
+
     def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection):
+        super().__init__(Coordinator())
         self.path = path
-        self.coordinator = SingleProcess()
-        self.partition = engine.Partition()
-        self.alone = True  # the lock ensures it
-        self.written = 0  # transactions
-        self.unwritable: Exception | None = None
         self._lock = lock
         self._writer = writer
         self._reader = reader
@@ -161,26 +159,8 @@ class Database:
         """Return the number of connections in use."""
         return sum(count > 0 for count in self._in_hand.values())
 
-    async def write(self, work: Work[T], *, aside: bool = False) -> T:
-        """Run the work in one write transaction, one at a time."""
-        try:
-            with noting(self):
-                return await self._transaction(self._writer, WRITE, work)
-        finally:
-            self.written += not aside
-
-    async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed snapshot of the file.
-
-        If the caller is cancelled, it finishes in its thread, and later requests wait for it.
-        """
-        return await self._transaction(self._reader, "BEGIN", work)
-
-    async def query(self, sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> T:
-        """Return what ``read`` makes of the rows of a query."""
-        return await self._transaction(self._reader, "", rows_of(sql, values, read))
-
-    async def _transaction(self, connection: Connection, begin: str, work: Work[T]) -> T:
+    async def _transaction(self, begin: str, work: Work[T]) -> T:
+        connection = self._writer if begin == WRITE else self._reader
         self._in_hand[connection] += 1
         try:
             return await connection.carry_out(begin, work)

@@ -23,8 +23,8 @@ from bot.version import VERSION
 from rules_service import Person, Place, RulesService, acts
 from rules_service.clock import Clock
 from storage import Storage
+from storage.engine import Coordinator
 from storage.sqlite.file import prepare
-from storage.sqlite.single_process import SingleProcess
 from tests.bot.command_line import logging_as_it_was, start
 from tests.bot.cores import BUSY
 from tests.storage.postgres.server import Server
@@ -367,7 +367,7 @@ async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_
         told.append("emoji")
         return []
 
-    monkeypatch.setattr(SingleProcess, "run_once", run_once)
+    monkeypatch.setattr(Coordinator, "run_once", run_once)
     monkeypatch.setattr(MiasmaBot, "login", login)
     monkeypatch.setattr(discord.app_commands.CommandTree, "sync", commands)
     monkeypatch.setattr(emoji, "upload", upload)

@@ -13,8 +13,7 @@ from bot.client import MiasmaBot
 from bot.settings import BadSettings, Settings, read_settings
 from rules_service.clock import Clock
 from storage import DatabaseError, Partition, Storage
-from storage.engine import IDENTIFY_INTERVAL
-from storage.sqlite.single_process import SingleProcess
+from storage.engine import IDENTIFY_INTERVAL, Coordinator
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim
 from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience
@@ -108,8 +107,8 @@ async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatc
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr("storage.sqlite.single_process.asyncio.sleep", sleep)
-    alone = SingleProcess()
+    monkeypatch.setattr("storage.engine.asyncio.sleep", sleep)
+    alone = Coordinator()
     for key in (0, 1, 0, 0, 1):
         await alone.acquire_identify(key)
     assert [round(one / IDENTIFY_INTERVAL, 1) for one in waited] == [0, 0, 1, 2, 1]
@@ -117,8 +116,8 @@ async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatc
 
 async def test_several_processes_need_a_database_that_they_share() -> None:
     with pytest.raises(DatabaseError, match="DATABASE_URL"):
-        await SingleProcess().take(2)
-    assert await SingleProcess().take(1) == Partition()
+        await Coordinator().take(2)
+    assert await Coordinator().take(1) == Partition()
 
 
 def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
