@@ -68,3 +68,8 @@ def read_sections(path: Path) -> list[Section]:
 def read_texts(path: Path) -> dict[str, str]:
     """Return the texts of a file with one text for each id."""
     return {one.id: one.title or one.plain for one in read_sections(path)}
+
+
+def read_tables(path: Path) -> dict[str, dict[str, str]]:
+    """Return the tables of a file by their ids, each with texts by word: "[word: silk] silk ship"."""
+    return {one.id: one.tagged("word") for one in read_sections(path)}

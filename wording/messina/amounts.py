@@ -1,35 +1,19 @@
 """Tokens, effects and actions of Messina 1347 in words: "2 coins and 1 timber", "build or 1 big fire"."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from rules.errors import N_
 from rules.messina.component_types import Action, Option
 from rules.notation import read_number
 from wording.catalogue import Words, cached_text, plural
+from wording.text_files import read_tables
 
+TABLES = read_tables(Path(__file__).with_name("names.md"))
+EFFECTS = TABLES["effects"]
 CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
 A_CITIZEN = {"craftsman": N_("a craftsman"), "nun": N_("a nun"), "aristocrat": N_("an aristocrat")}
 THE_CITIZEN = {"craftsman": N_("the craftsman"), "nun": N_("the nun"), "aristocrat": N_("the aristocrat")}
-EFFECTS = {
-    "build": N_("build"),
-    "upgrade": N_("upgrade a citizen"),
-    "city": N_("city step"),
-    "church": N_("church step"),
-    "register": N_("city or church step"),
-    "scroll": N_("scroll step"),
-    "overseer": N_("any overseer step"),
-    "overseer:craftsman": N_("craftsman overseer step"),
-    "overseer:nun": N_("nun overseer step"),
-    "overseer:aristocrat": N_("aristocrat overseer step"),
-    "overseer:any": N_("any overseer step"),
-    "overseer:any_skip": N_("any overseer step, may skip one"),
-    "lieutenant": N_("a lieutenant"),
-    "upgrade_overseer": N_("upgrade an overseer"),
-    "upgrade_and_advance_overseer": N_("upgrade and advance an overseer"),
-    "any_hex_action": N_("any hex action"),
-}
-
-
 # Everything that is counted, in the order in which texts list it.
 TOKEN_COUNTS = {
     "coin": plural("{count} coin", "{count} coins"),
@@ -118,18 +102,9 @@ def action(printed: Action, w: Words) -> str:
     return w._("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))
 
 
-OVERSEERS = {
-    "craftsman": N_("craftsman overseer"),
-    "nun": N_("nun overseer"),
-    "aristocrat": N_("aristocrat overseer"),
-}
+OVERSEERS = TABLES["overseers"]
 # For short lines. The brief name of an overseer's step is the overseer.
-BRIEF_EFFECTS = {
-    "upgrade": N_("upgrade"),
-    "register": N_("city/church"),
-    "overseer": N_("any overseer"),
-    "overseer:any": N_("any overseer"),
-}
+BRIEF_EFFECTS = TABLES["brief_effects"]
 
 
 def brief_parts(given: Option, w: Words) -> str:
@@ -144,11 +119,7 @@ def brief_action(printed: Action, w: Words) -> str:
     return w.join_choice([brief_parts(one, w) for one in printed.options])
 
 
-UPGRADED_CITIZENS = {
-    "craftsman": N_("upgraded craftsman"),
-    "nun": N_("upgraded nun"),
-    "aristocrat": N_("upgraded aristocrat"),
-}
+UPGRADED_CITIZENS = TABLES["upgraded_citizens"]
 
 
 def overseer(name: str, w: Words) -> str:

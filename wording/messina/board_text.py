@@ -59,10 +59,10 @@ from wording.messina.names import (
     on_board,
     place,
     quoted,
-    register_space,
     requirement,
     scroll_track,
     ship,
+    space_gains,
     square,
     wagon,
     workshop,
@@ -272,9 +272,7 @@ def _registers(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 def _space(register: RegisterView, space: int, w: Words) -> str:
     """Describe what a space of a register gives at once, and its points at the end; "" if nothing."""
-    points, gives = register.points[space - 1], register_space(register.id, space, w)
-    worth_ = w._("{points} at the end", points=tokens("points", points, w)) if points else ""
-    text = w.join_list(list(filter(None, [gives, worth_])))
+    text = w.join_list(space_gains(register.id, space, register.points[space - 1], w))
     return w._("{space} gives {action}", space=space, action=text) if text else ""
 
 

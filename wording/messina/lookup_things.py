@@ -26,17 +26,17 @@ from wording.messina.names import (
     COLOURS,
     GOODS,
     RATS,
-    TRACKS,
     board_name,
     cargo,
     hex_action,
+    name_of,
     offer,
     on_board,
     place,
     quoted,
-    register_space,
     requirement,
     scroll_track,
+    space_gains,
     square,
     workshop_yield,
     worth,
@@ -178,18 +178,10 @@ def _space(word: str) -> tuple[str, int]:
     return register, int(space)
 
 
-def _space_name(word: str, w: Words) -> str:
-    register, space = _space(word)
-    return w._("{register}, space {space}", register=w._(TRACKS[register]), space=space)
-
-
 def _gives(word: str, w: Words) -> str:
     """Describe what a space gives at once and at the end."""
     register, space = _space(word)
-    points = REGISTER[register][space - 1].points
-    parts = [text for text in (register_space(register, space, w),) if text]
-    parts += [w._("{points} at the end", points=tokens("points", points, w))] if points else []
-    return w.join_list(parts) or w._("nothing")
+    return w.join_list(space_gains(register, space, REGISTER[register][space - 1].points, w)) or w._("nothing")
 
 
 def _register_space(word: str, w: Words) -> list[str]:
@@ -283,7 +275,7 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         *(_thing(one, _workshop_name, _era, _workshop) for one in DISTINCT_WORKSHOPS),
     ],
     "registers": [
-        _thing(f"{register}-{one.space}", _space_name, _gives, _register_space)
+        _thing(f"{register}-{one.space}", lambda word, w: name_of(word, w) or word, _gives, _register_space)
         for register, spaces in REGISTER.items()
         for one in spaces
     ],

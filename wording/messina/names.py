@@ -26,6 +26,7 @@ from rules.notation import read_number
 from wording.catalogue import Words, cached_text
 from wording.messina.amounts import (
     CITIZENS,
+    TABLES,
     TOKEN_COUNTS,
     action,
     amounts,
@@ -47,31 +48,10 @@ GOODS = {"gems": N_("gem ship"), "silk": N_("silk ship"), "spices": N_("spice sh
 BRIEF_GOODS = {"gems": P_("ship", "Gems"), "silk": P_("ship", "Silk"), "spices": P_("ship", "Spices")}
 SECTOR_SQUARES = {"craftsman": N_("craftsman square"), "nun": N_("nun square"), "aristocrat": N_("aristocrat square")}
 # By their place in the picture, in its reading order.
-AREAS = {
-    "cl": N_("the left craftsmen"),
-    "cr": N_("the right craftsmen"),
-    "nl": N_("the upper nuns"),
-    "nr": N_("the lower nuns"),
-    "ar": N_("the upper aristocrats"),
-    "al": N_("the lower aristocrats"),
-}
+AREAS = TABLES["areas"]
 # Where a fork leads an overseer, by area.
-DIRECTIONS = {
-    "cl": N_("to the left craftsmen"),
-    "cr": N_("to the right craftsmen"),
-    "nl": N_("to the upper nuns"),
-    "nr": N_("to the lower nuns"),
-    "ar": N_("to the upper aristocrats"),
-    "al": N_("to the lower aristocrats"),
-}
-SQUARES_IN_AREAS = {
-    "cl": N_("{square} (left)"),
-    "cr": N_("{square} (right)"),
-    "nl": N_("{square} (upper)"),
-    "nr": N_("{square} (lower)"),
-    "ar": N_("{square} (upper)"),
-    "al": N_("{square} (lower)"),
-}
+DIRECTIONS = TABLES["directions"]
+SQUARES_IN_AREAS = TABLES["squares_in_areas"]
 SHORT_AREAS = {
     "cl": P_("area", "left"),
     "cr": P_("area", "right"),
@@ -80,17 +60,8 @@ SHORT_AREAS = {
     "ar": P_("area", "upper"),
     "al": P_("area", "lower"),
 }
-CLASS_WORKSHOPS = {
-    "craftsman": N_("craftsman workshop"),
-    "nun": N_("nun workshop"),
-    "aristocrat": N_("aristocrat workshop"),
-}
-TRACKS = {
-    "popularity": N_("popularity register"),
-    "city": N_("city register"),
-    "church": N_("church register"),
-    "score": N_("score track"),
-}
+CLASS_WORKSHOPS = TABLES["class_workshops"]
+TRACKS = TABLES["tracks"]
 # What sets a turn order, in the form that follows "by".
 TURN_ORDERS = {
     "popularity": P_("turn order by", "the popularity register"),
@@ -100,53 +71,12 @@ TURN_ORDERS = {
 }
 SHORT_TRACKS = {"popularity": N_("popularity"), "city": N_("city"), "church": N_("church")}
 PRIORITIES = {**SHORT_TRACKS, "score": N_("points"), "none": N_("at random")}
-SCROLL_TRACKS = {
-    "buildings": N_("buildings"),
-    "ships": N_("ships"),
-    "repopulated": N_("repopulated hexes"),
-    "goods_one_type": N_("ships of one kind"),
-    "workshops": N_("workshops"),
-    "huts": N_("hut upgrades"),
-    "timber": N_("timber"),
-    "coins": N_("coins"),
-    "register_popularity": N_("popularity"),
-    "register_city": N_("city"),
-    "register_church": N_("church"),
-    "overseers": N_("overseers"),
-}
-BOARD_NAMES = {
-    "yellow": N_("yellow board"),
-    "purple": N_("purple board"),
-    "red": N_("red board"),
-    "teal": N_("teal board"),
-}
+SCROLL_TRACKS = TABLES["scroll_tracks"]
+BOARD_NAMES = TABLES["board_names"]
 # Adjectives for an empty place, and words for having none of something: some languages inflect them.
 EMPTY_HUT, EMPTY_SQUARE, EMPTY_WORKSHOP = P_("hut", "empty"), P_("square", "empty"), P_("workshop", "empty")
 NO_TILES, NO_WAGONS, NO_SHIPS = P_("tiles", "none"), P_("wagons", "none"), P_("ships", "none")
-OTHERS = {
-    "home": N_("home"),
-    "on": N_("on"),
-    "left": N_("left, as seen from the middle"),
-    "right": N_("right, as seen from the middle"),
-    "skip": N_("skip a step"),
-    "skip-left": N_("skip a step, left as seen from the middle"),
-    "skip-right": N_("skip a step, right as seen from the middle"),
-    "huts": N_("hut upgrades"),
-    "workshops": N_("workshops"),
-    "wagons": N_("wagons"),
-    "points": N_("points"),
-    "rats": N_("rats"),
-    "coin": N_("coins"),
-    "timber": N_("timber"),
-    "fire": N_("fire"),
-    "big_fire": N_("big fire"),
-    "-": N_("nowhere"),
-    "restack": N_("the restack"),
-    "movement": N_("the way"),
-    "recall": N_("the recall"),
-    "plague": N_("the plague"),
-    "even ships": N_("every second ship"),
-}
+OTHERS = TABLES["others"]
 COSTS = {
     **{word: one.cost for word, one in HUT_TILES.items()},
     **{word: one.cost for word, one in WORKSHOPS.items()},
@@ -311,6 +241,13 @@ def cargo(word: str, w: Words) -> str:
 def register_space(register: str, space: int, w: Words) -> str:
     """Return what a space of a register gives, or "" for nothing."""
     return option(REGISTER[register][space - 1].action, w)
+
+
+def space_gains(register: str, space: int, points: int, w: Words) -> list[str]:
+    """Describe what a space of a register gives at once, and its points at the end."""
+    gives = register_space(register, space, w)
+    at_end = w._("{points} at the end", points=tokens("points", points, w)) if points else ""
+    return [text for text in (gives, at_end) if text]
 
 
 def spot(word: str, w: Words) -> str:

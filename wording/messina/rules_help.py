@@ -37,9 +37,9 @@ from wording.messina.names import (
     hut_upgrade,
     once,
     place,
-    register_space,
     requirement,
     ship,
+    space_gains,
     wagon,
     workshop_yield,
 )
@@ -102,9 +102,8 @@ def registers(w: Words) -> list[str]:
     for register, spaces in REGISTER.items():
         lines = []
         for one in spaces:
-            parts = [text for text in (register_space(register, one.space, w),) if text]
-            parts += [w._("{points} at the end", points=tokens("points", one.points, w))] if one.points else []
-            lines += [f"{one.space}: {', '.join(parts)}"] if parts else []
+            gains = space_gains(register, one.space, one.points, w)
+            lines += [f"{one.space}: {', '.join(gains)}"] if gains else []
         found.append(f"**{capital(w._(TRACKS[register]))}** · {' · '.join(lines)}")
     return found
 
