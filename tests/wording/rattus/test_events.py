@@ -242,6 +242,11 @@ def test_in_the_final_round_it_is_told_who_does_nothing(names):
     assert rattus_speaker(None, names).summary(acted)[-1] == told[-1]
 
 
+def test_that_the_last_normal_turn_ended_goes_without_saying_before_the_final_round(names):
+    [line] = rattus_speaker(None, names).summary([e.TurnEnded(1), e.FinalRound(1, "supply", [0])])
+    assert line.startswith("**The final round:**")
+
+
 def test_the_final_devastation_is_one_line_a_region(names):
     events = [
         e.FinalDevastation(),
