@@ -36,7 +36,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat. In a lobby seats are numbered in order of joining; the start draws the seats of the game."""
+    """A seat. In a lobby seats are numbered in order of joining; the start draws the seats of the game.
+
+    Its row has marks of timers, and preferences as text, from which the clock makes what is shown here.
+    """
 
     seat: int
     user_id: int | None  # None: vacant, or the person asked to be forgotten
@@ -68,7 +71,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Vote:
-    """An open vote."""
+    """An open vote: of its row, with seats in place of players and the seats that have a say at this moment."""
 
     number: int  # the log line with which it was opened
     kind: VoteKind
@@ -82,7 +85,10 @@ class Vote:
 
 @dataclass(frozen=True)
 class TableInfo:
-    """A table without its game: players, place and state."""
+    """A table without its game: players, place and state.
+
+    Its row has secrets of a running game, options as text, and times from which the clock makes what is shown here.
+    """
 
     id: int
     game: str
