@@ -7,10 +7,15 @@ import pytest
 from discord.ui import Button, Select
 
 from bot.games import GAMES
+from bot.panels.answers import Answer, list_by_letter
+from bot.panels.move_picker import Choice
 from bot.panels.turn_parts import Question, Turn, facts_of, not_now, on_one_picture, question
+from renderer import Mark
 from rules.game import Target
+from rules.messina.moves import Go
 from rules.notation import print_move, words_of
 from tests.bot.test_panel_height import asked
+from wording import Facts, words
 from wording.messina.names import COIN, CUBE
 
 LANGS = ("en", "de", "pl", "hu")
@@ -247,3 +252,17 @@ def test_what_costs_least_stands_first() -> None:
         assert prices == sorted(prices)
         seen += len(set(prices)) > 1
     assert seen > 5
+
+
+def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
+    def answer(letter: str, name: str, move: Go) -> Answer:
+        facts = Facts(name, short=name, price="1 coin")
+        return Answer(Choice(words_of(move), (move,)), Mark(letter, Target("hex", move.hex)), facts, final=False)
+
+    answers = [
+        answer("A", "Hex 1", Go("home", "h1")),
+        answer("B", "Hex 2 by land", Go("home", "h2")),
+        answer("B", "Hex 2 by sea", Go("h1", "h2")),
+    ]
+    [line] = list_by_letter(answers, words("en"), str)
+    assert line == "**A, B · Hex 2 by land, B · Hex 2 by sea:** 1 coin"

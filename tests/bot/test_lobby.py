@@ -4,7 +4,7 @@ from simcord.components import walk_components
 
 from bot.channel.find_posts import recognised
 from tests.bot import forge
-from tests.bot.players import DAY
+from tests.bot.players import DAY, selects
 from tests.bot.sim import Sim, buttons, components, message, text
 
 USER_SELECT = 5
@@ -152,3 +152,22 @@ async def test_bots_are_not_invited(sim: Sim) -> None:
     [info] = await sim.open_tables()
     await forge.press(sim, sim.alice, sim.latest(), f"m1:{info.id}:-:0:whom:", ["123"])
     assert (await sim.open_tables())[0].invited == ()
+
+
+async def test_only_the_host_can_change_options_others_read_them(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    lobby = sim.latest()
+    await sim.click(sim.bob, lobby, "Join")
+    assert selects(await sim.click(sim.alice, sim.again(lobby), "Options"))
+    read = await sim.click(sim.bob, sim.again(lobby), "Options")
+    assert "Only Alice can change the options of this table." in text(read)
+    assert not selects(read)
+
+
+async def test_an_unknown_name_means_no_seat_rather_than_any(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    answer = await sim.command(sim.alice, "lobby remove", player="Nobody")
+    assert text(answer) == "That seat is empty."
+    [info] = await sim.open_tables()
+    assert [seat.name for seat in info.seats] == ["Alice", "Bob"]
