@@ -12,14 +12,14 @@ from renderer.canvas.layout import Area, blank, column, lay_at
 from renderer.canvas.text import Halo, Text
 from renderer.choices import badge
 from renderer.messina.changes import NOTHING, Changes
-from renderer.messina.city.plan import Dock, corners_of
-from renderer.messina.city.printed_hexes import OPEN, PIECES, SEAL, face, hex_name
+from renderer.messina.city.plan import Dock, Plan, corners_of
+from renderer.messina.city.printed_hexes import OPEN, PIECES, SEAL
 from renderer.messina.icons import FAINT, amount, citizen, icon
 from renderer.messina.pieces import hex_size, lieutenant, ship, tile
 from renderer.messina.words import word
+from renderer.scene import Scene
 from renderer.seats import SeatLook, flat
 from renderer.signs import loss
-from renderer.words import Words
 from rules.messina.components import BERTHS, SHIPS
 from rules.messina.view_types import DockView, FigureView, HexView, View
 
@@ -181,16 +181,9 @@ def gone(who: str, to: SeatLook | None, size: int) -> Sprite:
     return sprite
 
 
-def put_hex(board: Board, name: str, needed: bool, at: Point, wide: int, style: frozenset[str], words: Words) -> None:
-    """Draw a hex as printed, with its requirement for repopulating while that is ``needed``."""
-    face(name, hex_name(name, words), wide, style, needed).put(board, *at)
-
-
-def put_people(
-    board: Board, one: HexView, at: Point, wide: int, looks: Sequence[SeatLook], changes: Changes = NOTHING
-) -> None:
+def put_people(board: Board, city: Plan, one: HexView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> None:
     """Draw everything that is on a hex."""
-    h = hex_size(wide)[1]
+    at, wide, h = city.at(one.at), city.wide, hex_size(city.wide)[1]
     top = at[1] - h / 2
     if one.owner is not None:
         tile(looks[one.owner], round(wide * TILE)).put(board, at[0] - wide * ASIDE, top + h * TILE_Y)
@@ -201,12 +194,7 @@ def put_people(
 
 
 def put_dock(
-    board: Board,
-    one: DockView,
-    dock: Dock,
-    letters: tuple[str, ...],
-    looks: Sequence[SeatLook],
-    changes: Changes = NOTHING,
+    board: Board, one: DockView, dock: Dock, letters: tuple[str, ...], looks: Sequence[SeatLook], changes: Changes
 ) -> list[tuple[Point, tuple[int, int]]]:
     """Draw the figures on the quay and the ships in the water. Return middle and size of each ship.
 
@@ -257,14 +245,13 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
     return size, middles
 
 
-def put_home(
-    board: Board, view: View, area: Area, words: Words, letters: tuple[str, ...], looks: Sequence[SeatLook]
-) -> None:
+def put_home(board: Board, scene: Scene[View], area: Area, letters: tuple[str, ...]) -> None:
     """Draw the lieutenants that are ready at home, where one of them can be chosen."""
+    view = scene.view
     seat = view.active if view.seat is None else view.seat
     plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)
     x, y = area.middle
-    ready: list[Item] = [partial(lieutenant, looks[seat], True)] * view.players[seat].home
+    ready: list[Item] = [partial(lieutenant, scene.looks[seat], True)] * view.players[seat].home
     badges(letters).put(board, x, area.y + area.h * 0.22)
     put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, ())
-    Text(word("home", words), 30).fit(area.w - 8).put(board, x, y + area.h * 0.38)
+    Text(word("home", scene.words), 30).fit(area.w - 8).put(board, x, y + area.h * 0.38)

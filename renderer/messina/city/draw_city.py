@@ -1,6 +1,6 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex can come."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -13,16 +13,15 @@ from renderer.canvas.layout import Area
 from renderer.choices import badge, shaded
 from renderer.messina.changes import NOTHING, Changes, changes_from
 from renderer.messina.city.base import city_within, empty_city
-from renderer.messina.city.city_pieces import BETWEEN, put_badges, put_dock, put_hex, put_home, put_people
+from renderer.messina.city.city_pieces import BETWEEN, put_badges, put_dock, put_home, put_people
 from renderer.messina.city.lieutenant_routes import put_routes
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
-from renderer.messina.city.printed_hexes import outline, vacant
+from renderer.messina.city.printed_hexes import face, hex_name, outline, vacant
 from renderer.messina.city.wheel import put_wheel
 from renderer.messina.crops import holds, window
 from renderer.messina.pieces import HEX_STYLES
 from renderer.messina.words import word
 from renderer.scene import Scene
-from renderer.seats import SeatLook
 from renderer.words import Words
 from rules.game import Target
 from rules.messina.component_types import Coordinates
@@ -32,6 +31,7 @@ from rules.messina.view_types import DockView, HexView, View
 OUT = 12  # px, how far the letter of a ship extends beyond its corner, to keep off the goods on the sail
 ON_SHIP = 39  # px, its badge
 HOME = Target("home", "home")
+Letters = Mapping[Target, tuple[str, ...]]
 
 
 class Spot(NamedTuple):
@@ -58,13 +58,13 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     if letters:
         style = scene.style & HEX_STYLES
         chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
-        _put_hexes(board, chosen, city, style, scene.words)
+        _put_hexes(board, city, _printed(chosen), style, scene.words)
         for one in chosen:
-            put_people(board, one, city.at(one.at), city.wide, scene.looks)
+            put_people(board, city, one, scene.looks)
         open_ = [dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock))]
-        _put_docks(board, open_, city, letters, scene.looks)
+        _put_docks(board, open_, scene, letters)
         if HOME in letters:
-            put_home(board, view, city.home, scene.words, letters[HOME], scene.looks)
+            put_home(board, scene, city.home, letters[HOME])
     for target in letters:
         _edge(board, target, spots[target], CHOICE)
     for target, some in letters.items():
@@ -82,16 +82,18 @@ Printed = tuple[tuple[str, Coordinates, bool], ...]  # hexes with their places, 
 
 def ground_of(scene: Scene[View]) -> tuple[int, Printed, frozenset[str], Words]:
     """Return the part of a scene that determines how the city with its hexes looks."""
-    hexes = tuple((one.id, one.at, one.owner is None) for one in scene.view.hexes)
-    return scene.view.seats, hexes, scene.style & HEX_STYLES, scene.words
+    return scene.view.seats, _printed(scene.view.hexes), scene.style & HEX_STYLES, scene.words
+
+
+def _printed(hexes: Iterable[HexView]) -> Printed:
+    return tuple((one.id, one.at, one.owner is None) for one in hexes)
 
 
 @lru_cache(maxsize=4)
 def printed_city(seats: int, hexes: Printed, style: frozenset[str], words: Words) -> Image.Image:
     """Draw the city with empty hexes, which few turns change. Do not draw on the result: copy it."""
-    board, city = empty_city(seats).copy(), plan(seats)
-    for name, at, needed in hexes:
-        put_hex(board, name, needed, city.at(at), city.wide, style, words)
+    board = empty_city(seats).copy()
+    _put_hexes(board, plan(seats), hexes, style, words)
     return board
 
 
@@ -115,7 +117,7 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
     docks = [dock for dock in view.docks if seen(city.docks[dock.id].whole)]
     fresh = {*scene.changed_here, *changes.shared} - {HOME}
     if not printed:
-        _put_hexes(board, hexes, city, style, scene.words)
+        _put_hexes(board, city, _printed(hexes), style, scene.words)
     spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
     for target in (one for one in spots if one in fresh):
         _edge(board, target, spots[target], BONE)
@@ -123,9 +125,9 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
     chosen = {mark.target for mark in scene.marks}
     for one in hexes:
         if one.owner is not None or Target("hex", one.id) not in chosen:
-            put_people(board, one, city.at(one.at), city.wide, scene.looks, changes)
+            put_people(board, city, one, scene.looks, changes)
     put_routes(board, view, city, changes.routes, scene.looks)
-    spots |= _put_docks(board, docks, city, {}, scene.looks, changes) | {
+    spots |= _put_docks(board, docks, scene, {}, changes) | {
         HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)
     }
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
@@ -164,27 +166,22 @@ def at_dock(dock: DockView) -> list[Target]:
     return [Target("dock", dock.id), *(Target("ship", ship.id) for ship in dock.ships)]
 
 
-def _put_hexes(board: Board, hexes: Iterable[HexView], city: Plan, style: frozenset[str], words: Words) -> None:
-    """Draw empty hexes."""
-    for one in hexes:
-        put_hex(board, one.id, one.owner is None, city.at(one.at), city.wide, style, words)
+def _put_hexes(board: Board, city: Plan, hexes: Printed, style: frozenset[str], words: Words) -> None:
+    """Draw empty hexes, each with its requirement for repopulating while that is needed."""
+    for name, at, needed in hexes:
+        face(name, hex_name(name, words), city.wide, style, needed).put(board, *city.at(at))
 
 
 def _put_docks(
-    board: Board,
-    docks: Iterable[DockView],
-    city: Plan,
-    letters: dict[Target, tuple[str, ...]],
-    looks: Sequence[SeatLook],
-    changes: Changes = NOTHING,
+    board: Board, docks: Iterable[DockView], scene: Scene[View], letters: Letters, changes: Changes = NOTHING
 ) -> dict[Target, Spot]:
     """Draw docks with their figures and ships. Return where everything is that can be marked."""
-    spots = {}
+    spots, city = {}, plan(scene.view.seats)
     for dock in docks:
         target, *moored = at_dock(dock)
         quay = city.docks[dock.id].quay
         spots[target] = Spot(quay.middle, quay.w, quay.h)
-        placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()), looks, changes)
+        placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()), scene.looks, changes)
         for ship, (middle, size) in zip(moored, placed, strict=True):
             spots[ship] = Spot(middle, *size)
     return spots
