@@ -1,15 +1,18 @@
 """Marks of choices and changes in Messina's city appear where they should and nowhere else."""
 
 import pytest
+from PIL import Image
 
-from renderer import Mark
+from renderer import Mark, Scene
 from renderer.choices import shaded
 from renderer.messina.city.city_pieces import BADGE, berths
+from renderer.messina.city.draw_city import put_city
 from renderer.messina.city.plan import WIDTH, plan
+from renderer.messina.city.printed_hexes import face
 from rules.game import Target
 from rules.messina.view_types import View
 from tests.renderer.messina.city.positions import SEATS, Box, all_apart_within, draw, hex_box, middle, within
-from tests.renderer.messina.views import crowded
+from tests.renderer.messina.views import crowded, position
 from tests.renderer.scenes import amber, apart
 
 
@@ -99,3 +102,21 @@ def test_every_hex_and_ship_can_have_a_letter_at_once() -> None:
     view = middle(4)
     marks = [Mark(chr(65 + i % 26), target) for i, target in enumerate(spots(view))]
     assert draw(view, *marks).size == (WIDTH, plan(4).height)
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_before_a_hex_is_drawn_again_in_its_light_only_what_it_covers_is_left_out(settled: bool) -> None:
+    view = position(4)
+    chosen = next(one for one in view.hexes if (one.owner is not None) == settled and (one.figures or one.citizens))
+    boards = []
+    for marks in ((), (Mark("A", Target("hex", chosen.id)),)):
+        boards.append(Image.new("RGB", (WIDTH, plan(view.seats).height)))
+        put_city(boards[-1], Scene(view, ["Ann"] * view.seats, "city", marks=marks))
+    box = apart(*boards)
+    if settled:
+        assert box is None, "the corners of its house are beyond the hex"
+        return
+    x, y, *_ = hex_box(view, chosen.id)
+    opaque = face(chosen.id, "", plan(view.seats).wide, frozenset(), True).mask.point([0] * 255 + [255])
+    assert box is not None
+    assert opaque.crop((box[0] - round(x), box[1] - round(y), box[2] - round(x), box[3] - round(y))).getextrema()[0]
