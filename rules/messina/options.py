@@ -11,6 +11,9 @@ UNTESTED = ("b_boards", "b_scrolls")  # possible mixes of sides a and b, not tes
 # Options of variants; the state of a game stores only values that differ from the default.
 VARIANTS = ("variant", "deal", "priority_tile", "solo_bonus_scope", "solo_reshuffle")
 
+SOLO_VARIANTS = (Option("solo_bonus_scope", ("every", "advanced")), Option("solo_reshuffle", ("round", "empty")))
+PRIORITY_TILE = Option("priority_tile", ("off", "on"))
+
 # Readings of the rules that only matter with several players.
 SHARED = ("round4_order", "popularity_third", "win_tiebreak_2", "workshop_moves")
 
@@ -22,8 +25,7 @@ def options(seats: int) -> tuple[Option, ...]:
     every = (
         Option("variant", ("standard", "advanced", *UNTESTED)),
         Option("deal", ("random", "chosen")),
-        Option("solo_bonus_scope", ("every", "advanced")) if solo else Option("priority_tile", ("off", "on")),
-        *([Option("solo_reshuffle", ("round", "empty"))] if solo else []),
+        *(SOLO_VARIANTS if solo else (PRIORITY_TILE,)),
         CONFIRM,
         Option("big_fire", ("clarified", "printed")),
         Option("round4_order", ("score_order", "leader_chooses", "last_chooses"), unless=("priority_tile", "on")),

@@ -145,7 +145,8 @@ def _place(state: State, seat: int, move: Place) -> None:
     """Carry out action B."""
     state.placed = True
     more = move.cubes - len(state.rats[move.region])
-    place(state, seat, move.region, move.cubes, *(helpers(state, seat, more) if more > 0 else ()))
+    cards = helpers(state, seat, more) if more > 0 else []
+    place(state, seat, move.region, move.cubes, *cards)
 
 
 def _move_plague(state: State, seat: int, move: Plague) -> None:
