@@ -42,18 +42,12 @@ async def drawn(tables: list[Table]) -> tuple[float, float]:
     painter = Painter()
     names = ["Anna", "Bob", "Cleo", "Dóra"]
 
+    async def board(table: Table) -> Any:
+        scene = Scene(table.view(None), names[: table.seats], words=wording.words("en"))
+        return await painter.board(table.game.id, scene, GAMES[table.game.id].pictures.parts(scene.view, "tall"))
+
     async def boards() -> list[Any]:
-        return await asyncio.gather(
-            *(
-                painter.board(
-                    table.game.id,
-                    Scene(view, names[: table.seats], words=wording.words("en")),
-                    GAMES[table.game.id].pictures.parts(view, "tall"),
-                )
-                for table in tables
-                for view in (table.view(None),)
-            )
-        )
+        return await asyncio.gather(*map(board, tables))
 
     await asyncio.sleep(0.1)
     longest, took, pictures = await longest_block(boards())
