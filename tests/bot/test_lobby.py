@@ -4,7 +4,7 @@ from simcord.components import walk_components
 
 from bot.channel.find_posts import recognised
 from tests.bot import forge
-from tests.bot.players import DAY, selects
+from tests.bot.players import DAY, seat_all, selects
 from tests.bot.sim import Sim, buttons, components, message, text
 
 USER_SELECT = 5
@@ -165,9 +165,9 @@ async def test_only_the_host_can_change_options_others_read_them(sim: Sim) -> No
 
 
 async def test_an_unknown_name_means_no_seat_rather_than_any(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    await sim.click(sim.bob, sim.latest(), "Join")
-    answer = await sim.command(sim.alice, "lobby remove", player="Nobody")
-    assert text(answer) == "That seat is empty."
-    [info] = await sim.open_tables()
-    assert [seat.name for seat in info.seats] == ["Alice", "Bob"]
+    await seat_all(sim, [sim.alice, sim.bob], seating="joined")
+    await sim.click(sim.bob, await sim.command(sim.bob, "table leave"), "Leave my seat")
+    answer = await sim.command(sim.carol, "table join", player="Nobody")
+    assert "Take a seat?" not in text(answer)
+    assert not buttons(answer)
+    assert "Take a seat?" in text(await sim.command(sim.carol, "table join"))
