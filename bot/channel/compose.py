@@ -155,14 +155,14 @@ async def send_board(delivery: Delivery, board: Board, nonce: str | None, replac
             # The post was deleted or can't be edited, so a new one replaces it.
             refused = bool(pictures) and refuses_pictures(error)
     try:
-        message = await send(delivery.channel(info), board.view(pictures), pictures, allowed, nonce)
+        message = await send(delivery.channel(info), board.view(pictures), nonce, allowed, pictures)
     except discord.HTTPException as error:
         # We can't know in advance what is allowed in an archived thread.
         forbidden = error.code == MISSING_PERMISSIONS and not delivery.lacking(info)
         if is_temporary(error) or not pictures or not (refuses_pictures(error) or forbidden):
             raise
         log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
-        return await send(delivery.channel(info), board.view([]), [], allowed, nonce)
+        return await send(delivery.channel(info), board.view([]), nonce, allowed)
     if refused:
         log.warning(
             "table %s: Discord refused new pictures in an edited post; from now on each board is a new post", info.id
@@ -191,7 +191,7 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
 async def send_lobby(delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement]) -> Post:
     """Post a lobby."""
     nonce = waiting[-1].nonce if waiting else None
-    message = await send(delivery.channel(info), lobby_post(info), (), NOBODY, nonce)
+    message = await send(delivery.channel(info), lobby_post(info), nonce)
     return record_of(message, info, PostKind.LOBBY, live=info.open)
 
 

@@ -19,7 +19,7 @@ from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.permissions import ATTACH, SPELLED, missing
 from bot.pictures.painter import Painter
 from bot.preferences import table_style
-from bot.ui.errors import DISCORD_FAILED
+from bot.ui.errors import DISCORD_FAILED, NOBODY
 from bot.ui.picture import Picture
 from renderer import Scene
 from rules.errors import N_, RulesError
@@ -164,9 +164,9 @@ async def edit(
 async def send(
     channel: discord.abc.Messageable,
     view: discord.ui.LayoutView,
-    pictures: Sequence[Picture],
-    allowed: discord.AllowedMentions,
     nonce: str | None,
+    allowed: discord.AllowedMentions = NOBODY,
+    pictures: Sequence[Picture] = (),
 ) -> discord.Message:
     """Post a message. For a nonce that it has just seen, Discord returns the message that was posted then.
 

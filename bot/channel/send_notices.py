@@ -89,7 +89,7 @@ async def deliver(
     text = text_of(notice, info, w, now, f"<@{recipient.user_id}>")
     text += " " + w._("`/mygames` lists the others.") if others else ""
     view = layout([text], (), [buttons_of(notice, info, w)])
-    message = await send(delivery.channel(info), view, (), mention(recipient.user_id), notice.nonce)
+    message = await send(delivery.channel(info), view, notice.nonce, mention(recipient.user_id))
     return message.channel.id, message.id
 
 
@@ -147,7 +147,7 @@ async def deliver_digest(
     if not recipient.in_channel:
         return NoticeOutcome.MOOT
     text = text_of_digest(waiting, recipient.user_id, w, f"<@{recipient.user_id}>")
-    await send(delivery.channel(waiting[0]), layout([text]), (), mention(recipient.user_id), notice.nonce)
+    await send(delivery.channel(waiting[0]), layout([text]), notice.nonce, mention(recipient.user_id))
     return NoticeOutcome.SENT
 
 
@@ -165,7 +165,7 @@ async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.Lay
     """Send a DM. Return False, and remember it, if the person doesn't accept any."""
     try:
         channel = await delivery.client.create_dm(discord.Object(recipient.user_id))
-        await send(channel, view, (), mention(recipient.user_id), nonce)
+        await send(channel, view, nonce, mention(recipient.user_id))
     except discord.Forbidden as error:
         log.info("a player does not accept DMs, %s", reason(error))
         await delivery.storage.people.prefer(recipient.user_id, REFUSED, "new")

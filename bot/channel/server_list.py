@@ -74,7 +74,7 @@ class ServerLists:
         """Post or edit the list. Return the id of its message."""
         channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
         if row.message_id is None:
-            return (await send(channel, view, (), NOBODY, row.nonce)).id
+            return (await send(channel, view, row.nonce)).id
         await channel.get_partial_message(row.message_id).edit(view=view, allowed_mentions=NOBODY)
         return row.message_id
 

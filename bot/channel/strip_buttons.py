@@ -129,7 +129,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
             continue
         try:
             channel = delivery.client.get_partial_messageable(channel_id)
-            await send(channel, moved_away(info), (), NOBODY, f"left{last.message_id}")
+            await send(channel, moved_away(info), f"left{last.message_id}")
         except DISCORD_FAILED as error:
             log.info("channel %s: could not post that table %s has moved away: %s", channel_id, info.id, reason(error))
             if is_temporary(error):

@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.panels.here import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
 from bot.ui.custom_id import Id
-from bot.ui.errors import NOBODY, Refusal
+from bot.ui.errors import Refusal
 from bot.ui.item import button
 from bot.ui.message import layout
 from rules.errors import N_
@@ -63,7 +63,7 @@ async def publish(request: Request) -> None:
     channel = request.app.client.get_partial_messageable(
         request.interaction.channel_id, guild_id=request.interaction.guild_id
     )
-    await send(channel, layout([head, "\n".join(lines)]), (), NOBODY, secrets.token_hex(8))
+    await send(channel, layout([head, "\n".join(lines)]), secrets.token_hex(8))
     await request.say(request.words._("Posted."))
 
 
