@@ -8,7 +8,7 @@ from rules.messina.options import options
 from wording import BOT_HELP, help_page, help_topics, words
 from wording.help_pages import Ruling
 from wording.messina import WORDS
-from wording.messina.amounts import action, amounts
+from wording.messina.amounts import action, amounts, effects
 from wording.messina.names import TRACKS, name_of, place, register_space, workshop_yield
 from wording.text_limits import capital
 
@@ -169,3 +169,9 @@ def test_the_turn_order_of_round_iv_is_no_choice_beside_the_tile_that_sets_it():
     [option] = [one for one in options(3) if one.id == "round4_order"]
     assert option.matters({"priority_tile": "off"})
     assert not option.matters({"priority_tile": "on"})
+
+
+def test_the_same_effect_twice_is_counted():
+    assert effects(["city", "scroll", "city"], W) == ["2 city steps", "scroll step"]
+    assert effects(["upgrade", "upgrade"], W) == ["upgrade 2 citizens"]
+    assert effects(["build", "build"], W) == ["2× build"]
