@@ -529,3 +529,11 @@ async def test_P42_tables_wait_for_whoever_is_away_for_sixty_days_in_a_year(hous
     late = (await house.service.read.info(table)).seats[1].late_from
     assert late is not None
     assert late - now <= timedelta(days=15), "nothing is left of the year"
+
+
+async def test_P41_a_sleeping_table_logs_no_absences(house: House) -> None:
+    table = (await house.running()).info.id
+    await house.service.act(acts.SLEEP_AS_MODERATOR(), table, CARA)
+    before, now = await house.kinds(table), house.clock.now()
+    await house.service.people.go_away(BEN, now, now + timedelta(days=3))
+    assert await house.kinds(table) == before

@@ -45,3 +45,10 @@ async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatc
     assert player is not None
     assert await house.storage.tables.counts(player, 7) == Counts(3, 4, 4)
     assert await house.storage.tables.counts(player, None) == Counts(0, 4, 0)
+
+
+async def test_the_same_click_opens_the_last_possible_table_once(house: House) -> None:
+    for channel in (10, 11):
+        await house.service.opening.open(Place(channel, 7), ANNA, "toy")
+    both = [await house.service.opening.open(Place(12, 7), ANNA, "toy", interaction=5) for _ in range(2)]
+    assert both[0] == both[1]

@@ -300,6 +300,12 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
         await house.service.read.info(99)
 
 
+async def test_P70_two_conversations_are_not_one_server(house: House) -> None:
+    table = (await house.lobby((ANNA, BEN), Place(30))).id
+    info = await house.service.act(acts.MOVE(Place(31)), table, ANNA)
+    assert (info.place, [vote.kind for vote in info.votes]) == (Place(30), ["place"])
+
+
 @pytest.mark.parametrize("begun", [False, True])
 async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_have_passed(
     house: House, begun: bool
