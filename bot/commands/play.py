@@ -19,7 +19,7 @@ from bot.commands.typed import (
     with_more,
 )
 from bot.context import Request
-from bot.panels import board_panel, replay_panel, take_back
+from bot.panels import board_panel, replay_panel, undo_request
 from bot.panels.help_panel import DEFAULT_GAME, show_help, suggestions
 from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
 from bot.panels.log import show_log
@@ -62,7 +62,7 @@ async def undo(request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> N
     try:
         outcome = await request.service.play.undo(request.table_id, request.user_id, steps, interaction=request.id)
     except CannotUndo as error:
-        if not await take_back.refused(request, mine.speaker.refusal(error)):
+        if not await undo_request.refused(request, mine.speaker.refusal(error)):
             raise
         return
     await redraw(request, Turn(outcome.snapshot, mine.seat, mine.lang), note=mine.words._("Undone."))

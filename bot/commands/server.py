@@ -7,7 +7,7 @@ from bot.commands.at_table import at_seat, at_table, late_players
 from bot.commands.command import Handler, make_command, make_group
 from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS
-from bot.panels.find import list_at
+from bot.panels.find_players import list_at
 from bot.panels.here import may_post, spoken_here
 from bot.panels.opening import NO_THREADS
 from bot.panels.table_acts import CLOSE_AS_MODERATOR, FREE_AS_MODERATOR, SLEEP_AS_MODERATOR

@@ -15,7 +15,7 @@ from bot.commands.at_table import at_named_table, at_seat, at_table, late_player
 from bot.commands.command import Choices, CommandParameter, game_choices, make_command, make_group, offering
 from bot.context import Request
 from bot.games import GAMES, BotGame
-from bot.panels import find, lobby_panel, note, opening, options_panel, substitute, table_acts
+from bot.panels import find_players, lobby_panel, note, opening, options_panel, substitute, table_acts
 from bot.panels.here import may_post, place
 from bot.panels.table_acts import TableAct, progress
 from bot.ui.errors import Refusal
@@ -150,19 +150,19 @@ async def list_tables(request: Request) -> None:
     await request.show(layout([w._("## Tables"), text, rest]))
 
 
-async def find_players(
+async def look_for_players(
     request: Request, game: str = "", players: app_commands.Range[int, 2, 9] | None = None, pace: str = PACE.default
 ) -> None:
     """Add an entry to the server's list for a week."""
-    search = find.new_search(game, str(players or ""), pace)
+    search = find_players.new_search(game, str(players or ""), pace)
     if not game:
-        await find.show_panel(request, search)
+        await find_players.show_panel(request, search)
         return
     if players is not None:
         # The service says if the game can't be played by that many.
         search = replace(search, counts=(players,))
-    opened = await find.start_search(request, search)
-    await request.say(opened or request.words._(find.LISTED))
+    opened = await find_players.start_search(request, search)
+    await request.say(opened or request.words._(find_players.LISTED))
 
 
 async def show_score(request: Request) -> None:
@@ -322,7 +322,7 @@ def table_group() -> app_commands.Group:
         make_command(
             "find",
             N_("Look for players on this server; when enough fit, a table opens"),
-            find_players,
+            look_for_players,
             game=games,
             players=N_("How many players in all; leave empty for any number"),
             pace=pace,

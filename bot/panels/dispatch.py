@@ -15,7 +15,7 @@ from bot.panels import (
     board_panel,
     clock,
     computer_seats,
-    find,
+    find_players,
     help_panel,
     learn,
     lobby_panel,
@@ -29,8 +29,8 @@ from bot.panels import (
     stats,
     substitute,
     table_acts,
-    take_back,
     turn,
+    undo_request,
 )
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id
@@ -106,10 +106,10 @@ ACTIONS = {
     "unblock": Action(me.unblock),
     "note": Action(note.open_form, opens=True),
     "noted": Action(note.write, opens=True),
-    "seek": Action(find.open_panel, opens=True),
-    "seekset": Action(find.choose),
-    "seekgo": Action(find.put_on),
-    "seekoff": Action(find.take_off),
+    "seek": Action(find_players.open_panel, opens=True),
+    "seekset": Action(find_players.choose),
+    "seekgo": Action(find_players.put_on),
+    "seekoff": Action(find_players.take_off),
     "clock": Action(clock.ask_clock),
     "hours": Action(clock.ask_clock, opens=True),
     "hour": Action(clock.ask_city),
@@ -136,9 +136,9 @@ ACTIONS = {
     "join": Action(substitute.join, here=True),
     "sit": Action(substitute.sit_down, here=True),
     "seatback": Action(substitute.ask_back, here=True),
-    "back": Action(take_back.preview_undo, opens=True),
-    "askback": Action(take_back.ask),
-    "lookback": Action(take_back.look_asked, opens=True),
+    "back": Action(undo_request.preview_undo, opens=True),
+    "askback": Action(undo_request.ask),
+    "lookback": Action(undo_request.look_asked, opens=True),
 }
 
 

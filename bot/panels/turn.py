@@ -18,8 +18,8 @@ from bot.panels.move_picker import Said, below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
 from bot.panels.preferences_panel import REFUSED_NOTE
-from bot.panels.take_back import back_button
 from bot.panels.turn_parts import Question, Turn, commands_of, question, so_far, ways_back
+from bot.panels.undo_request import back_button
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import PRIMARY, ActionItem, button
