@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from storage.engine import Connection, Engine
+from storage.engine import Connection
 from storage.records import stamp
+from storage.sql_helpers import Part
 
 
-class Capabilities:
+class Capabilities(Part):
     """Findings by name. Each belongs to the version that found it, and is unknown to every other."""
-
-    def __init__(self, database: Engine) -> None:
-        self._database = database
 
     async def known(self, version: str) -> dict[str, bool]:
         """Return what this version has found."""

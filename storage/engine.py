@@ -4,9 +4,8 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar, Protocol, TypeVar, overload
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -80,8 +79,7 @@ class Connection(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Partition:
+class Partition(NamedTuple):
     """The tables that one process handles: those of some servers, as Discord distributes them over shards.
 
     A process has the shards whose number modulo the number of processes is its slot. The number of shards is a multiple

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from storage.engine import Connection, Engine
 from storage.kinds import StopReason
 from storage.records import stamp
-from storage.sql_helpers import first, moments, periods
+from storage.sql_helpers import Part, first, moments, periods
 
 INTERVAL = timedelta(minutes=1)
 # After an outage, everything scheduled is postponed by its length; what was already due stays due. Waits are an
@@ -13,11 +13,11 @@ INTERVAL = timedelta(minutes=1)
 POSTPONED = ("tables SET next_at = next_at", "asks SET closes = closes", "invitations SET until = until")
 
 
-class Heartbeat:
+class Heartbeat(Part):
     """The heartbeat, and the consequences of an outage."""
 
     def __init__(self, database: Engine) -> None:
-        self._database = database
+        super().__init__(database)
         self._beat: datetime | None = None  # time of the last heartbeat from here; no other process writes it
 
     async def last(self) -> datetime | None:

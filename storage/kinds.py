@@ -1,6 +1,15 @@
 """The kinds of stored things. The values are what the database holds, so they never change."""
 
 from enum import StrEnum
+from typing import Self
+
+
+class OpenKind(StrEnum):
+    """Kinds of which another version may store more: those become UNKNOWN."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self | None:
+        return cls("") if isinstance(value, str) and value else None
 
 
 class TableStatus(StrEnum):
@@ -12,7 +21,7 @@ class TableStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
-class LineKind(StrEnum):
+class LineKind(OpenKind):
     """What a line of a table's log records, and what its text is.
 
     A line of a move that a computer made in place of a player has no player.
@@ -62,14 +71,10 @@ class LineKind(StrEnum):
     LANGUAGE = "language"  # the new one of its posts
     PLACE = "place"  # new channel, server and parent channel
     CANCEL = "cancel"
-    UNKNOWN = ""  # of a newer version, which may be writing to the same database
-
-    @classmethod
-    def _missing_(cls, value: object) -> "LineKind | None":
-        return cls.UNKNOWN if isinstance(value, str) else None
+    UNKNOWN = ""
 
 
-class PostKind(StrEnum):
+class PostKind(OpenKind):
     """What a post in the channel is about: of announcements still to be posted, and of messages."""
 
     LOBBY = "lobby"
@@ -84,14 +89,10 @@ class PostKind(StrEnum):
     CANCEL = "cancel"
     BOARD = "board"  # of messages only
     LEFT = "left"  # of messages only: the last one in a channel that knows that the table has moved
-    UNKNOWN = ""  # of another version
-
-    @classmethod
-    def _missing_(cls, value: object) -> "PostKind | None":
-        return cls.UNKNOWN if isinstance(value, str) else None
+    UNKNOWN = ""
 
 
-class NoticeKind(StrEnum):
+class NoticeKind(OpenKind):
     """What a notification is about."""
 
     TURN = "turn"  # a turn began without a post of the board
@@ -110,11 +111,7 @@ class NoticeKind(StrEnum):
     OVER = "over"  # the game has ended
     DIGEST = "digest"  # all tables in one message
     BACK = "back"  # the recipient's absence is over
-    UNKNOWN = ""  # of another version
-
-    @classmethod
-    def _missing_(cls, value: object) -> "NoticeKind | None":
-        return cls.UNKNOWN if isinstance(value, str) else None
+    UNKNOWN = ""
 
 
 class NoticeOutcome(StrEnum):

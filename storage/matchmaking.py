@@ -4,19 +4,16 @@ import secrets
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from storage.engine import Connection, Engine, Row
+from storage.engine import Connection, Row
 from storage.records import ListRow, SearchEntry, maybe_stamp, records, stamp
-from storage.sql_helpers import first, one_of, put_list
+from storage.sql_helpers import Part, first, one_of, put_list
 
 LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
 LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
 
 
-class Matchmaking:
+class Matchmaking(Part):
     """The entries, at most one for each person and game, and the posts."""
-
-    def __init__(self, database: Engine) -> None:
-        self._database = database
 
     async def entries(self, guild_id: int, now: datetime) -> list[SearchEntry]:
         """Return a server's entries that have not expired, oldest first."""

@@ -1,16 +1,13 @@
 """Private notes that people keep at a table."""
 
-from storage.engine import Connection, Engine
+from storage.engine import Connection
 from storage.people import meet
 from storage.records import storable
-from storage.sql_helpers import column, first
+from storage.sql_helpers import Part, column, first
 
 
-class Notes:
+class Notes(Part):
     """The notes: one for each person and table. The end of the table deletes them (`tables.Tables.append`)."""
-
-    def __init__(self, database: Engine) -> None:
-        self._database = database
 
     async def read(self, user_id: int, table_id: int) -> str:
         """Return the person's note at the table, or ""."""

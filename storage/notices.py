@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from storage.engine import Connection, Engine
+from storage.engine import Connection
 from storage.kinds import NoticeKind, NoticeOutcome
 from storage.records import NewNotice, Notice, Written, maybe_stamp, records, stamp
-from storage.sql_helpers import column, in_my_partition, moments, put_notice
+from storage.sql_helpers import Part, column, in_my_partition, moments, put_notice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
     n.channel_id, n.message_id FROM notices n"""
@@ -36,19 +36,12 @@ TO_SEE_TO = f"""SELECT w.table_id FROM (
     JOIN tables t ON t.id = w.table_id WHERE {in_my_partition(3)} GROUP BY w.table_id ORDER BY min(w.at) LIMIT ?2"""
 
 
-class Notices:
+class Notices(Part):
     """The notifications: each is kept from when it is due until it is sent, and its message until the wait is over."""
-
-    def __init__(self, database: Engine) -> None:
-        self._database = database
-
-    @property
-    def _partition(self) -> tuple[int, int]:
-        return self._database.partition.slot, self._database.partition.processes
 
     async def waits(self, now: datetime, most: int) -> list[int]:
         """Return the tables where something is due, at most ``most``, the longest overdue first."""
-        return await self._database.query(TO_SEE_TO, (stamp(now), most, *self._partition), column)
+        return await self._database.query(TO_SEE_TO, (stamp(now), most, *self._database.partition), column)
 
     async def waits_of(self, player: int, since: datetime, until: datetime) -> list[int]:
         """Return the tables where a check of the player's waits is due after ``since``, up to ``until``."""
@@ -120,7 +113,7 @@ class Notices:
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
         """Return the notifications to send now, at most ``most``, the longest overdue first."""
-        return await self._database.query(PENDING, (stamp(now), most, *self._partition), records(Notice))
+        return await self._database.query(PENDING, (stamp(now), most, *self._database.partition), records(Notice))
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
         """Return the player's unsent notifications that are due by then, in order."""
@@ -193,7 +186,7 @@ class Notices:
 
         The newest come first: old ones that can't be deleted for long then do not delay the others.
         """
-        return await self._database.query(OVER, (stamp(now), most, *self._partition), records(Notice))
+        return await self._database.query(OVER, (stamp(now), most, *self._database.partition), records(Notice))
 
     async def gone(self, notice_id: int) -> None:
         """Record that the notification's message no longer exists."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime
 
-from storage.engine import Connection, Engine, T, Work
+from storage.engine import Connection, T, Work
 from storage.records import (
     Announcement,
     Claim,
@@ -16,7 +16,7 @@ from storage.records import (
     stamp,
     stored,
 )
-from storage.sql_helpers import column, first, in_my_partition, moments, put_redraw
+from storage.sql_helpers import Part, column, first, in_my_partition, moments, put_redraw
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
@@ -56,11 +56,8 @@ DELIVERED = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(numbe
     FROM announcements WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')"""
 
 
-class Outbox:
+class Outbox(Part):
     """Announcements, kept from the transaction of their move until they are posted in the channel."""
-
-    def __init__(self, database: Engine) -> None:
-        self._database = database
 
     def _write(self, work: Work[T]) -> Awaitable[T]:
         """Write data outside the tables; cached tables stay valid."""
@@ -75,11 +72,7 @@ class Outbox:
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return the tables with something to announce now, at most ``most``, longest wait first."""
-        return await self._database.query(DUE, (stamp(now), most, *self._partition), column)
-
-    @property
-    def _partition(self) -> tuple[int, int]:
-        return self._database.partition.slot, self._database.partition.processes
+        return await self._database.query(DUE, (stamp(now), most, *self._database.partition), column)
 
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
         """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
@@ -89,7 +82,7 @@ class Outbox:
         """
 
         async def work(db: Connection) -> Claim | None:
-            if not await db.run(CLAIM, (stamp(now), stamp(due), *self._partition, stamp(until), table_id)):
+            if not await db.run(CLAIM, (stamp(now), stamp(due), *self._database.partition, stamp(until), table_id)):
                 return None
             found = records(Announcement)(await db.rows(PENDING, (stamp(due), table_id)))
             if not found:  # another process has just posted them
@@ -123,12 +116,12 @@ class Outbox:
 
     async def waiting(self) -> tuple[int, datetime | None]:
         """Return how many announcements of this process wait, and the time of the oldest."""
-        [[count, since]] = await self._database.query(WAITING, self._partition, list)
+        [[count, since]] = await self._database.query(WAITING, self._database.partition, list)
         return count, maybe_moment(since)
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
         """Return this process's tables that have waited since before ``since``, and whether a try was made."""
-        found = await self._database.query(OVERDUE, (stamp(since), *self._partition), list)
+        found = await self._database.query(OVERDUE, (stamp(since), *self._database.partition), list)
         return [(table_id, next_at > stamp(since)) for table_id, next_at in found]
 
     async def done(
@@ -196,7 +189,7 @@ class Outbox:
 
     async def redraws(self, now: datetime, most: int) -> list[int]:
         """Return the tables whose live post has to be updated now, at most ``most``."""
-        return await self._database.query(REDRAWS, (stamp(now), most, *self._partition), column)
+        return await self._database.query(REDRAWS, (stamp(now), most, *self._database.partition), column)
 
     async def redraw(self, table_id: int, at: datetime) -> None:
         """Schedule an update of the table's live post."""
@@ -212,7 +205,7 @@ class Outbox:
         async def work(db: Connection) -> None:
             if self._database.alone:
                 await db.run("DELETE FROM claims")
-            await db.run(RETRY, (stamp(now), *self._partition))
+            await db.run(RETRY, (stamp(now), *self._database.partition))
 
         await self._write(work)
 
@@ -235,7 +228,7 @@ class Outbox:
 
     async def tables_with_stale_posts(self) -> list[int]:
         """Return the tables with more than one live message, or with an unanswered board."""
-        return await self._database.query(STALE_POSTS, self._partition, column)
+        return await self._database.query(STALE_POSTS, self._database.partition, column)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
         """Record that these have lost their buttons, or were deleted."""

@@ -9,7 +9,7 @@ from typing import Any
 from storage.engine import Connection, Engine, T, Work
 from storage.read_cache import ReadCache
 from storage.records import maybe_moment, stamp, storable
-from storage.sql_helpers import column, first, moments, one_of
+from storage.sql_helpers import Part, column, first, moments, one_of
 
 TO_FORGET = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 
@@ -17,11 +17,11 @@ READER = """SELECT user_id, (SELECT ends FROM aways WHERE player = ?1 AND begins
     ORDER BY begins LIMIT 1) FROM players WHERE id = ?1"""
 
 
-class People:
+class People(Part):
     """Users by their Discord id. Seats and logs have the storage's own id, so that a user can be forgotten."""
 
     def __init__(self, database: Engine) -> None:
-        self._database = database
+        super().__init__(database)
         self._changes = 0  # changes of what is stored here; no other code of this process writes it
         self._preferences = ReadCache[Mapping[str, str]](lambda: None if database.written is None else self._changes)
 

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from storage.engine import Engine, Row
+from storage.engine import Row
 from storage.records import ResultRow, ResultsRow, records
-from storage.sql_helpers import column
+from storage.sql_helpers import Part, column
 
 
-class Results:
+class Results(Part):
     """The results of games, for their players."""
-
-    def __init__(self, database: Engine) -> None:
-        self._database = database
 
     async def missing(self, user_id: int) -> list[int]:
         """Return the user's finished games without stored results, oldest first."""

@@ -5,8 +5,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from storage.engine import Connection, Row, T
+from storage.engine import Connection, Engine, Row, T
 from storage.records import NewNotice, moment, stamp
+
+
+class Part:
+    """A part of the storage: some tables of a database, and what is done with them."""
+
+    def __init__(self, database: Engine) -> None:
+        self._database = database
 
 
 def column(rows: Sequence[Row]) -> list[Any]:

@@ -68,9 +68,7 @@ class Storage:
 
     async def anything_due(self, now: datetime) -> bool:
         """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
-        partition = self.database.partition
-        values = stamp(now), 1, partition.slot, partition.processes
-        return bool(first(await self.database.query(ANYTHING, values, column)))
+        return bool(first(await self.database.query(ANYTHING, (stamp(now), 1, *self.database.partition), column)))
 
     async def health(self, now: datetime) -> Health:
         """Return how much is stored, and how long things have waited."""

@@ -31,7 +31,7 @@ from storage.records import (
     storable,
     stored,
 )
-from storage.sql_helpers import column, first, in_my_partition, put_list, put_notice, put_redraw
+from storage.sql_helpers import Part, column, first, in_my_partition, put_list, put_notice, put_redraw
 
 log = logging.getLogger(__name__)
 
@@ -96,11 +96,11 @@ COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     WHERE t.status = 'running' AND t.asleep IS NULL AND {in_my_partition(2)} ORDER BY t.id"""
 
 
-class Tables:
+class Tables(Part):
     """The tables. Every change of one goes through `create` or `append`."""
 
     def __init__(self, database: Engine) -> None:
-        self._database = database
+        super().__init__(database)
         self._by_id = ReadCache[TableRow | None](lambda: database.written)
         self._by_channel = ReadCache[TableRow | None](lambda: database.written)
 
@@ -133,23 +133,25 @@ class Tables:
         """
         number = change.after + len(change.lines)
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
-        values: dict[str, Any] = {"number": number, "status": change.status, "options": change.options}
-        values |= {"language": change.language}
-        values |= {
+        at, ends = stamp(change.at), change.status in (TableStatus.OVER, TableStatus.CANCELLED)
+        values: dict[str, Any] = {
+            "number": number,
+            "status": change.status,
+            "options": change.options,
+            "language": change.language,
             "host": change.host,
             "played": max(played, default=None),
             "told": number if change.shows_whole_turns else None,
+            "started": at if change.status == TableStatus.RUNNING else None,
+            "ended": at if ends else None,
+            "closer": change.closer,
+            "kept": at if change.keeps_open else None,
+            "drowsy": at if change.warns_of_sleep else None,
         }
-        values |= {"started": stamp(change.at) if change.status == TableStatus.RUNNING else None}
-        ends = change.status in (TableStatus.OVER, TableStatus.CANCELLED)
-        values |= {"ended": stamp(change.at) if ends else None}
-        values |= {"closer": change.closer}
         values = {name: value for name, value in values.items() if value not in (None, "")}
         values["next_at"] = maybe_stamp(change.next_at)
         if change.asleep is not None:
-            values["asleep"] = stamp(change.at) if change.asleep else None
-        values |= {"kept": stamp(change.at)} if change.keeps_open else {}
-        values |= {"drowsy": stamp(change.at)} if change.warns_of_sleep else {}
+            values["asleep"] = at if change.asleep else None
         if change.place is not None:
             values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
 
@@ -181,7 +183,7 @@ class Tables:
                 await put_redraw(db, change.table_id, change.at)
             if change.announce:
                 await announce(db, change.table_id, number, change.since, change.announce, change.at)
-            if "ended" in values:
+            if ends:
                 for gone in ("notes", "forgotten_seats"):
                     await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
             if change.successor is not None:
@@ -249,9 +251,7 @@ class Tables:
 
     async def computers_to_move(self, now: datetime) -> list[int]:
         """Return the ids of this process's running tables that wait for a computer player, oldest first."""
-        partition = self._database.partition
-        values = stamp(now), partition.slot, partition.processes
-        return await self._database.query(COMPUTERS_TO_MOVE, values, column)
+        return await self._database.query(COMPUTERS_TO_MOVE, (stamp(now), *self._database.partition), column)
 
     async def last_results(self, most: int) -> list[int]:
         """Return the ids of the last finished game of each channel, at most ``most``, oldest first."""

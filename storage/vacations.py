@@ -2,16 +2,13 @@
 
 from datetime import datetime
 
-from storage.engine import Connection, Engine
+from storage.engine import Connection
 from storage.records import stamp
-from storage.sql_helpers import periods
+from storage.sql_helpers import Part, periods
 
 
-class Vacations:
+class Vacations(Part):
     """The vacations of people. What they mean for a table is decided when its timers are computed."""
-
-    def __init__(self, database: Engine) -> None:
-        self._database = database
 
     async def begin(
         self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
