@@ -10,11 +10,11 @@ from discord import ui
 
 import wording
 from bot.channel.table_words import (
-    called,
-    exactly,
-    moment,
+    exact_time,
     pace,
+    person_name,
     player,
+    relative_time,
     speaker,
     where_is,
 )
@@ -32,7 +32,9 @@ from wording import Speaker, Words
 
 def closed(info: TableInfo, w: Words) -> str:
     """Say which moderator has closed the table, or return ""."""
-    return w._("Closed by {name}, a moderator of this channel.", name=called(info.closer, w)) if info.closer else ""
+    return (
+        w._("Closed by {name}, a moderator of this channel.", name=person_name(info.closer, w)) if info.closer else ""
+    )
 
 
 def moved_away(info: TableInfo) -> ui.LayoutView:
@@ -194,7 +196,7 @@ def standing(info: TableInfo, w: Words) -> str:
     """Return the state of the table apart from the game: late players, absences, free seats, votes, pause and sleep."""
     if info.asleep_since:
         return w._("😴 This table fell asleep {since}. Nothing is lost: any of its players can wake it.",
-                   since=moment(info.asleep_since))  # fmt: skip
+                   since=relative_time(info.asleep_since))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
     if info.paused_until:
         lines.append(w._("🌙 This table is paused until {date}: nobody will be late. Any of its players can end "
@@ -220,7 +222,7 @@ def standing(info: TableInfo, w: Words) -> str:
     questions = [asked(info, vote, w) for vote in to_all(info)]
     if info.sleeps_at:
         questions.append(w._("The table goes to sleep {when}. Nothing is lost, and one press keeps it awake.",
-                             when=moment(info.sleeps_at)))  # fmt: skip
+                             when=relative_time(info.sleeps_at)))  # fmt: skip
     return "\n".join([*lines, *questions])
 
 
@@ -229,9 +231,11 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     owner = player(info, seat.seat, w)
     if seat.away:
         return w._(
-            "{player} is late. Their turn began {since}.", player=owner, since=moment(seat.due_since or info.opened)
+            "{player} is late. Their turn began {since}.",
+            player=owner,
+            since=relative_time(seat.due_since or info.opened),
         )
     if seat.late_from is None or seat.due_since is None:
-        return w._("{player} got a reminder {ago}.", player=owner, ago=moment(seat.reminded or info.opened))
-    values = {"player": owner, "since": moment(seat.due_since), "late": exactly(seat.late_from)}
+        return w._("{player} got a reminder {ago}.", player=owner, ago=relative_time(seat.reminded or info.opened))
+    values = {"player": owner, "since": relative_time(seat.due_since), "late": exact_time(seat.late_from)}
     return w._("{player} got a reminder. Their turn began {since}; late from {late}.", **values)

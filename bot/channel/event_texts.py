@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.channel.table_words import called
+from bot.channel.table_words import person_name
 from rules.errors import N_
 from rules_service import LogLine
 from rules_service.computers import SIGN, signed
@@ -19,7 +19,7 @@ Sentence = Callable[[LogLine, str, Words], str]
 def event(template: str, values: Callable[[LogLine, Words], dict[str, str]] = lambda line, w: {}) -> Sentence:
     """Return a sentence about a player and perhaps another person, with ``values`` of the line."""
     return lambda line, other, w: w._(
-        template, **{"player": called(line.name, w), "other": called(other, w)} | values(line, w)
+        template, **{"player": person_name(line.name, w), "other": person_name(other, w)} | values(line, w)
     )
 
 
@@ -27,7 +27,9 @@ def pace_changed(line: LogLine, other: str, w: Words) -> str:
     """Say that the pace has changed: by agreement, or because a live session is over."""
     pace = TABLE[PACE.id].value(line.text, w)
     if line.name:
-        return w._("Everyone agreed to {name}’s request: the pace is now {pace}.", name=called(line.name, w), pace=pace)
+        return w._(
+            "Everyone agreed to {name}’s request: the pace is now {pace}.", name=person_name(line.name, w), pace=pace
+        )
     return w._("Nobody has played for an hour, so the pace is now {pace}. All timers restart.", pace=pace)
 
 
@@ -36,10 +38,10 @@ def put_to_sleep(line: LogLine, other: str, w: Words) -> str:
     if not line.name:
         return w._("Nobody has played for a long time, so the table has gone to sleep.")
     if line.text == MODERATOR:
-        return w._("{player}, a moderator of this channel, put the table to sleep.", player=called(line.name, w))
+        return w._("{player}, a moderator of this channel, put the table to sleep.", player=person_name(line.name, w))
     if line.text == BY_ONE:
-        return w._("{player} put the table to sleep.", player=called(line.name, w))
-    return w._("{player} and others put the table to sleep.", player=called(line.name, w))
+        return w._("{player} put the table to sleep.", player=person_name(line.name, w))
+    return w._("{player} and others put the table to sleep.", player=person_name(line.name, w))
 
 
 def time_off(line: LogLine, w: Words) -> dict[str, str]:
@@ -50,7 +52,7 @@ def time_off(line: LogLine, w: Words) -> dict[str, str]:
 
 def computer_player(line: LogLine, w: Words) -> dict[str, str]:
     """Return the name of a computer player, with its sign."""
-    return {"player": called(line.name if line.name.startswith(SIGN) else signed(line.name), w)}
+    return {"player": person_name(line.name if line.name.startswith(SIGN) else signed(line.name), w)}
 
 
 # The key is the kind of the line.
@@ -63,7 +65,7 @@ SHOWN_IN_POSTS: dict[LineKind | NoticeKind, Sentence] = {
     LineKind.PACE: pace_changed,
     LineKind.BACK: event(
         N_("Everyone agreed: {name} has undone a turn. Draws will come out the same."),
-        lambda line, w: {"name": called(line.name, w)},
+        lambda line, w: {"name": person_name(line.name, w)},
     ),
     LineKind.GONE: event(N_("{player} has left this server.")),
     LineKind.LATE: event(N_("{player} is late. The others can decide how to go on.")),

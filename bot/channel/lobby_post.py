@@ -6,7 +6,7 @@ from discord import ui
 
 import wording
 from bot.channel.board_post import closed, public, standing
-from bot.channel.table_words import LEVEL_NAMES, called, exactly, moment, seats_at, settings
+from bot.channel.table_words import LEVEL_NAMES, exact_time, person_name, relative_time, seats_at, settings
 from bot.channel.vote_texts import answers, to_all
 from bot.computers.ai_client import can_play
 from bot.games import GAMES
@@ -27,8 +27,10 @@ def lobby_post(info: TableInfo) -> ui.LayoutView:
     if info.started is None and not info.open:
         text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=game.title)
         return layout([text, closed(info, w)])
-    host = called(next((seat.name for seat in info.seats if seat.user_id == info.host_id), ""), w)
-    head = w._("## {game}\n{host} opened a table {since}.", game=game.title, host=host, since=moment(info.opened))
+    host = person_name(next((seat.name for seat in info.seats if seat.user_id == info.host_id), ""), w)
+    head = w._(
+        "## {game}\n{host} opened a table {since}.", game=game.title, host=host, since=relative_time(info.opened)
+    )
     sealed = w._("**Fingerprint of the seed:** `{fingerprint}…`", fingerprint=info.fingerprint[:FINGERPRINT_DIGITS])
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     people = "\n".join(seat_lines(info, w))
@@ -60,14 +62,14 @@ def seat_lines(info: TableInfo, w: Words) -> list[str]:
     lines = []
     for seat in info.seats:
         sign = "" if seat.colour is None else f"{wording.MARKS[seat.colour]} "
-        name = called(seat.shown, w)
+        name = person_name(seat.shown, w)
         if asks_ready(info) and seat.ready and seat.person:
             lines.append(sign + w._("**{player}** is ready", player=name))
         else:
             lines.append(f"{sign}**{name}**" + (f" ({w._(LEVEL_NAMES[seat.computer])})" if seat.computer else ""))
     if can_join(info) and not info.started:
         lines += [
-            w._("*kept for {player} until {when}*", player=called(one.name, w), when=exactly(one.until))
+            w._("*kept for {player} until {when}*", player=person_name(one.name, w), when=exact_time(one.until))
             for one in info.invited
         ]
         free = w._("free")
@@ -93,7 +95,7 @@ def hints(info: TableInfo, w: Words) -> list[str]:
     if info.changed:
         lines.append(w._("The options changed after someone joined. Press *Ready* to agree to them."))
     if info.closes_at:
-        lines.append(w._("This lobby closes {when} if nobody joins.", when=moment(info.closes_at)))
+        lines.append(w._("This lobby closes {when} if nobody joins.", when=relative_time(info.closes_at)))
     return lines
 
 

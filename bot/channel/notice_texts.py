@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.table_words import called, exactly, moment, seats_at, settings, where_is
+from bot.channel.table_words import exact_time, person_name, relative_time, seats_at, settings, where_is
 from bot.channel.vote_texts import answers, asked
 from bot.games import GAMES
 from bot.ui.custom_id import Id
@@ -53,24 +53,24 @@ def invitation(notice: Notice, info: TableInfo) -> InvitedRow | None:
 def reminder_values(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
     """Return since when the game waits for the reader, and from when they are late."""
     seat = seat_of(notice, info)
-    return {"since": moment(seat.due_since or now), "late": exactly(max(seat.late_from or now, now + GRACE))}
+    return {"since": relative_time(seat.due_since or now), "late": exact_time(max(seat.late_from or now, now + GRACE))}
 
 
 def name_of_sender(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
     """Return who nudges or invites the reader."""
-    return {"name": called(next((seat.name for seat in info.seats if seat.player == notice.by), ""), w)}
+    return {"name": person_name(next((seat.name for seat in info.seats if seat.player == notice.by), ""), w)}
 
 
 def name_of_waiting(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
     """Return whom the game waits for."""
     seat = waiting_seat(notice, info)
-    return {"name": called(seat.shown if seat else "", w)}
+    return {"name": person_name(seat.shown if seat else "", w)}
 
 
 def invite_values(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
     """Return who invites the reader, and until when a seat is kept for them."""
     kept = invitation(notice, info)
-    return {**name_of_sender(notice, info, w, now), "until": exactly(kept.until) if kept else ""}
+    return {**name_of_sender(notice, info, w, now), "until": exact_time(kept.until) if kept else ""}
 
 
 def vote_values(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
@@ -166,13 +166,13 @@ KINDS = {
             "before {until}, and nothing changes."
         ),
         here_buttons,
-        lambda notice, info, w, now: {"until": exactly(now + PACES[info.options[PACE.id]].reply_window)},
+        lambda notice, info, w, now: {"until": exact_time(now + PACES[info.options[PACE.id]].reply_window)},
     ),
     NoticeKind.SLEEP_WARNING: Kind(
         lambda notice, info: info.sleeps_at is not None and info.asleep_since is None,
         N_("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake."),
         lambda notice, info, w: [button(Id(info.id, "awake", notice.seat), w._("Keep awake"))],
-        lambda notice, info, w, now: {"when": moment(info.sleeps_at) if info.sleeps_at else ""},
+        lambda notice, info, w, now: {"when": relative_time(info.sleeps_at) if info.sleeps_at else ""},
     ),
     NoticeKind.VOTE: Kind(
         is_unanswered,
@@ -202,7 +202,7 @@ KINDS = {
         lambda notice, info: info.status == TableStatus.LOBBY and info.closes_at is not None,
         N_("nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press."),
         lambda notice, info, w: [button(Id(info.id, "awake", NO_POST), w._("Keep this lobby"))],
-        lambda notice, info, w, now: {"when": moment(info.closes_at) if info.closes_at else ""},
+        lambda notice, info, w, now: {"when": relative_time(info.closes_at) if info.closes_at else ""},
         capital=True,
     ),
     NoticeKind.OVER: Kind(
@@ -253,7 +253,7 @@ def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
     """Say which tables wait for the reader, and since when."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)
     named = w.join_list([w._("{game} in {where}", **place_values(info, w)) for info, _ in tables[:MAX_TABLES_NAMED]])
-    values = {"since": moment(since) if since else "", "tables": named}
+    values = {"since": relative_time(since) if since else "", "tables": named}
     text = w.ngettext(
         "{count} table is waiting for you. Your turn began {since}: {tables}.",
         "{count} tables are waiting for you. Your first turn began {since}: {tables}.",

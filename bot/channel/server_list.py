@@ -9,7 +9,7 @@ import discord
 
 import wording
 from bot.channel.delivery import Delivery, send
-from bot.channel.table_words import called, moment, seats_at, where_is
+from bot.channel.table_words import person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
 from bot.games import GAMES
 from bot.ui.custom_id import Id
@@ -121,7 +121,7 @@ def lobby_line(info: TableInfo, w: Words) -> str:
         where=where_is(info, w),
         here=len(info.seats),
         most=max(seats_at(info)),
-        people=w.join_list([called(seat.shown, w) for seat in info.seats]),
+        people=w.join_list([person_name(seat.shown, w) for seat in info.seats]),
     )
     return f"{line}\n-# {paced(info.game, info.options[PACE.id], w)}"
 
@@ -132,8 +132,8 @@ def free_line(info: TableInfo, w: Words) -> str:
         "**{game}** in {where}, started {since}: {people}’s seat",
         game=GAMES[info.game].title,
         where=where_is(info, w),
-        since=moment(info.started or info.opened),
-        people=w.join_list([called(info.seats[seat].name, w) for seat in info.vacant]),
+        since=relative_time(info.started or info.opened),
+        people=w.join_list([person_name(info.seats[seat].name, w) for seat in info.vacant]),
     )
     return f"{line}\n-# {paced(info.game, info.options[PACE.id], w)}"
 
@@ -142,7 +142,7 @@ def entry_line(entry: SearchEntry, w: Words) -> str:
     """Describe somebody who is looking for players."""
     line = w._(
         "**{player}**: {game}, {counts} players, until {until}",
-        player=called(entry.name, w),
+        player=person_name(entry.name, w),
         game=GAMES[entry.game].title,
         counts=w.join_choice([str(count) for count in entry.counts]),
         until=discord.utils.format_dt(entry.until, "D"),

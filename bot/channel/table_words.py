@@ -39,7 +39,7 @@ def speaker(info: TableInfo, view: Any, lang: str, reader: int | None = None) ->
     return Speaker(GAMES[info.game].words, wording.words(lang), names(info), view, reader, info.colours)
 
 
-def called(name: str, w: Words) -> str:
+def person_name(name: str, w: Words) -> str:
     """Return a person's name as Markdown, or a stand-in if nothing of it is visible."""
     return wording.safe_name(name) or w._("somebody")
 
@@ -49,12 +49,12 @@ def where_is(info: TableInfo, w: Words) -> str:
     return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our DM")
 
 
-def exactly(at: datetime) -> str:
+def exact_time(at: datetime) -> str:
     """Return a moment, and how long until then (P3)."""
-    return f"{discord.utils.format_dt(at, 'f')} ({moment(at)})"
+    return f"{discord.utils.format_dt(at, 'f')} ({relative_time(at)})"
 
 
-def moment(at: datetime) -> str:
+def relative_time(at: datetime) -> str:
     """Return a moment as relative time, which Discord keeps current for every reader."""
     return discord.utils.format_dt(at, "R")
 

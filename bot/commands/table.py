@@ -9,7 +9,7 @@ from discord import app_commands
 
 import wording
 from bot.access import is_gone, is_here
-from bot.channel.table_words import called, moment, proof, speaker, where_is
+from bot.channel.table_words import person_name, proof, relative_time, speaker, where_is
 from bot.commands import typed_options
 from bot.commands.at_table import at_named_table, at_seat, at_table, late_players, my_tables, seats_where, table_here
 from bot.commands.command import Choices, CommandParameter, game_choices, make_command, make_group, offering
@@ -135,14 +135,14 @@ async def list_tables(request: Request) -> None:
     here, count = await request.service.read.tables_at(place(request), MAX_TABLES_LISTED)
     lines = []
     for info in here:
-        people = w.join_list([called(seat.shown, w) for seat in info.seats])
+        people = w.join_list([person_name(seat.shown, w) for seat in info.seats])
         values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}
         if info.status == TableStatus.LOBBY:
             lines.append(w._("**{game}** in {where} needs players: {people}", **values))
         elif info.vacant:
             lines.append(w._("**{game}** in {where} has a free seat: {people}", **values))
         else:
-            opened = moment(info.started or info.opened)
+            opened = relative_time(info.started or info.opened)
             lines.append(w._("{game} in {where}, started {since}: {people}", since=opened, **values))
     text = "\n".join(lines) or w._("There are no open tables on this server. `/table open` opens one.")
     more = count - len(here)

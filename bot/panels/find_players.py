@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.channel.server_list import entry_line
-from bot.channel.table_words import called, where_is
+from bot.channel.table_words import person_name, where_is
 from bot.context import App, Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, missing
 from bot.games import GAMES
@@ -145,7 +145,7 @@ async def start_search(request: Request, search: Search) -> str:
     if info is None:
         return ""
     w = request.words
-    people = w.join_list([called(one.name, w) for one in found[1:]])
+    people = w.join_list([person_name(one.name, w) for one in found[1:]])
     return w._(FOUND, where=where_is(info, w), people=people)
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import discord
 
 import wording
-from bot.channel.table_words import moment
+from bot.channel.table_words import relative_time
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
@@ -66,7 +66,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
         text = w._("There is no such help page.")
     text = SIGNS.with_emoji(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
-    running = w._("Miasma {version}, started {time}", version=VERSION, time=moment(request.app.since))
+    running = w._("Miasma {version}, started {time}", version=VERSION, time=relative_time(request.app.since))
     await request.show(layout([text, f"-# {running}"], pictures, rows), pictures)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 import wording
-from bot.channel.table_words import called, seats_at
+from bot.channel.table_words import person_name, seats_at
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.games import GAMES
@@ -138,7 +138,7 @@ def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
     """Return a panel with a button for each free colour and its shape, and the names of players who have the others."""
     now = info.seats[mine].colour
     others = {seat.colour: seat.name for seat in info.seats if seat.seat != mine and seat.colour is not None}
-    lines = [f"{wording.MARKS[colour]} {called(name, w)}" for colour, name in sorted(others.items())]
+    lines = [f"{wording.MARKS[colour]} {person_name(name, w)}" for colour, name in sorted(others.items())]
     buttons = [
         button(Id(info.id, "paint", words=str(colour)), f"{mark} {w._(name)}", PRIMARY if colour == now else SECONDARY)
         for colour, (mark, name) in enumerate(zip(wording.MARKS, wording.COLOUR_NAMES, strict=True))

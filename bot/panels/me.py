@@ -9,7 +9,7 @@ import discord
 import msgspec
 
 import wording
-from bot.channel.table_words import moment
+from bot.channel.table_words import relative_time
 from bot.context import Request
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
@@ -64,7 +64,9 @@ async def ask_forget(request: Request) -> None:
         await request.show(layout([w._(WHAT_GOES)], (), [[go]]))
         return
     stay = button(Id(0, "remember"), w._("Keep my data"), SUCCESS)
-    when = w._("Your data will be deleted at {time} ({ago}).", time=discord.utils.format_dt(due, "f"), ago=moment(due))
+    when = w._(
+        "Your data will be deleted at {time} ({ago}).", time=discord.utils.format_dt(due, "f"), ago=relative_time(due)
+    )
     await request.show(layout([when], (), [[stay]]))
 
 

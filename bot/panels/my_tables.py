@@ -4,7 +4,7 @@ from datetime import datetime
 
 from discord.utils import format_dt
 
-from bot.channel.table_words import exactly, moment, where_is
+from bot.channel.table_words import exact_time, relative_time, where_is
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
@@ -32,15 +32,20 @@ async def show_my_tables(request: Request) -> None:
             turns.append(
                 button(Id(info.id, "turn"), w._("Your turn: {where}", where=channel_name(request.app, info, w)))
             )
-            text = w._("**{game}** in {where}: your turn, since {since}", game=game, where=where, since=moment(waiting))
+            text = w._(
+                "**{game}** in {where}: your turn, since {since}", game=game, where=where, since=relative_time(waiting)
+            )
             late = info.seats[seat].late_from if seat is not None else None
             if late and not info.alone:
-                text += " " + w._("(late from {late})", late=exactly(late))
+                text += " " + w._("(late from {late})", late=exact_time(late))
             lines.append(text)
         elif info.asleep_since:
             lines.append(
                 w._(
-                    "😴 {game} in {where}: fell asleep {since}", game=game, where=where, since=moment(info.asleep_since)
+                    "😴 {game} in {where}: fell asleep {since}",
+                    game=game,
+                    where=where,
+                    since=relative_time(info.asleep_since),
                 )
             )
         elif info.status == TableStatus.LOBBY:

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import discord
 
-from bot.channel.table_words import called, language_option, options_at, settings
+from bot.channel.table_words import language_option, options_at, person_name, settings
 from bot.context import Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
@@ -59,7 +59,7 @@ async def show_options(request: Request, info: TableInfo) -> None:
         await request.show(layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
     elif request.user_id != info.host_id:
         host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
-        await request.show(layout([*texts, w._(NOT_HOST, host=called(host, w))]))
+        await request.show(layout([*texts, w._(NOT_HOST, host=person_name(host, w))]))
     else:
         pages = option_pages(info)
         shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]

@@ -6,7 +6,7 @@ from statistics import median
 
 import wording
 from bot.channel.delivery import send
-from bot.channel.table_words import called
+from bot.channel.table_words import person_name
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels.here import may_post, spoken_here
@@ -59,7 +59,7 @@ async def publish(request: Request) -> None:
     w = wording.words(spoken_here(request))
     results = await request.service.read.results(request.user_id)
     lines = games([one for one in results if one.guild_id == request.interaction.guild_id], w)
-    head = w._("## {name}’s games on this server", name=called(request.interaction.user.display_name, w))
+    head = w._("## {name}’s games on this server", name=person_name(request.interaction.user.display_name, w))
     channel = request.app.client.get_partial_messageable(
         request.interaction.channel_id, guild_id=request.interaction.guild_id
     )

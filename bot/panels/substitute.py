@@ -3,7 +3,7 @@
 import discord
 
 import wording
-from bot.channel.table_words import moment, pace, plain_player, speaker
+from bot.channel.table_words import pace, plain_player, relative_time, speaker
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
@@ -56,7 +56,7 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     snapshot = await app.service.read.seen(info.id, None)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
-    head = w._(OFFER, game=GAMES[info.game].title, since=moment(info.started or info.opened))
+    head = w._(OFFER, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
     ways = [
         button(
             Id(info.id, "sit", words=str(seat)),

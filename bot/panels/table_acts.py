@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.table_words import moment, player, where_is
+from bot.channel.table_words import player, relative_time, where_is
 from bot.context import Request
 from bot.panels.here import may_post, place
 from rules.errors import N_
@@ -73,7 +73,7 @@ def progress(kind: VoteKind, done: str = DONE, *, typed: bool = False) -> Said:
             return "\n".join([w._(done), *lines])
         if set(waiting.voters) - set(waiting.answers):
             return "\n".join([w._(ASKED), *lines])
-        when = w._(NOBODY_ELSE) if waiting.closes is None else w._(NOBODY_ELSE_UNTIL, ago=moment(waiting.closes))
+        when = w._(NOBODY_ELSE) if waiting.closes is None else w._(NOBODY_ELSE_UNTIL, ago=relative_time(waiting.closes))
         return "\n".join([when, *lines])
 
     return said
@@ -86,7 +86,7 @@ def deadlines(info: TableInfo, w: Words) -> list[str]:
             LATE_AT,
             player=player(info, seat.seat, w),
             time=discord.utils.format_dt(seat.late_from, "f"),
-            ago=moment(seat.late_from),
+            ago=relative_time(seat.late_from),
         )
         for seat in info.seats
         if seat.late_from and not seat.away and not seat.vacant
@@ -95,7 +95,7 @@ def deadlines(info: TableInfo, w: Words) -> list[str]:
 
 def until(late: datetime, w: Words) -> str:
     """Return the text that says until when the others wait for a player."""
-    return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late))
+    return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=relative_time(late))
 
 
 def more_time_said(request: Request, info: TableInfo) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.access import is_here
 from bot.channel.board_post import standing, table_row
-from bot.channel.table_words import moment, plain_player, speaker, where_is
+from bot.channel.table_words import plain_player, relative_time, speaker, where_is
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.panels.answers import MAX_IN_ROW, label_of, one_line, rows_of
@@ -186,7 +186,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
                     "Next up: {game} in {where}. Your turn began {since}.",
                     game=GAMES[other.game].title,
                     where=where_is(other, w),
-                    since=moment(seat.due_since),
+                    since=relative_time(seat.due_since),
                 )
             )
             label = w._("Your turn: {where}", where=channel_name(request.app, other, w))
