@@ -269,6 +269,15 @@ async def test_who_waits_for_an_answer_comes_before_computers_in_line() -> None:
     await ai.close()
 
 
+async def test_a_request_that_is_given_up_in_the_queue_holds_up_no_other() -> None:
+    ai = AiClient(size=1)
+    first, second, third = (asyncio.create_task(ai.plan(thought_about(), HASTY)) for _ in range(3))
+    await asyncio.sleep(0)
+    second.cancel()
+    assert await first == await third
+    await ai.close()
+
+
 @pytest.mark.parametrize(("source", "why"), [(SLOW, "no answer within"), (DIES, "has exited")])
 async def test_what_takes_too_long_or_dies_is_ended_and_the_next_question_gets_a_process_of_its_own(
     tmp_path: Path, source: str, why: str

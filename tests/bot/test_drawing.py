@@ -199,6 +199,18 @@ async def test_the_process_knows_nothing_of_the_hosts_secrets(monkeypatch: pytes
     await worker.close()
 
 
+async def test_a_process_without_work_ends_and_is_started_again_when_there_is_some(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    worker = Worker(sys.executable, "-c", "from bot.workers.program import main; main(lambda: 1)")
+    assert await worker.call(len, PATIENCE, "abc") == 3
+    await asyncio.wait_for(worker._process.exited, PATIENCE)
+    assert worker.pid is None
+    assert await worker.call(len, PATIENCE, "abc") == 3
+    await worker.close()
+    assert not caplog.records
+
+
 async def test_a_process_that_cannot_be_started_is_told_of() -> None:
     for command in (NOWHERE, DIES):
         with pytest.raises(WorkerUnavailable):

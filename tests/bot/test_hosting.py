@@ -271,6 +271,16 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
     assert await unhealthy_reason(sim.bot.app) == ""
 
 
+async def test_announcements_that_no_one_has_tried_to_post_are_a_fault_of_ours(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def overdue(since: object) -> list[tuple[int, bool]]:
+        return [(1, False), (2, True)]
+
+    monkeypatch.setattr(sim.bot.app.storage.outbox, "overdue", overdue)
+    assert (await unhealthy_reason(sim.bot.app)).startswith("1 channels have been waiting"), "Discord refused the other"
+
+
 async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> None:
     """Q36: by the first of several processes, and by no other."""
     await sim.command(sim.alice, "table open")

@@ -144,6 +144,17 @@ async def test_only_the_last_pictures_are_kept(painted: list[str]) -> None:
     await painter.close()
 
 
+async def test_replays_push_no_board_out_of_the_cache(painted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.pictures.painter.draw_replay", lambda *_: b"a replay")
+    painter = Painter(cache=1)
+    first: Scene[Any] = Scene(view(), NAMES, words=words("en"))
+    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
+    assert await painter.replay("rattus", first, [], moving=False)
+    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
+    assert len(painted) == 1
+    await painter.close()
+
+
 async def test_a_failure_is_no_picture_and_can_succeed_later(
     painter: Painter, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,6 +100,16 @@ async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
     assert "Discord's session limit has 3 starts left, this process needs 4; waiting until 2" in caplog.text
 
 
+async def test_who_may_begin_just_enough_connections_does_not_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Counting(monkeypatch, 4, {"remaining": 4}, {"remaining": 1000})
+    bot, mine = await launched(tmp_path, Partition())
+    assert mine == [0, 1, 2, 3]
+    assert isinstance(bot.clock, Patience)
+    assert bot.clock.waited == []
+
+
 async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Q33: even in one process; Discord says how many may begin at a time."""
     waited: list[float] = []
