@@ -25,7 +25,7 @@ from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, t
 from bot.panels.log import show_log
 from bot.panels.my_tables import show_my_tables
 from bot.panels.stats import show_stats
-from bot.panels.turn import redraw, show_turn, turn_of
+from bot.panels.turn import show_panel, show_turn, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.ui.custom_id import read_words
 from bot.ui.errors import Refusal
@@ -65,7 +65,7 @@ async def undo(request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> N
         if not await undo_request.refused(request, mine.speaker.refusal(error)):
             raise
         return
-    await redraw(request, Turn(outcome.snapshot, mine.seat, mine.lang), note=mine.words._("Undone."))
+    await show_panel(request, Turn(outcome.snapshot, mine.seat, mine.lang), note=mine.words._("Undone."))
 
 
 async def show_public_board(request: Request, text: bool = False, part: str = "") -> None:

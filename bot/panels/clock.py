@@ -84,13 +84,13 @@ async def ask_city(request: Request) -> None:
     page = min(page, last)
     entries = [entry(zone, name, zone) for name, zone in found[page * CITIES_PER_PAGE : (page + 1) * CITIES_PER_PAGE]]
     cities_row = [select(Id(0, "prefer", words=f"{ZONE} {hour} {page}"), w._("Your city"), entries)] if entries else []
-    ways = []
+    buttons = []
     if page:
-        ways.append(button(Id(0, "hour", words=f"{hour} {page - 1}"), w._("◀ Earlier")))
+        buttons.append(button(Id(0, "hour", words=f"{hour} {page - 1}"), w._("◀ Earlier")))
     if page < last:
-        ways.append(button(Id(0, "hour", words=f"{hour} {page + 1}"), w._("Later ▶")))
-    ways.append(button(Id(0, "clock"), w._("Another hour")))
+        buttons.append(button(Id(0, "hour", words=f"{hour} {page + 1}"), w._("Later ▶")))
+    buttons.append(button(Id(0, "clock"), w._("Another hour")))
     head = f"{entries[0].label} – {entries[-1].label}" if entries else w._("There is no city with this time.")
     await request.show(
-        layout([w._("### Which city?\nAny city that has your time all year."), head], (), [cities_row, ways])
+        layout([w._("### Which city?\nAny city that has your time all year."), head], (), [cities_row, buttons])
     )

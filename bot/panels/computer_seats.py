@@ -35,10 +35,10 @@ ADD: Mapping[str, str] = {
 
 async def open_panel(request: Request) -> None:
     """Show the host's ephemeral panel of computer players."""
-    await redraw(request, await request.info())
+    await show_seats(request, await request.info())
 
 
-async def redraw(request: Request, info: TableInfo) -> None:
+async def show_seats(request: Request, info: TableInfo) -> None:
     """Show the current panel. Raises Refusal if the person isn't the host, or if the game has no computer players."""
     w = request.words
     if info.status != TableStatus.LOBBY:
@@ -70,14 +70,14 @@ async def add(request: Request) -> None:
     """Add a computer player of a level."""
     info = await request.act(acts.ADD_COMPUTER(request.press.words))
     await request.app.announcer.until_shown(request.table_id)
-    await redraw(request, info)
+    await show_seats(request, info)
 
 
 async def remove(request: Request) -> None:
     """Remove a computer player."""
     info = await request.act(acts.REMOVE(request.press.count))
     await request.app.announcer.until_shown(request.table_id)
-    await redraw(request, info)
+    await show_seats(request, info)
 
 
 async def begin(request: Request) -> None:

@@ -138,7 +138,7 @@ ACTIONS = {
     "seatback": Action(substitute.ask_back, here=True),
     "back": Action(undo_request.preview_undo, opens=True),
     "askback": Action(undo_request.ask),
-    "lookback": Action(undo_request.look_asked, opens=True),
+    "lookback": Action(undo_request.show_asked_undo, opens=True),
 }
 
 

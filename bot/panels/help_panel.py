@@ -65,7 +65,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
     else:
         text = w._("There is no such help page.")
     text = SIGNS.with_emoji(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
-    rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
+    rows = [*topic_rows(table_id, game, topic, here, w), *about_things, navigation(table_id, game, topic, here, w)]
     running = w._("Miasma {version}, started {time}", version=VERSION, time=relative_time(request.app.since))
     await request.show(layout([text, f"-# {running}"], pictures, rows), pictures)
 
@@ -201,7 +201,7 @@ def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Acti
     return rows
 
 
-def way_row(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[ActionItem]:
+def navigation(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[ActionItem]:
     """Return buttons to the pages before and after, the page of a thing, the legend, the lesson and the other games."""
 
     def way(label: str, to: str) -> ActionItem:

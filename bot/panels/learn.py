@@ -17,7 +17,7 @@ from bot.panels.help_panel import LEGEND
 from bot.panels.language import LEARN, language_row
 from bot.panels.move_picker import Said, below
 from bot.panels.turn import ask
-from bot.panels.turn_parts import Turn, ways_back
+from bot.panels.turn_parts import Turn, back_and_undo
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import PRIMARY, SUCCESS, ActionItem, button
 from bot.ui.message import layout
@@ -165,7 +165,7 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
         found, pictures = await ask(request, turn, said)
         rows += found.rows
         if said:
-            rows.append(ways_back(turn, said))
+            rows.append(back_and_undo(turn, said))
         # The lesson says what to do. The question is shown only after the first choice, or to people who type.
         if said or request.typed:
             above += [*found.context, *(f"-# {line}" for line in found.details)]
@@ -177,7 +177,7 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
         texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{answered}`"))
     pictures = pictures or await picture(request.app, turn)
     spoken = [] if number else [language_row(w, f"{LEARN} {game}")]
-    await request.show(layout(texts, pictures, [*rows, way_row(turn), *spoken], above="\n".join(above)), pictures)
+    await request.show(layout(texts, pictures, [*rows, navigation(turn), *spoken], above="\n".join(above)), pictures)
 
 
 async def picture(app: App, turn: LessonTurn) -> list[Picture]:
@@ -193,7 +193,7 @@ async def picture(app: App, turn: LessonTurn) -> list[Picture]:
     return await app.pictures.thing(info.game, name, turn.lang, thing.title(turn.words))
 
 
-def way_row(turn: LessonTurn) -> list[ActionItem]:
+def navigation(turn: LessonTurn) -> list[ActionItem]:
     """Return the buttons: the step before, the next one if this one needs no move, and at the end what to do now."""
     game, number, w = turn.snapshot.info.game, turn.snapshot.info.number, turn.words
     row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []

@@ -56,10 +56,10 @@ async def show_log(request: Request, page: int = 0) -> None:
     texts = [one.text for one in pages[last - page]] if pages else [w._("Nothing has happened yet.")]
     head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1) if last else w._("## Log")
     seed = proof(info, w) if page == 0 else ""
-    await request.show(layout([head, "\n".join(texts), seed], (), ways(table_id, pages, page, w)))
+    await request.show(layout([head, "\n".join(texts), seed], (), page_controls(table_id, pages, page, w)))
 
 
-def ways(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[ActionItem]]:
+def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[ActionItem]]:
     """Return the buttons and the select that lead to the other pages."""
     last, row = len(pages) - 1, []
     if page < last:

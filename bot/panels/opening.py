@@ -58,7 +58,7 @@ def read_new_table(words: str) -> NewTable:
 async def show_start(request: Request) -> None:
     """Show the start panel: choose a language, learn a game, play against the computer, or play with friends."""
     w = request.words
-    ways = [
+    buttons = [
         button(Id(0, "learn"), w._("Learn"), SUCCESS if taught() else SECONDARY),
         button(Id(0, "welcome", words="computer"), w._("Play against the computer"), SUCCESS),
         button(Id(0, "welcome", words="friends"), w._("Play with friends"), SUCCESS),
@@ -68,7 +68,7 @@ async def show_start(request: Request) -> None:
         "## Welcome to Miasma\nLearn a game in five minutes, play against the computer right "
         "away, or play with friends here, a move now and then, for hours or weeks."
     )
-    await request.show(layout([text], (), [language_row(w), ways]))
+    await request.show(layout([text], (), [language_row(w), buttons]))
 
 
 async def show_computers(request: Request, only: str = "") -> None:

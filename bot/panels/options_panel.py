@@ -102,15 +102,15 @@ def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[P
         return button(Id(info.id, "settings", words=str(page)), label)
 
     if page == 0:
-        head, ways = w._(OPTIONS), [to(1, w._("Rulings ▶"))] if last else []
-        ways += [to(looks, w._("Pictures ▶")), button(Id(info.id, "seal"), w._("Fingerprint"))]
+        head, buttons = w._(OPTIONS), [to(1, w._("Rulings ▶"))] if last else []
+        buttons += [to(looks, w._("Pictures ▶")), button(Id(info.id, "seal"), w._("Fingerprint"))]
     elif page == looks:
-        head, ways = w._(LOOKS), [to(0, w._("◀ Back"))]
+        head, buttons = w._(LOOKS), [to(0, w._("◀ Back"))]
     else:
         head = w._(RULINGS_PAGE, page=page, pages=last) if last > 1 else w._(RULINGS)
-        ways = [to(page - 1, w._("◀ Earlier"))]
-        ways += [to(page + 1, w._("More rulings ▶"))] if page < last else []
-    return layout([head], pictures, [*rows, ways])
+        buttons = [to(page - 1, w._("◀ Earlier"))]
+        buttons += [to(page + 1, w._("More rulings ▶"))] if page < last else []
+    return layout([head], pictures, [*rows, buttons])
 
 
 def option_pages(info: TableInfo) -> list[list[Option]]:

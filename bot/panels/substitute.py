@@ -38,14 +38,14 @@ async def join(request: Request) -> None:
     try:
         info = await request.act(acts.JOIN(seat))
     except SeatHeld:
-        await request.ask(held(info.id, w))
+        await request.ask(seat_taken_panel(info.id, w))
         return
     done = w._("You’ve taken the seat.") if request.typed else ""
     welcome = w._(WELCOME, your_turn=w._("Your turn"))
     await request.say_once_posted(info.id, welcome if info.status == TableStatus.RUNNING else done)
 
 
-def held(table_id: int, w: Words) -> discord.ui.LayoutView:
+def seat_taken_panel(table_id: int, w: Words) -> discord.ui.LayoutView:
     """Return the panel that says that another player has the person's seat now, with the button to ask for it."""
     back = button(Id(table_id, "seatback"), w._("Ask for my seat"), PRIMARY)
     return layout([w._(HELD)], (), [[back]])
@@ -57,7 +57,7 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
     head = w._(OFFER, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
-    ways = [
+    buttons = [
         button(
             Id(info.id, "sit", words=str(seat)),
             w._("Take the seat of {player}", player=plain_player(info, seat, w)),
@@ -66,7 +66,7 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
         for seat in info.vacant
     ]
     now = speaks.status(at=int(app.clock.now().timestamp()))
-    return layout([head, now, speaks.score_now(snapshot.table.score()), pace(info, w)], (), [ways])
+    return layout([head, now, speaks.score_now(snapshot.table.score()), pace(info, w)], (), [buttons])
 
 
 async def sit_down(request: Request) -> None:
@@ -75,7 +75,7 @@ async def sit_down(request: Request) -> None:
     try:
         info = await request.act(acts.JOIN(request.press.count))
     except SeatHeld:
-        await request.show(held(request.table_id, w))
+        await request.show(seat_taken_panel(request.table_id, w))
         return
     await request.show_once_posted(info.id, w._(WELCOME, your_turn=w._("Your turn")))
 

@@ -18,7 +18,7 @@ from bot.panels.move_picker import Said, below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
 from bot.panels.preferences_panel import REFUSED_NOTE
-from bot.panels.turn_parts import Question, Turn, commands_of, question, so_far, ways_back
+from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question, so_far
 from bot.panels.undo_request import back_button
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.ui.custom_id import Id, read_words
@@ -73,10 +73,10 @@ async def show_turn(request: Request) -> None:
         await request.show(layout([request.words._(NOTHING)]))
         return
     own = await noted(request.app, request.user_id, request.table_id, turn.words)
-    await redraw(request, turn, note=own, extras=Extras(news=await news(request.app, turn)))
+    await show_panel(request, turn, note=own, extras=Extras(news=await news_since_move(request.app, turn)))
 
 
-async def news(app: App, turn: Turn) -> list[str]:
+async def news_since_move(app: App, turn: Turn) -> list[str]:
     """Return what has happened since the player's last move, or nothing if they have already moved in this turn.
 
     Return nothing if the table's last post already covers it.
@@ -92,7 +92,7 @@ async def news(app: App, turn: Turn) -> list[str]:
 async def show_again(request: Request) -> None:
     """Show the question of the press without playing anything, with more controls or details if they are asked for."""
     extras = Extras(more=request.press.action == "more", details=request.press.action == "details")
-    await redraw(request, await turn_of(request), request.press.said, extras=extras)
+    await show_panel(request, await turn_of(request), request.press.said, extras=extras)
 
 
 async def pick(request: Request) -> None:
@@ -101,9 +101,9 @@ async def pick(request: Request) -> None:
     said = read_words(request.value) if request.value else request.press.said
     left = below(turn.legal, said)
     if request.press.seat != turn.seat or not left:
-        await redraw(request, turn, note=turn.words._(MOVED_ON))
+        await show_panel(request, turn, note=turn.words._(MOVED_ON))
     elif len(left) > 1:
-        await redraw(request, turn, said)
+        await show_panel(request, turn, said)
     else:
         move, number = print_move(left[0]), request.press.number
         try:
@@ -111,7 +111,7 @@ async def pick(request: Request) -> None:
                 request.table_id, request.user_id, move, number=number, interaction=request.id
             )
         except (Stale, NotYourTurn):
-            await redraw(request, await turn_of(request), note=turn.words._(MOVED_ON))
+            await show_panel(request, await turn_of(request), note=turn.words._(MOVED_ON))
         else:
             await show_outcome(request, turn, outcome)
 
@@ -125,16 +125,16 @@ async def undo(request: Request) -> None:
             request.table_id, request.user_id, moves, number=request.press.number, interaction=request.id
         )
     except (Stale, CannotUndo):
-        await redraw(request, await turn_of(request), note=turn.words._(MOVED_ON))
+        await show_panel(request, await turn_of(request), note=turn.words._(MOVED_ON))
     else:
-        await redraw(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
+        await show_panel(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
 
 
 async def disable_advice(request: Request) -> None:
     """Turn off advice at every table."""
     await prefer(request.app.storage, request.user_id, {COACH.option.id: "off"})
     note = request.words._("Advice is off. `/preferences` turns it on again.")
-    await redraw(request, await turn_of(request), note=note)
+    await show_panel(request, await turn_of(request), note=note)
 
 
 async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
@@ -168,7 +168,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     note = "\n".join(line for line in lines if line)
     if after.moves and outcome.snapshot.table.steps[-1].ends and not (trouble or request.typed):
         await request.reply.move_down(layout([w._("It’s your turn again. Your panel is below the new post.")]))
-    await redraw(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
+    await show_panel(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
 
 
 async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[ActionItem]]:
@@ -223,7 +223,7 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
         return None
 
 
-async def redraw(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
+async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
     """Show the current panel: the next question after ``said``, or whose turn it is, or the end of the game."""
     if turn.snapshot.info.status != TableStatus.RUNNING:
         await show_end(request, turn, note)
@@ -254,7 +254,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
     votes = table_row(info, info.number, w) if is_here(request.interaction, info.place) else []
-    rows = [extras.next_steps, ways_back(turn, ()), votes, nudges(info, turn.seat, now, w)]
+    rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudges(info, turn.seat, now, w)]
     rows.append([*can_ask_back(turn), note_button(info.id, w)])
     await request.show(layout([note, status, standing(info, w)], (), rows))
 
@@ -270,7 +270,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     news = since_last_move(["…", *extras.news[1 - MAX_NEWS :]] if len(extras.news) > MAX_NEWS else extras.news, w)
     above = [news and f"{news}\n", note, so_far(turn), *found.context, *details, advised]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
-    controls = ways_back(turn, said, GAMES[info.game].hints(turn.speaker.view))
+    controls = back_and_undo(turn, said, GAMES[info.game].hints(turn.speaker.view))
     if not extras.advice:
         controls += hint_button(turn, said)
     if found.details and not detailed:
@@ -322,7 +322,7 @@ async def show_hint(request: Request) -> None:
     move = turn.speaker.game.notation.parse(found.moves[0])
     assert move is not None
     said = request.press.said if move in below(turn.legal, request.press.said) else ()
-    await redraw(request, turn, said, extras=Extras(advised=move, advice=reason(turn, found)))
+    await show_panel(request, turn, said, extras=Extras(advised=move, advice=reason(turn, found)))
 
 
 def can_ask_back(turn: Turn) -> list[ActionItem]:

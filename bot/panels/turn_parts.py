@@ -135,7 +135,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     speaks, w = turn.speaker, turn.words
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
     answers = ended(turn, on_one_picture(turn, said, hints))
-    words = asking([answer.choice for answer in answers], said)
+    words = words_asked([answer.choice for answer in answers], said)
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
     marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
     about = [] if marks else [(mark, text) for target, text in speaks.about(words) if (mark := turn.mark(target))]
@@ -309,7 +309,7 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     return next((mark for one in found if (mark := turn.mark(one))), None)
 
 
-def asking(choices: Sequence[Choice], said: Said) -> Said:
+def words_asked(choices: Sequence[Choice], said: Said) -> Said:
     """Return the words of the move that precede the one being asked, or none if the kind of move is still open."""
     return choices[0].words[: choices[0].field or 1] if said else ()
 
@@ -433,7 +433,7 @@ def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
 
 
-def ways_back(turn: Turn, said: Said, hints: PickerHints = PLAIN) -> list[ActionItem]:
+def back_and_undo(turn: Turn, said: Said, hints: PickerHints = PLAIN) -> list[ActionItem]:
     """Return the buttons to go back to the last question, undo a step, or start over."""
     table, w = turn.snapshot.table, turn.words
     row = []

@@ -59,7 +59,7 @@ async def ask(request: Request) -> None:
     await request.show_once_posted(info.id, progress(VoteKind.UNDO)(request, info))
 
 
-async def look_asked(request: Request) -> None:
+async def show_asked_undo(request: Request) -> None:
     """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
     w = request.words
     info = await request.info()

@@ -120,7 +120,7 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
                 choices = narrow(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
                 prefixes += [one.said for one in choices if not one.move and one.said not in prefixes]
                 if len(choices) > 10:
-                    await turn.redraw(REQUEST, now, prefix, note="Undone.")
+                    await turn.show_panel(REQUEST, now, prefix, note="Undone.")
             table.play(seat, print_move(chance.choice(table.legal(seat))))
     assert 15 < max(map(count, panels)) <= COMPONENTS
     options_of = [menu for view in panels for menu in walk_components(view.to_components()) if menu.get("options")]
@@ -139,7 +139,7 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     rest = [replace(one, beside=False) for one in some if one.kind == "go"]
     beside = (some * MAX_BESIDE)[: MAX_BESIDE - 1]
     monkeypatch.setattr(turn_parts, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
-    await turn.redraw(REQUEST, now, some[0].said, note="Undone.")
+    await turn.show_panel(REQUEST, now, some[0].said, note="Undone.")
     assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
     assert count(panels[0]) <= COMPONENTS
 
