@@ -4,6 +4,7 @@ from bot.games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules_service.options import DISPLAY, OWN
 from wording import words
+from wording.option_words import unusual
 
 W = words("en")
 
@@ -51,3 +52,14 @@ def test_the_warning_about_chivalry():
     assert not warning({"cards": "good_times"}, 2)
     assert not warning({"cards": "random"}, 2)
     assert not warning({}, 2)
+
+
+def test_options_that_differ_from_their_defaults_are_listed_if_they_matter():
+    known, words_of = GAMES["messina"].options(3), BOT_GAMES["messina"].words.option
+    chosen = {option.id: option.default for option in known}
+    assert unusual(chosen, known, words_of, W) == ["All options are at their defaults."]
+    chosen["round4_order"] = "last_chooses"
+    order = "- **Turn order of round IV**: by a register that the last one chooses"
+    assert unusual(chosen, known, words_of, W) == [order]
+    [line] = unusual({**chosen, "priority_tile": "on"}, known, words_of, W)
+    assert line.startswith("- **Register priority tile**: ")

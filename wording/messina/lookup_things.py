@@ -271,19 +271,13 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         *(_thing(one, offer, _every_round, _wagon) for one in DISTINCT_WAGONS),
         *(_thing(one, _ship_name, _cargo, _ship) for one in SHIPS),
     ],
-    "workshops": [
-        *(_thing(one, _workshop_name, _era, _workshop) for one in DISTINCT_WORKSHOPS),
-    ],
+    "workshops": [_thing(one, _workshop_name, _era, _workshop) for one in DISTINCT_WORKSHOPS],
     "registers": [
         _thing(f"{register}-{one.space}", lambda word, w: name_of(word, w) or word, _gives, _register_space)
         for register, spaces in REGISTER.items()
         for one in spaces
     ],
-    "advanced": [
-        *(_thing(one, board_name, _squares_once, _board) for one in BOARDS),
-    ],
-    "tracks": [
-        *(_thing(one, board_name, _tracks, _scroll_board) for one in SCROLL_BOARDS),
-    ],
+    "advanced": [_thing(one, board_name, _squares_once, _board) for one in BOARDS],
+    "tracks": [_thing(one, board_name, _tracks, _scroll_board) for one in SCROLL_BOARDS],
     "citizens": [_thing(one, square, lambda word, w: action(SQUARES[word].action, w), _square) for one in SQUARES],
 }

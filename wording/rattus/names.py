@@ -9,10 +9,11 @@ from rules.rattus.names import NAMES
 from wording.catalogue import Words, cached_text
 
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
+# In reading order: row by row from the north, west to east.
 MAP = (
-    *("scandia", "russia", "anglia", "polonia", "germania", "tartaria"),
-    *("gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia"),
-)
+    "scandia", "russia", "anglia", "polonia", "germania", "tartaria",
+    "gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia",
+)  # fmt: skip
 RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}
 RAT, CUBE, PLAGUE, CARD = "🐀", "👥", "💀", "🃏"
 
@@ -40,7 +41,7 @@ def rat(handle: str, w: Words) -> str:
 
 
 def map_order(regions: Iterable[str]) -> list[str]:
-    """Return the regions, each once, in the reading order of the map: row by row from the north, west to east."""
+    """Return the regions, each once, in the reading order of the map."""
     return sorted(set(regions), key=MAP.index)
 
 
