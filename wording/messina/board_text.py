@@ -98,7 +98,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
         *estates[:own],
         BoardSection("city", s._("City"), _city(who, s)),
         BoardSection("ships", s._("Docks and ships"), _docks(who, s)),
-        BoardSection("score", s._("Score board"), [_score_order(who, s), *_registers(who, s)]),
+        BoardSection("score", s._("Score board"), _score_board(who, s)),
         BoardSection("offers", s._("On offer"), offers(s)),
         *solo,
         *estates[own:],
@@ -250,13 +250,9 @@ def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
     return f"- **{place(found.id, w)}**: {'; '.join([*ships, *figures(found.figures, who, w)])}"
 
 
-def _score_order(who: Sequence[str], s: Speaker[View]) -> str:
-    return s._("Score track: {players}.", players=s._(", ").join(points_by_rank(who, s.view)))
-
-
-def _registers(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Describe each register: the seats in order and in stacks, then what each space gives and is worth at the end."""
-    lines = []
+def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
+    """Describe the points, and each register: the seats in order and in stacks, then what its spaces give."""
+    lines = [s._("Score track: {players}.", players=s._(", ").join(points_by_rank(who, s.view)))]
     for register in s.view.registers:
         at = disc_spaces(register)
         places = [s._("{player} on space {space}", player=who[seat], space=at[seat]) for seat in register.order]

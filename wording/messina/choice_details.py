@@ -191,12 +191,7 @@ def room(word: str, s: Speaker[View]) -> str:
     """Describe where a citizen of a known class can go: "“1 fire” (upper)", "hut 2 (1 coin)", "workshop (1 fire)"."""
     if word in SQUARES:
         return square_here(word, s)
-    return hut_here(word, s) if word in HUT_IDS else s._("workshop ({gain})", gain=gives(word, s))
-
-
-def gives(tile: str, w: Words) -> str:
-    """Describe what a workshop gives."""
-    return workshop_yield(WORKSHOPS[tile], w)
+    return hut_here(word, s) if word in HUT_IDS else s._("workshop ({gain})", gain=workshop_yield(WORKSHOPS[word], s))
 
 
 def citizen(word: str, s: Speaker[View]) -> str:
@@ -210,7 +205,7 @@ def citizen(word: str, s: Speaker[View]) -> str:
         return s._("{citizen} on {square}", citizen=name, square=square_here(word, s))
     if word in HUT_IDS:
         return s._("{citizen} in {hut}", citizen=name, hut=hut(word, s))
-    return s._("{citizen} in a workshop ({gain})", citizen=name, gain=gives(word, s))
+    return s._("{citizen} in a workshop ({gain})", citizen=name, gain=workshop_yield(WORKSHOPS[word], s))
 
 
 def yields_there(spot: str, workshop: str, s: Speaker[View], *, brief: bool = False) -> str:

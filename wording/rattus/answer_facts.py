@@ -6,7 +6,7 @@ from rules.rattus.moves import RESERVE
 from rules.rattus.view import RegionView, View
 from wording.facts import Facts
 from wording.rattus.cards import about_card
-from wording.rattus.cards.card_words import cube, owner, rat_here, short_rat
+from wording.rattus.cards.card_words import cube, rat_here, short_rat
 from wording.rattus.move_words import ALL_CUBES, OWN_CUBES, alone, region_view
 from wording.rattus.names import border, name, plain_face, rats, region_of
 from wording.speaker import Speaker
@@ -30,7 +30,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
         case "potions":
             return Facts(cube(int(word), s))
         case "owner":
-            return Facts(owner(int(word), s))
+            return Facts(s.marked_player(int(word)))
         case "card":
             return _card(word, s)
         case "rat":
@@ -48,7 +48,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
 
 def _card(card: str, s: Speaker[View]) -> Facts:
     holder = next((found.owner for found in s.view.cards if found.id == card), None)
-    whose = "" if holder is None else s._("held by {player}", player=owner(holder, s))
+    whose = "" if holder is None else s._("held by {player}", player=s.marked_player(holder))
     return Facts(name(card, s), gain=about_card(card, s), note=whose)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, cube, cubes_moved, owner
+from wording.rattus.cards.card_words import CardWords, cube, cubes_moved
 from wording.rattus.names import name, potions
 from wording.speaker import Speaker
 
@@ -40,7 +40,7 @@ MERCHANT = CardWords(
 
 
 def _messenger(move: m.Messenger, s: Speaker[View]) -> str:
-    values = {"player": owner(move.owner, s), "region": name(move.region, s)}
+    values = {"player": s.marked_player(move.owner), "region": name(move.region, s)}
     if move.potions:
         return s._("Messenger: {player} in {region}, {potions}", potions=potions(move.potions, s), **values)
     return s._("Messenger: {player} in {region}", **values)

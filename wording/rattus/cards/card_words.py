@@ -39,11 +39,6 @@ def cube(count: int, w: Words) -> str:
     return w._("a cube with {potions}", potions=potions(count, w)) if count else w._("a cube without potions")
 
 
-def owner(seat: int, s: Speaker[View]) -> str:
-    """Return a player whose cube is chosen, with the mark that distinguishes players of the same name."""
-    return s.marked_player(seat)
-
-
 def rat_here(handle: str, s: Speaker[View]) -> str:
     """Return a rat where it is now: "the rat in Gallia", or with its letter if there are others."""
     region = region_of(handle)
