@@ -7,6 +7,9 @@ from typing import Any
 
 from storage import Change, LineKind, NewLine, PostKind, SeatRow, TableRow, TableStatus
 
+# What a sign of life of a player resets.
+NO_LONGER_LATE = {"late_since": None, "final_warning_at": None, "left_server_at": None, "next_at": None}
+
 
 def change(
     row: TableRow,

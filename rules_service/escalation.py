@@ -11,7 +11,7 @@ from rules.errors import N_
 from rules.game import blocking
 from rules_service import act, guards, lobby, proposals, turn_timers, votes
 from rules_service.act import Case
-from rules_service.changes import all_waits_ended, cancelled, change, quiet, with_seat
+from rules_service.changes import NO_LONGER_LATE, all_waits_ended, cancelled, change, quiet, with_seat
 from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, NoMoreTime, TooSoon
 from rules_service.models import Place
@@ -59,16 +59,9 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
         raise TooSoon(N_("You aren’t keeping anyone waiting."))
     if mine.presence_count >= MAX_CONFIRMATIONS:
         raise TooSoon(ENOUGH, count=MAX_CONFIRMATIONS)
-    now = {
-        "acted_at": at,
-        "presence_count": mine.presence_count + 1,
-        "late_since": None,
-        "left_server_at": None,
-        "final_warning_at": None,
-        "next_at": None,
-    }
+    seats = with_seat(row, mine.seat, acted_at=at, presence_count=mine.presence_count + 1, **NO_LONGER_LATE)
     line = NewLine(LineKind.HERE, mine.seat, mine.player)
-    return replace(quiet(row, at, line, seats=with_seat(row, mine.seat, **now)), votes=votes.voided(row, mine.seat, at))
+    return replace(quiet(row, at, line, seats=seats), votes=votes.voided(row, mine.seat, at))
 
 
 def more_time(case: Case, mine: SeatRow) -> Change:

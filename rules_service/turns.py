@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from rules.game import Event, begins, blocking
 from rules.table import Table
 from rules_service import computers, guards, votes
+from rules_service.changes import NO_LONGER_LATE
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
@@ -53,10 +55,10 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     crossed = not entry.undo and table.undoable(mine.seat) <= undoable
     fresh = crossed and begins(table.state, mine.seat)
     kind = None if entry.undo else announcement(table, crossed)
+    acted = {} if level else {"acted_at": at, "moved": True, "computer": "", **NO_LONGER_LATE}
+    values: dict[str, Any] = {"only_end_left": only_end(table, mine.seat), **acted}
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
-    seats = tuple(
-        replace(seat, only_end_left=only_end(table, mine.seat)) if seat.seat == mine.seat else seat for seat in seats
-    )
+    seats = tuple(replace(seat, **values) if seat.seat == mine.seat else seat for seat in seats)
     what = LineKind.UNDO if entry.undo else LineKind.MOVE
     player = None if level and mine.person else mine.player  # a computer's move is not the player's own
     lines = [NewLine(what, mine.seat, player, str(entry.undo or entry.move), table.digest)]
@@ -71,7 +73,7 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         at,
         tuple(lines),
         status=TableStatus.OVER if table.over else None,
-        seats=seats if level else after_move(seats, mine, at),
+        seats=seats,
         votes=() if level else votes.voided(row, mine.seat, at),
         announce=kind,
         since=row.announced_until,
@@ -92,25 +94,6 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         crossed_barrier=crossed,
         turn_over=mine.seat in blocking(loaded.table.state) and mine.seat not in blocking(table.state),
         announced=bool(kind),
-    )
-
-
-def after_move(seats: tuple[SeatRow, ...], mine: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
-    """Return the seats after a move by a player."""
-    return tuple(
-        replace(
-            seat,
-            acted_at=at,
-            moved=True,
-            late_since=None,
-            final_warning_at=None,
-            left_server_at=None,
-            next_at=None,
-            computer="",
-        )
-        if seat.seat == mine.seat
-        else seat
-        for seat in seats
     )
 
 

@@ -31,19 +31,14 @@ def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
 
 
-async def preview_undo(request: Request) -> None:
-    """Show what would be undone before asking for it."""
-    await show_offer(request, request.table_id)
-
-
-async def show_offer(request: Request, table_id: int, note: str = "") -> None:
+async def preview_undo(request: Request, note: str = "") -> None:
     """Show what would be undone, and the button to ask for it. Raises CannotUndo if there is nothing to undo."""
     w = request.words
-    snapshot, found = await request.service.read.undo_request(table_id, request.person)
+    snapshot, found = await request.service.read.undo_request(request.table_id, request.person)
     lines = what_goes(snapshot, found, snapshot.info.seat_of(request.user_id), w)
     alone = snapshot.info.alone
     label = w._("Undo") if alone else w._("Ask the others")
-    go = button(Id(table_id, "askback", words=str(found.line)), label, PRIMARY)
+    go = button(Id(request.table_id, "askback", words=str(found.line)), label, PRIMARY)
     head = w._("## Undo your turn?")
     await request.show(layout([note, head, "\n".join(lines), w._(LUCK), w._(ALONE if alone else PLAY_ON)], (), [[go]]))
 
@@ -53,7 +48,7 @@ async def ask(request: Request) -> None:
     w = request.words
     _, found = await request.service.read.undo_request(request.table_id, request.person)
     if found.line != request.press.count:
-        await show_offer(request, request.table_id, w._("The game has moved on. This is what would be undone now:"))
+        await preview_undo(request, w._("The game has moved on. This is what would be undone now:"))
         return
     info = await request.act(acts.PROPOSE(VoteKind.UNDO, found.text))
     await request.show_once_posted(info.id, progress(VoteKind.UNDO)(request, info))
