@@ -30,6 +30,9 @@ class AiClient:
         worker = self._idle.pop() if self._idle else await self._next_idle(urgent)
         try:
             return await worker.call(find_plan, limit, request)
+        except asyncio.CancelledError:  # It would go on thinking beside its next request.
+            worker.kill()
+            raise
         finally:
             self._release(worker)
 

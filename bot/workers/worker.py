@@ -118,6 +118,8 @@ class Worker:
     async def start(self) -> None:
         """Start the process unless it is running, and wait until it can answer quickly. Raises WorkerUnavailable."""
         async with self._starting:
+            if self._process is not None and self._process.killed:
+                await self._process.exited
             if self.pid is None:
                 if (pause := self._paused_until - monotonic()) > 0:
                     raise WorkerUnavailable(f"it has failed and is not started again for {pause:.0f} s")
@@ -178,11 +180,16 @@ class Worker:
         self._paused_until = monotonic() + pause
         log.warning("worker %s has failed (%s); next start in %.0f s", self.command[-1], reason, pause)
 
-    async def close(self) -> None:
-        """Kill the process and wait until it is gone."""
+    def kill(self) -> None:
+        """Kill the process without waiting for its end."""
         if self._process is not None:
             self._process.killed = True
             self._process.transport.close()
+
+    async def close(self) -> None:
+        """Kill the process and wait until it is gone."""
+        self.kill()
+        if self._process is not None:
             await asyncio.shield(self._process.exited)
 
 

@@ -269,6 +269,19 @@ async def test_who_waits_for_an_answer_comes_before_computers_in_line() -> None:
     await ai.close()
 
 
+async def test_a_process_whose_request_is_cancelled_is_ended() -> None:
+    """It would go on thinking about it, beside the next one."""
+    ai = AiClient(size=1)
+    assert (await ai.plan(thought_about(), HASTY)).moves
+    [worker] = ai.workers
+    before, request = worker.pid, asyncio.create_task(ai.plan(thought_about(), HASTY))
+    await asyncio.sleep(0)
+    request.cancel()
+    assert (await ai.plan(thought_about(), HASTY)).moves
+    assert worker.pid not in (None, before)
+    await ai.close()
+
+
 async def test_a_request_that_is_given_up_in_the_queue_holds_up_no_other() -> None:
     ai = AiClient(size=1)
     first, second, third = (asyncio.create_task(ai.plan(thought_about(), HASTY)) for _ in range(3))
