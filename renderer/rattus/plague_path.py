@@ -1,6 +1,8 @@
 """The path of the plague piece on the map, which avoids what it would hide."""
 
 from collections.abc import Sequence
+from itertools import product
+from math import inf
 
 from renderer.canvas.canvas import Board, Point, Sprite
 from renderer.rattus.changes import Changes
@@ -27,18 +29,25 @@ def put_plague_paths(board: Board, view: View, changes: Changes, words: Words) -
     for move in changes.plague_moves:
         start, end = SPOTS[move.region].plague, SPOTS[move.to].plague
         faint(DOCTOR).put(board, *start)
-        if move.via:
-            bend = SPOTS[move.via].plague
-        else:
-            dx, dy = end[0] - start[0], end[1] - start[1]
-            bends = {
-                (start[0] + dx * at - dy * by, start[1] + dy * at + dx * by): abs(by) for at in ALONG for by in BENDS
-            }
-            bend = min(bends, key=lambda one: _worth(_between(start, one, end, 40), boxes) + SWING * bends[one])
+        bend = SPOTS[move.via].plague if move.via else _best_bend(start, end, boxes)
         far = _ended(_between(start, bend, end, 160), boxes)
         if far and along(far)[-1][0] > 2 * HEAD:
             drawing, at = path(tuple(far))
             _without(drawing, at, boxes).put(board, *at)
+
+
+def _best_bend(start: Point, end: Point, boxes: Sequence[Box]) -> Point:
+    """Return the point through which a path hides least and swings out least."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    best, least = start, inf
+    for at, by in product(ALONG, BENDS):
+        swing = SWING * abs(by)
+        if swing < least:  # most paths are free at once, and the others need no look
+            bend = (start[0] + dx * at - dy * by, start[1] + dy * at + dx * by)
+            penalty = swing + _penalty(_between(start, bend, end, 40), boxes)
+            if penalty < least:
+                best, least = bend, penalty
+    return best
 
 
 def _without(drawing: Sprite, middle: Point, boxes: Sequence[Box]) -> Sprite:
@@ -59,7 +68,7 @@ def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
     return far
 
 
-def _worth(line: Sequence[Point], boxes: Sequence[Box]) -> int:
+def _penalty(line: Sequence[Point], boxes: Sequence[Box]) -> int:
     """Return a penalty for a path: how much of it is hidden, and how early it ends."""
     far = _ended(line, boxes)
     return _hidden(far, boxes) + SHORT * (len(line) - len(far))

@@ -1,7 +1,7 @@
 """The contents of the regions and of the palace: cubes with their potions, rats, figures, the plague piece."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from math import atan2, degrees, hypot
 from typing import NamedTuple
@@ -65,9 +65,14 @@ class Cubes(NamedTuple):
     @property
     def wide(self) -> int:
         """The width of the piece with its number, its losses and its flasks."""
-        number = Text(str(self.number), NUMBER).width + 1 if self.number else 0
-        taken = loss(self.lost).size[0] if self.lost and self.beside else 0
-        return TOKEN + number + taken + flasks_width(self.potions)
+        return _width(self)
+
+
+@lru_cache(maxsize=512)
+def _width(cubes: Cubes) -> int:
+    number = Text(str(cubes.number), NUMBER).width + 1 if cubes.number else 0
+    taken = loss(cubes.lost).size[0] if cubes.lost and cubes.beside else 0
+    return TOKEN + number + taken + flasks_width(cubes.potions)
 
 
 def cubes_of(region: RegionView, changes: Changes = NOTHING) -> list[Cubes]:
