@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer.canvas.canvas import REDUCED, Board, Surface
+from renderer.canvas.canvas import REDUCED, Board
 from renderer.canvas.colours import INK, Rgb, in_shade
 
 FONTS = Path(__file__).parent / "fonts"
@@ -102,16 +102,20 @@ class Text(NamedTuple):
         self, board: Board, x: float, y: float, align: str = "middle", colour: Rgb = INK, halo: Halo | None = None
     ) -> None:
         """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
-        text, on = self, board if isinstance(board, Surface) else Surface(board)
-        if on.reduced:
-            x, y, text = x * REDUCED, y * REDUCED, self._replace(size=round(self.size * REDUCED))
-            halo = halo and halo._replace(thick=round(halo.thick * REDUCED))
-        elif on.shaded:
-            colour, halo = in_shade(colour), halo and halo._replace(colour=in_shade(halo.colour))
+        text = self
+        if isinstance(board, Image.Image):
+            image, left, top = board, 0, 0
+        else:
+            image, left, top = board.image, board.left, board.top
+            if board.reduced:
+                x, y, text = x * REDUCED, y * REDUCED, self._replace(size=round(self.size * REDUCED))
+                halo = halo and halo._replace(thick=round(halo.thick * REDUCED))
+            elif board.shaded:
+                colour, halo = in_shade(colour), halo and halo._replace(colour=in_shade(halo.colour))
         pen = x - {"left": 0.0, "middle": text.width / 2, "right": float(text.width)}[align]
         base = y + capital(text.font, text.size) / 2
         source, mask, dx, dy = edged(text, colour, halo) if halo else (colour, *run(text))
-        on.image.paste(source, (on.left + round(pen) + dx, on.top + round(base) + dy), mask)
+        image.paste(source, (left + round(pen) + dx, top + round(base) + dy), mask)
 
 
 def drawn(text: Text) -> tuple[ImageFont.FreeTypeFont, str]:
