@@ -12,11 +12,10 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench import Row, line
+from bench import MEASURED_GAMES, Row, line
 
 ROUNDS = 3
 GOAL = 0.7  # share of the earlier commit's CPU time
-GAMES = ("rattus", "messina")
 # Runs in both checkouts: both have `bench.turns.measured_apart`.
 MEASURE = """
 import asyncio, json, logging, sys, tempfile
@@ -48,7 +47,7 @@ def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
         earlier = Path(folder) / "earlier"
         subprocess.run(["git", "worktree", "add", "--quiet", "--detach", earlier, revision], cwd=HERE, check=True)
         try:
-            return [measured(game, earlier, rounds, revision) for game in GAMES]
+            return [measured(game, earlier, rounds, revision) for game in MEASURED_GAMES]
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", earlier], cwd=HERE, check=True)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from bench import Row
+from bench import MEASURED_GAMES, Row
 from bench.games import half_played, table_game
 from bot.games import GAMES
 from renderer import Pictures, Scene
@@ -49,7 +49,7 @@ def drawing() -> list[Row]:
         tall = pictures.parts(views[0], "tall")[:3]  # only one of the estates
         for part in (*pictures.parts(views[0], "wide"), *tall):
             rows += measured(name, pictures, views, part)
-    return [*rows, *(row for game in ("rattus", "messina") for row in replays(game))]
+    return [*rows, *(row for game in MEASURED_GAMES for row in replays(game))]
 
 
 def replays(game: str) -> list[Row]:

@@ -10,7 +10,7 @@ from subprocess import run
 from typing import Any
 
 import wording
-from bench import Row
+from bench import MEASURED_GAMES, Row
 from bot.games import GAMES
 from bot.pictures.drawing import draw
 from bot.pictures.painter import warm_up
@@ -73,7 +73,7 @@ def memory() -> list[Row]:
     for style, much in asked().items():
         goal = START_GOAL_MIB if style == WARM else STYLED_GOAL_MIB
         rows.append((f"boards in memory, {style} ({much:.0f} MiB)", much / goal, 1.0))
-    for game in GAMES:
+    for game in MEASURED_GAMES:
         for layout in ("tall", "wide"):
             took = asked(game, layout)
             rows.append(

@@ -28,12 +28,11 @@ from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 
-from bench import Row, line
+from bench import MEASURED_GAMES, Row, line
 from bench.turns import PRESSED, presses
 from bot.client import MiasmaBot
 from bot.computers.ai_client import AiClient
 from bot.discord_api.permissions import NEEDED
-from bot.games import GAMES
 from bot.local_table import LocalTable, open_table
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
@@ -375,7 +374,7 @@ def panels() -> list[Row]:
     if chromium() is None:
         return [("panel: share on one screen (Chromium is not installed, see tests/install_tools.sh)", 0.0, 1.0)]
     logging.disable(logging.CRITICAL)
-    laid = asyncio.run(measured(tuple(GAMES), languages(), GAME_NUMBERS))
+    laid = asyncio.run(measured(MEASURED_GAMES, languages(), GAME_NUMBERS))
     logging.disable(logging.NOTSET)
     return rows(laid)
 
@@ -383,13 +382,13 @@ def panels() -> list[Row]:
 def main() -> None:
     """Print the shares and the heights behind them: ``python -m bench.panels --game rattus --lang en``."""
     parser = ArgumentParser()
-    parser.add_argument("--game", choices=tuple(GAMES), action="append")
+    parser.add_argument("--game", choices=MEASURED_GAMES, action="append")
     parser.add_argument("--lang", action="append")
     parser.add_argument("--games", type=int, default=1, help="how many of each game and language")
     given = parser.parse_args()
     logging.disable(logging.CRITICAL)
     langs = given.lang or languages()
-    laid = asyncio.run(measured(given.game or tuple(GAMES), langs, range(1, given.games + 1)))
+    laid = asyncio.run(measured(given.game or MEASURED_GAMES, langs, range(1, given.games + 1)))
     for what, ratio, goal in rows(laid):
         print(line(what, ratio, ">=", goal))
     for game, screen, first in kinds(laid):

@@ -11,7 +11,7 @@ from textwrap import wrap
 import msgspec
 
 import wording
-from bench import Row
+from bench import MEASURED_GAMES, Row
 from bot.channel.board_post import numbered
 from bot.games import GAMES
 from rules.game import Event
@@ -81,6 +81,6 @@ def posts() -> list[Row]:
             short_headlines(game_id, lang),
             GOAL,
         )
-        for game_id in GAMES
+        for game_id in MEASURED_GAMES
         for lang in wording.languages()
     ]

@@ -28,10 +28,9 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
-from bench import Row
+from bench import MEASURED_GAMES, Row
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
-from bot.games import GAMES
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import World, build
 from bot.pictures.painter import RENDER_WORKER
@@ -259,7 +258,7 @@ def turns() -> list[Row]:
     """Measure how many turns per second one bot can handle."""
     logging.disable(logging.CRITICAL)
     rows: list[Row] = []
-    for game in GAMES:
+    for game in MEASURED_GAMES:
         with TemporaryDirectory() as folder:
             rate, here, there, pressed = asyncio.run(measured_apart(game, Path(folder)))
         detail = f"{here * 1000:.0f} ms of CPU each and {there * 1000:.0f} for drawing, {pressed:.1f} presses"

@@ -27,7 +27,7 @@ def test_medians_of_both_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
         return left[asked[-1]].pop(0)
 
     monkeypatch.setattr(compare, "cost", cost)
-    monkeypatch.setattr(compare, "GAMES", ("rattus",))
+    monkeypatch.setattr(compare, "MEASURED_GAMES", ("rattus",))
     before = worktrees()
     [(what, ratio, goal)] = compare.compare("HEAD", rounds=3)
     assert asked == ["earlier", "now"] * 3

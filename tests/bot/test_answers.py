@@ -15,6 +15,7 @@ from rules.game import Target
 from rules.messina.moves import Go
 from rules.notation import print_move, words_of
 from tests.bot.test_panel_height import asked
+from tests.rules.games import KNOWN_GAMES
 from wording import Facts, words
 from wording.messina.names import COIN, CUBE
 
@@ -38,7 +39,7 @@ def told_of(found: Question) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str, lang: str) -> None:
     """Label, description and line together contain all of it, in every language."""
     facts = 0
@@ -63,7 +64,7 @@ def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_typed(game: str, lang: str) -> None:
     seen = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
@@ -85,7 +86,7 @@ def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_type
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
     for turn, before in asked(game):
         found = question(in_language(turn, lang), before.said)
@@ -117,7 +118,7 @@ def test_a_hex_to_go_to_has_its_price_plague_citizens_and_action_as_the_position
 @pytest.mark.slow
 def test_every_button_that_ends_the_turn_says_so_and_none_else() -> None:
     ending = 0
-    for game in GAMES:
+    for game in KNOWN_GAMES:
         for turn in {id(turn): turn for turn, _ in asked(game)}.values():
             found = question(turn)
             buttons = {item.press.words: item.item.label or "" for row in found.rows for item in row
@@ -145,7 +146,7 @@ def test_the_plague_is_named_where_the_same_region_may_take_cubes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> None:
     several = 0
     for turn, one in asked(game):
@@ -163,7 +164,7 @@ def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> None:
     final = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
@@ -178,7 +179,7 @@ def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
     told = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():

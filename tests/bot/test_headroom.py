@@ -28,6 +28,7 @@ from rules_service.options import complete_options, table_options
 from tests.bot.players import selects
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.strict import COMPONENTS
+from tests.rules.games import KNOWN_GAMES
 from wording import BOT_HELP, help_topics, words
 
 pytestmark = pytest.mark.slow
@@ -103,7 +104,7 @@ INTERACTION: Any = SimpleNamespace(user=SimpleNamespace(id=1), client=SimpleName
 REQUEST = Request(INTERACTION, Id(1, "pick"))
 
 
-@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in BOT_GAMES for seats in GAMES[game].seats])
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in KNOWN_GAMES for seats in GAMES[game].seats])
 async def test_a_panel_has_room_to_spare_whatever_is_asked(
     panels: list[discord.ui.LayoutView], game: str, seats: int
 ) -> None:
@@ -144,7 +145,7 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     assert count(panels[0]) <= COMPONENTS
 
 
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_pages_of_options_have_room_to_spare(game: str) -> None:
     for people in range(1, max(GAMES[game].seats) + 1):
         for variant in range(3):
@@ -200,7 +201,7 @@ async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim)
     assert shown == ["advanced", "relaxed", "wide", "en"]
 
 
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 async def test_every_page_of_help_is_reached(sim: Sim, game: str) -> None:
     panel = message(await sim.command(sim.alice, "help", game=game))
     seen, ids = set(), set()

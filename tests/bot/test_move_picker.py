@@ -16,6 +16,7 @@ from bot.ui.custom_id import MAX_ID, PATTERN, Id, read_id
 from rules import GAMES
 from rules.notation import Move, print_move, words_of
 from rules.table import Table
+from tests.rules.games import KNOWN_GAMES
 
 
 def moves_of(*texts: str) -> list[Move]:
@@ -80,7 +81,7 @@ def test_words_are_whole() -> None:
     assert narrow(MOVES, said("nobody")) == []
 
 
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: int) -> None:
     table = Table(GAMES[game], 4, str(seed), {"confirm": "on"})

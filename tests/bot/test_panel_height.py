@@ -23,6 +23,7 @@ from rules.table import Table
 from rules_service.models import Place, Seat, Snapshot, TableInfo
 from rules_service.options import complete_options
 from tests.bot.panel_height import HIGHEST, height
+from tests.rules.games import KNOWN_GAMES
 
 pytestmark = pytest.mark.slow
 
@@ -86,13 +87,13 @@ def asked(game: str) -> list[tuple[Turn, Question]]:
     return found
 
 
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_question_picture_and_answers_are_on_the_screen_together(game: str) -> None:
     found = [height(one.texts, list(sizes(turn, one.marks)), one.rows) for turn, one in asked(game)]
     assert sum(one <= HIGHEST for one in found) / len(found) >= LOW
 
 
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_two_answers_of_a_panel_are_called_the_same_and_none_is_cut(game: str) -> None:
     for _, one in asked(game):
         items = [answer.item for row in one.rows for answer in row]
@@ -102,7 +103,7 @@ def test_no_two_answers_of_a_panel_are_called_the_same_and_none_is_cut(game: str
         assert not [label for label in labels if label and label.endswith("…") and not label.endswith(" …")]
 
 
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_a_question_shows_one_picture_and_every_letter_of_an_answer_is_on_it(game: str) -> None:
     for turn, one in asked(game):
         place = partial(BOT_GAMES[game].pictures.place, turn.speaker.view)

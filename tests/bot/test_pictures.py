@@ -215,8 +215,7 @@ def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(
     monkeypatch.setattr("renderer.Pictures.paint", broken)
     warm_up()
     assert [record.getMessage().splitlines()[0] for record in caplog.records] == [
-        "cannot draw rattus: OSError",
-        "cannot draw messina: OSError",
+        f"cannot draw {game}: OSError" for game in GAMES
     ]
 
 

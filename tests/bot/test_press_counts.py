@@ -18,6 +18,7 @@ from rules.log import Log
 from rules.notation import print_move
 from rules.table import Table
 from tests.bot.press_counts import TurnPresses, presses, turns
+from tests.rules.games import KNOWN_GAMES
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 RANDOM = int(os.environ.get("GAMES", "6"))  # random games of each kind
@@ -89,7 +90,7 @@ def test_an_ordinary_turn_of_rattus_takes_at_most_seven_presses() -> None:
 
 def positions() -> Iterator[tuple[str, Table, int]]:
     """Yield every seat that has to decide, in every position of recorded and random games."""
-    for game in BOT_GAMES:
+    for game in KNOWN_GAMES:
         for path in sorted((RECORDED / game).glob("*.json")):
             log = log_of(path)
             table = Table(GAMES[game], log.seats, log.seed, log.options)
@@ -128,7 +129,7 @@ def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn
     assert max(beside) <= MAX_BESIDE == 15
 
 
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_a_thing_keeps_its_letter_through_a_turn_and_shares_it_with_none(game: str) -> None:
     chance = random.Random(4)
     table = Table(GAMES[game], 3, "4", {"confirm": "on"})
@@ -147,7 +148,7 @@ def test_a_thing_keeps_its_letter_through_a_turn_and_shares_it_with_none(game: s
         table.play(seat, print_move(chance.choice(moves)))
 
 
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_what_is_final_is_what_cannot_be_taken_back_afterwards(game: str) -> None:
     chance = random.Random(5)
     table = Table(GAMES[game], 2, "5", {"confirm": "on"})

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from bench.posts import GOAL, MAX_LINES_PER_TURN, PEOPLE, headlines, lines_on_a_phone, recorded, short_headlines, turns
-from bot.games import GAMES as BOT_GAMES
 from rules.game import Event
 from rules.messina import events as m
 from rules.messina import round_events as mr
 from rules.messina.components import OPPONENT
 from rules.rattus import events as r
+from tests.rules.games import KNOWN_GAMES
 from tests.wording.speakers import messina_speaker, rattus_speaker, speaker
 from wording import Speaker, languages
 from wording.messina.amounts import tokens
@@ -27,7 +27,7 @@ FACE = r.Face(4, "M", ("chivalry", "magic"))
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("game", BOT_GAMES)
+@pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_a_players_turn_has_at_most_four_lines_on_a_phone(game: str, lang: str) -> None:
     share = short_headlines(game, lang)
     assert share >= GOAL, f"{share:.3f} of the headlines have at most {MAX_LINES_PER_TURN} lines"
