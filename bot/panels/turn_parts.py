@@ -137,12 +137,12 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     answers = ended(turn, on_one_picture(turn, said, hints))
     words = words_asked([answer.choice for answer in answers], said)
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
-    marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
+    marks = marks_of(answers) or said_before(turn, answers, words)
     about = [] if marks else [(mark, text) for target, text in speaks.about(words) if (mark := turn.mark(target))]
     marks = marks or [mark for mark, _ in about]
     # Keep the picture of the first question.
     if said and not marks:
-        marks = [answer.mark for answer in on_one_picture(turn, (), hints) if answer.mark]
+        marks = marks_of(on_one_picture(turn, (), hints))
     if typed:
         details = details_by_name(turn, answers, hints)
         asked, more = " ".join(filter(None, [asked, more])), ""
@@ -151,11 +151,19 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     else:
         details = list_by_letter(answers, w, speaks.verb)
         details += [f"**{mark.letter}** {text}" for mark, text in about]
-    unable = "" if said else not_now(turn)
-    context = [line for line in (more, unable and f"-# {unable}") if line]
-    small = [speaks.means(), final_text(answers, w, typed=typed)]
-    texts = ["\n".join([asked, *(f"-# {line}" for line in small if line)])]
+    context = [line for line in (more, *in_small([] if said else [not_now(turn)])) if line]
+    texts = ["\n".join([asked, *in_small([speaks.means(), final_text(answers, w, typed=typed)])])]
     return Question(said, details, context, texts, marks, buttons(turn, answers, advised), selects(turn, answers))
+
+
+def marks_of(answers: Sequence[Answer]) -> list[Mark]:
+    """Return the marks of the answers that have one."""
+    return [answer.mark for answer in answers if answer.mark]
+
+
+def in_small(lines: Sequence[str]) -> list[str]:
+    """Return the lines that aren't empty in small print."""
+    return [f"-# {line}" for line in lines if line]
 
 
 def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> list[str]:
