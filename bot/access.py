@@ -27,8 +27,7 @@ async def accessible_table(
 ) -> TableInfo:
     """Return the table with this id; with ``here`` only if the person is where it is.
 
-    Raises:
-        NoTable: there is none, or none that the person may know of, with the same words; or they are elsewhere.
+    Raises NoTable if there is none or, with the same words, none that the person may know of, or they are elsewhere.
     """
     info = await service.read.info(table_id)
     if is_here(interaction, info.place):

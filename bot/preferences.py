@@ -123,11 +123,7 @@ async def preferences(storage: Storage, user_id: int) -> dict[str, str]:
 
 
 async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
-    """Store a person's choices.
-
-    Raises:
-        BadOptions: one of them is not offered; then none is stored.
-    """
+    """Store a person's choices. Raises BadOptions if one is not offered; then none is stored."""
     chosen = {key: meant(key, value) for key, value in said.items()}
     for key, value in chosen.items():
         await storage.people.prefer(user_id, key, value)

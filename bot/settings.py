@@ -39,11 +39,7 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str | None] | None = None) -> Settings:
-    """Return the settings from the environment, and from `.env` for what the environment doesn't set.
-
-    Raises:
-        BadSettings: an invalid value.
-    """
+    """Return the settings from the environment, and the rest from `.env`. Raises BadSettings for invalid values."""
     if environment is None:
         environment = {**dotenv_values(".env"), **os.environ}
     said = {name: (value or "").strip() for name, value in environment.items()}

@@ -24,8 +24,7 @@ class AiClient:
     async def plan(self, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
         """Return what a computer player would do. ``limit``: seconds; ``urgent``: a person waits, so it comes first.
 
-        Raises:
-            WorkerUnavailable: it took too long, or the worker has exited.
+        Raises WorkerUnavailable if it takes too long or the worker exits.
         """
         worker = self._idle.pop() if self._idle else await self._next_idle(urgent)
         try:

@@ -2,21 +2,11 @@
 
 import asyncio
 import logging
-from typing import Protocol, cast
+from typing import Any
 
 from bot.local_table.simulation import SimulatedDiscord
 
 log = logging.getLogger(__name__)
-
-
-class Remembering(Protocol):
-    """A bot with tables from earlier runs. Other bots lack these methods."""
-
-    async def fresh_channels(self) -> list[int]:
-        """Forget old messages, because the channels are empty. Returns the tables to post."""
-
-    async def appear(self, table_id: int) -> None:
-        """Post a table, unless it has been posted since."""
 
 
 class Reposter:
@@ -37,8 +27,9 @@ class Reposter:
 
     async def prepare(self) -> None:
         """Find out what to post, before the bot starts."""
-        if hasattr(self.env.bot, "fresh_channels"):
-            self._tables = await cast(Remembering, self.env.bot).fresh_channels()
+        bot: Any = self.env.bot
+        if hasattr(bot, "fresh_channels"):  # Bots without games, as in tests, have none.
+            self._tables = await bot.fresh_channels()
 
     async def run(self) -> None:
         """Post all tables, however long each takes."""
@@ -48,7 +39,8 @@ class Reposter:
             async with self.turn:
                 try:
                     with self.env.as_bot():
-                        await cast(Remembering, self.env.bot).appear(table_id)
+                        bot: Any = self.env.bot
+                        await bot.appear(table_id)
                 except Exception as error:
                     log.error(
                         "Could not post table %s: %s. Use `/table show` to try again.", table_id, type(error).__name__

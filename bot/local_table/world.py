@@ -71,8 +71,7 @@ class Threads:
     def restore(self) -> None:
         """Open the threads of earlier runs again, and store those of this run.
 
-        Raises:
-            InvalidWorld: the file is about another server; its games would change hands.
+        Raises InvalidWorld if the file is about another server: its games would change hands.
         """
         if self.file.exists():
             for thread in self._read():

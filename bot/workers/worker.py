@@ -175,7 +175,7 @@ class Worker:
 
     def _failed(self, reason: str) -> None:
         self._failures += 1
-        over = self._failures - MAX_QUICK_RESTARTS
+        over = min(self._failures - MAX_QUICK_RESTARTS, 10)  # More would overflow one day.
         pause = min(2.0**over, MAX_PAUSE) if over > 0 else 0.0
         self._paused_until = monotonic() + pause
         log.warning("worker %s has failed (%s); next start in %.0f s", self.command[-1], reason, pause)

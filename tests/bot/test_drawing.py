@@ -148,7 +148,8 @@ async def test_a_process_that_dies_again_and_again_is_started_again_with_growing
         clock[0] += 0.5
         with pytest.raises(WorkerUnavailable, match="has exited"):
             await worker.start()
-    for _ in range(10):
+    for failures in (4, 5, 6, 10, 100_000):
+        worker._failures = failures
         clock[0] += MAX_PAUSE
         with pytest.raises(WorkerUnavailable, match="has exited"):
             await worker.start()
