@@ -1,0 +1,51 @@
+"""Every field of a seat is in its own column, whose name is that of the first versions."""
+
+from dataclasses import fields, replace
+
+from storage import Change, LineKind, NewLine, SeatRow, Storage
+from storage.records import stamp
+from tests.storage.build import NOON, later, open_table
+from tests.storage.contract.conftest import Peek
+
+# The columns whose names are not those of the fields.
+COLUMNS = {
+    "acted_at": "acted",
+    "second_reminder_at": "warned",
+    "extra_time": "more",
+    "only_end_left": "ending",
+    "late_since": "late",
+    "final_warning_at": "final",
+    "presence_count": "heres",
+    "left_server_at": "gone",
+}
+READ_ONLY = ("reminded", "aways", "stops", "hours", "favourite", "user_id", "name", "person")
+
+
+async def test_each_field_of_a_seat_is_in_its_column(storage: Storage, peek: Peek) -> None:
+    table = await open_table(storage)
+    times = {
+        one.name: later(number)
+        for number, one in enumerate(fields(SeatRow))
+        if one.name.endswith(("_at", "_since")) and one.name not in READ_ONLY
+    }
+    values = {"due_number": 7, "presence_count": 2, "pace": "daily", "colour": 3, "computer": "casual"}
+    for marks in ({"vacant", "moved", "only_end_left"}, {"freed", "extra_time"}):
+        seat = SeatRow(0, 1, **times, **values, **dict.fromkeys(marks, True))  # type: ignore[arg-type]
+        row = await storage.tables.get(table)
+        assert row is not None
+        change = Change(table, row.number, NOON, (NewLine(LineKind.READY, 0, 1),), seats=(seat,))
+        await storage.tables.append(change)
+        for one in fields(SeatRow):
+            if one.name not in READ_ONLY:
+                [[found]] = await peek(f"SELECT {COLUMNS.get(one.name, one.name)} FROM seats WHERE table_id = {table}")
+                value = getattr(seat, one.name)
+                assert found == (stamp(value) if one.name in times else value), one.name
+        row = await storage.tables.get(table)
+        assert row is not None
+        assert replace(row.seats[0], **{name: getattr(seat, name) for name in READ_ONLY}) == seat
+
+
+async def test_a_kind_of_line_of_another_version_is_no_damage(storage: Storage, peek: Peek) -> None:
+    table = await open_table(storage)
+    await peek(f"INSERT INTO moves (table_id, number, kind, at, text, digest) VALUES ({table}, 2, 'dance', 0, '', '')")
+    assert [line.kind for line in await storage.tables.log(table)] == [LineKind.OPEN, LineKind.UNKNOWN]
