@@ -63,7 +63,7 @@ async def show_options(request: Request, info: TableInfo) -> None:
     else:
         pages = option_pages(info)
         shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]
-        pictures = await request.app.pictures.samples(shown, [info.game], w.lang) if shown else []
+        pictures = await request.app.pictures.previews(shown, [info.game], w.lang) if shown else []
         await request.show(options_panel(info, w, page, pictures), pictures)
 
 

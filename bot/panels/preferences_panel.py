@@ -54,7 +54,7 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
     if page == "notices" and known[DIGEST.option.id] != "off" and ZONE not in stored:
         notes.append(w._("I need to know your time zone for this: set it on the page *Time*."))
     if page == "pictures":
-        pictures = await request.app.pictures.samples([option.id for option in DISPLAY], list(GAMES), w.lang)
+        pictures = await request.app.pictures.previews([option.id for option in DISPLAY], list(GAMES), w.lang)
     styles = dict.fromkeys(TITLES, SECONDARY) | {page: PRIMARY}
     rows.append([button(Id(0, "preferences", words=one), w._(TITLES[one]), style) for one, style in styles.items()])
     await request.show(layout([w._(HEAD), *notes], pictures, rows), pictures)

@@ -31,13 +31,13 @@ def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], mov
     return replay_gif(GAMES[game].pictures, first, played, moving=moving)
 
 
-def draw_samples(wanted: Sequence[tuple[Option, str]], words: wording.Words) -> bytes:
-    """Paint and encode samples of these display options, each on a board of a game."""
-    return preview_sheet([sample(option, GAMES[game], words) for option, game in wanted])
+def draw_previews(wanted: Sequence[tuple[Option, str]], words: wording.Words) -> bytes:
+    """Paint and encode previews of these display options, each on a board of a game."""
+    return preview_sheet([preview(option, GAMES[game], words) for option, game in wanted])
 
 
-def sample(option: Option, game: BotGame, words: wording.Words) -> OptionPreview:
-    """Return a sample of a display option on the board of the game's lesson, or of a new game."""
+def preview(option: Option, game: BotGame, words: wording.Words) -> OptionPreview:
+    """Return a preview of a display option on the board of the game's lesson, or of a new game."""
     said = game.words.option(option.id)
     values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
     table = (

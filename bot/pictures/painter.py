@@ -16,7 +16,7 @@ from cachetools import LRUCache
 import wording
 from bot.games import GAMES
 from bot.metrics import METRICS, measured
-from bot.pictures.drawing import draw, draw_replay, draw_samples, draw_thing, paint_boards
+from bot.pictures.drawing import draw, draw_previews, draw_replay, draw_thing, paint_boards
 from bot.ui.errors import format_traceback
 from bot.ui.picture import Picture
 from bot.workers.program import freeze_objects
@@ -122,8 +122,8 @@ class Painter:
         png = await self._draw(f"{name} of {game}", draw_thing, game, name, wording.words(lang))
         return [Picture(png, alt, "thing.png")] if png else []
 
-    async def samples(self, options: Sequence[str], games: Sequence[str], lang: str) -> list[Picture]:
-        """Return samples of these display options, each on a board of the first game that has it."""
+    async def previews(self, options: Sequence[str], games: Sequence[str], lang: str) -> list[Picture]:
+        """Return previews of these display options, each on a board of the first game that has it."""
         known = {
             option: game
             for option in options
@@ -131,7 +131,7 @@ class Painter:
             if option in GAMES[game].display and GAMES[game].pictures.preview(option)
         }
         wanted, words = [(OWN[option], game) for option, game in known.items()], wording.words(lang)
-        png = await self._draw("samples", draw_samples, wanted, words) if wanted else None
+        png = await self._draw("previews", draw_previews, wanted, words) if wanted else None
         alt = words._("Shows what each display option does to the pieces of a board.")
         return [Picture(png, alt, "samples.png")] if png else []
 
