@@ -58,6 +58,7 @@ class VoteRule:
     max_passed: int | None = None  # in one game
     without_late: bool = False  # it is about going on without late players
     holder_decides: bool = False  # only the holder of the seat votes, and no one else sees it
+    by_readiness: bool = False  # players agree by being ready, and can't refuse
     declined_by_moving: bool = False  # a player who moves votes no
 
 
@@ -251,7 +252,7 @@ VOTES: Mapping[VoteKind, VoteRule] = {
     VoteKind.START_OVER: VoteRule(all_close, once_all_told, close, without_late=True),
     VoteKind.RETURN_SEAT: VoteRule(holder_agrees, within(timedelta(days=14)), give_back, holder_decides=True),
     VoteKind.UNDO: VoteRule(all_agree, within(timedelta(days=1), live=TEN_MINUTES), declined_by_moving=True),
-    VoteKind.START: VoteRule(all_ready, within(timedelta(days=1), live=TEN_MINUTES)),
+    VoteKind.START: VoteRule(all_ready, within(timedelta(days=1), live=TEN_MINUTES), by_readiness=True),
 }
 
 

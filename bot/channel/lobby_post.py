@@ -14,7 +14,7 @@ from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem
 from bot.ui.message import layout
 from rules_service import TableInfo
 from rules_service.pace import LIVE, PACE
-from storage import VoteKind
+from rules_service.votes import VOTES
 from wording import Words
 
 FINGERPRINT_DIGITS = 8  # The rest is shown on request.
@@ -38,7 +38,7 @@ def lobby_post(info: TableInfo) -> ui.LayoutView:
         return layout([head, people, w._("The game has started; the board is further down."), small])
     warning = game.words.option_warning(info.options, len(info.seats))
     texts = [head, people, "\n".join(hints(info, w)), w._(warning) if warning else "", standing(info, w), small]
-    votes = [answers(info, vote, w) for vote in to_all(info) if vote.kind != VoteKind.START]
+    votes = [answers(info, vote, w) for vote in to_all(info) if not VOTES[vote.kind].by_readiness]
     return layout(texts, (), [*lobby_rows(info, w), *votes])
 
 

@@ -86,7 +86,7 @@ def asked(info: TableInfo, vote: Vote, w: Words) -> str:
     missing = sum(seat not in vote.answers for seat in vote.voters)
     if rule.without_late and vote.seat is not None:
         lines.append(w._("It needs more votes for it than against it."))
-    elif missing and vote.kind == VoteKind.START:
+    elif missing and rule.by_readiness:
         lines.append(w.ngettext("Still not ready: {count}.", "Still not ready: {count}.", missing))
     elif missing:
         lines.append(w.ngettext("Waiting for {count} more yes.", "Waiting for {count} more yes votes.", missing))
@@ -99,7 +99,7 @@ def asked(info: TableInfo, vote: Vote, w: Words) -> str:
 
 def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
     """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
-    if vote.kind == VoteKind.START:
+    if VOTES[vote.kind].by_readiness:
         return [button(Id(info.id, "ready", seat, number), w._("Ready"), discord.ButtonStyle.success)]
     labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))
     row = [
