@@ -20,6 +20,7 @@ from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.words import Words
+from rules.game import Target
 from rules.messina.component_types import Action
 from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
 from rules.messina.view_types import View
@@ -123,12 +124,11 @@ def paint_boards(scene: Scene[View]) -> Image.Image:
         if taken in areas:
             area = areas[taken]
             disc(scene.looks[seat], LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
-    chosen = [areas[target.id] for _, target in scene.marks if target.kind == kind and target.id in areas]
-    if chosen:
-        sheet = spotlit(sheet, [(area, 8) for area in chosen])
-    for letter, target in scene.marks:
-        if target.kind == kind and target.id in areas:
-            area = areas[target.id]
-            ring(area.w - 8, area.h - 8, 8, CHOICE, 5).put(sheet, *area.middle)
-            badge(letter, LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
+    letters = scene.letters([Target(kind, one) for one in areas])
+    if letters:
+        sheet = spotlit(sheet, [(areas[target.id], 8) for target in letters])
+    for target, some in letters.items():
+        area = areas[target.id]
+        ring(area.w - 8, area.h - 8, 8, CHOICE, 5).put(sheet, *area.middle)
+        badge("·".join(some), LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
     return sheet

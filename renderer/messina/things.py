@@ -1,7 +1,5 @@
 """Single things of Messina 1347 for help: a hex, a tile, a space of a register, a square, an icon."""
 
-from collections.abc import Callable
-
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite
@@ -48,14 +46,13 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
     if name in SHIPS:
         printed = SHIPS[name]
         return _on_paper(ship(printed.goods, printed.coins, printed.points, True, SHIP))
-    drawn: dict[str, Callable[[], Sprite]] = {
-        **{hex_: lambda: face(name, hex_name(name, words), HEX, frozenset(), True) for hex_ in HEXES},
-        **{one: lambda: _twice(tile("hut_upgrade", name, *TILE)) for one in HUT_TILES},
-        **{one: lambda: _twice(tile("wagon", name, *TILE)) for one in WAGONS},
-        **{one: lambda: _twice(tile("workshop", name, *TILE)) for one in WORKSHOPS},
-        **{one: lambda: _twice(square_face("a", name, SQUARE)) for one in SQUARES},
-    }
-    return _on_paper(drawn[name]()) if name in drawn else None
+    if name in HEXES:
+        return _on_paper(face(name, hex_name(name, words), HEX, frozenset(), True))
+    if name in SQUARES:
+        return _on_paper(_twice(square_face("a", name, SQUARE)))
+    tiles = {"hut_upgrade": HUT_TILES, "wagon": WAGONS, "workshop": WORKSHOPS}
+    kind = next((kind for kind, some in tiles.items() if name in some), None)
+    return _on_paper(_twice(tile(kind, name, *TILE))) if kind else None
 
 
 def _scroll_board(name: str, words: Words) -> Image.Image:
