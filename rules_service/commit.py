@@ -39,7 +39,7 @@ GAME_EFFECTS: Mapping[VoteKind, Callable[[LockedTable, VoteRow, Change], Awaitab
 }
 
 
-async def commit_with_votes(repository: TableRepository, locked: LockedTable, change: Change) -> None:
+async def commit_with_votes(locked: LockedTable, change: Change) -> None:
     """Store the change with everything the votes in it have decided.
 
     Raises:
@@ -57,9 +57,9 @@ async def commit_with_votes(repository: TableRepository, locked: LockedTable, ch
     if change.paused_until == change.at:  # the table's next check was computed with the pause still in place
         await locked.append(changes.change(locked.row, change.at))
     if change.successor is not None:
-        there = await repository.storage.tables.in_channel(before.channel_id)
+        there = await locked.storage.tables.in_channel(before.channel_id)
         assert there is not None
-        repository.announce(there.id)
+        locked.repository.announce(there.id)
 
 
 async def perform(
@@ -79,22 +79,22 @@ async def perform(
 
     async def work() -> TableInfo:
         async with repository.lock(table_id) as locked:
-            await locked.once(interaction, lambda: decide_and_commit(repository, decision, locked, person, interaction))
+            await locked.once(interaction, lambda: decide_and_commit(locked, decision, person, interaction))
             return info_of(repository, locked.row)
 
     return await retry(work)
 
 
-async def decide_and_commit(
-    repository: TableRepository, decision: Decision, locked: LockedTable, person: Person, interaction: int | None
-) -> None:
+async def decide_and_commit(locked: LockedTable, decision: Decision, person: Person, interaction: int | None) -> None:
     """Decide an act on the locked table, and store what it changes."""
-    case = Case(locked.row, locked.game, person, repository.clock.now())
+    case = Case(locked.row, locked.game, person, locked.repository.clock.now())
     who = decision.who(case)
     change = decision.decide(await decision.look_up(locked, case), who)
     if change is None:
         return
     try:
-        await commit_with_votes(repository, locked, replace(change, interaction=interaction))
+        await commit_with_votes(locked, replace(change, interaction=interaction))
     except Conflict:
-        raise await repository.channel_taken(change.place[0] if change.place else locked.row.channel_id) from None
+        raise await locked.repository.channel_taken(
+            change.place[0] if change.place else locked.row.channel_id
+        ) from None

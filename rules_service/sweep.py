@@ -23,7 +23,7 @@ async def see_to(repository: TableRepository, most: int) -> None:
     for table_id in await notices.waits(now, most):
         try:
             async with repository.lock(table_id) as locked:
-                await decide(repository, locked, now)
+                await decide(locked, now)
                 reminded |= await remind(repository, locked.row, now, now)
         except ConcurrentUpdate:  # the table is in use; the next run checks it again
             continue
@@ -37,11 +37,11 @@ async def see_to(repository: TableRepository, most: int) -> None:
                     await remind(repository, locked.row, now, now + TOGETHER, player, at)
 
 
-async def decide(repository: TableRepository, locked: LockedTable, now: datetime) -> None:
+async def decide(locked: LockedTable, now: datetime) -> None:
     """Do what is due for the table itself."""
     while (change := votes.expired(locked.row, now)) is not None:
         try:
-            await commit_with_votes(repository, locked, change)
+            await commit_with_votes(locked, change)
         except Conflict:  # there is another table in the channel it was to move to
             await locked.append(votes.failed(locked.row, change))
     if (change := escalation.mark_late(locked.row, now)) is not None:
