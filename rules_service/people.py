@@ -86,7 +86,7 @@ class People:
             awaited = turn_timers.must_be_nudgeable(row, mine, seat, now)
             if await self._storage.people.blocks([awaited.player], person.id):
                 raise NotWelcome(N_("You can’t nudge this player. They still get the usual reminders."))
-            sent = await self._storage.notices.written(table_id)
+            sent = await self._storage.notices.of_table(table_id)
             await self._storage.notices.write([turn_timers.nudge(row, mine, awaited, sent, now)])
 
     async def forget(self, user_id: int) -> bool:
@@ -97,13 +97,13 @@ class People:
 
     async def forget_due(self) -> None:
         """Forget the users whose deletion is due, and free seats that a crash left behind."""
-        for user_id in await self._storage.people.to_forget(self._clock.now()):
+        for user_id in await self._storage.people.due_deletions(self._clock.now()):
             await self.forget(user_id)
         await self.free_forgotten()
 
     async def free_forgotten(self) -> None:
         """Free the seats of forgotten users."""
-        for table_id in await self._storage.tables.held_by_nobody():
+        for table_id in await self._storage.tables.with_forgotten_players():
             try:
                 before, now = None, await perform(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
                 while before != now.number:

@@ -105,7 +105,7 @@ class Read:
             times = [line.at for line in lines]
             found += [
                 LogLine(bisect_left(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
-                for one in await self._storage.notices.written(table_id)
+                for one in await self._storage.notices.of_table(table_id)
                 if one.sent and one.kind in (*turn_timers.REMINDERS, NoticeKind.NUDGE)
             ]
         return sorted(found, key=lambda line: line.number)

@@ -20,7 +20,7 @@ async def see_to(repository: TableRepository, most: int) -> None:
     """Do what is due, at ``most`` tables at most: decide votes, and write reminders."""
     notices, now = repository.storage.notices, repository.clock.now()
     reminded: dict[int, datetime] = {}  # by player: when they are notified
-    for table_id in await notices.waits(now, most):
+    for table_id in await notices.due_tables(now, most):
         try:
             async with repository.lock(table_id) as locked:
                 await decide(locked, now)
@@ -29,9 +29,9 @@ async def see_to(repository: TableRepository, most: int) -> None:
             continue
         except (DamagedGame, BadOptions) as error:
             log.error("table %s: scheduler run failed, retrying in a day: %s", table_id, type(error).__name__)
-            await notices.later(table_id, now, now + turn_timers.DAY)
+            await notices.postpone_table(table_id, now, now + turn_timers.DAY)
     for player, at in reminded.items():
-        for table_id in await notices.waits_of(player, now, now + TOGETHER):
+        for table_id in await notices.due_tables_of(player, now, now + TOGETHER):
             async with repository.lock(table_id) as locked:
                 if not turn_timers.is_live(locked.row):
                     await remind(repository, locked.row, now, now + TOGETHER, player, at)

@@ -14,7 +14,7 @@ from rules_service.errors import TooSoon
 from rules_service.hours import awake_from
 from rules_service.options import read_options
 from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
-from storage import Change, NewNotice, NoticeKind, SeatRow, StopReason, TableRow, TableStatus, Written
+from storage import Change, NewNotice, NoticeKind, SeatRow, StopReason, TableNotice, TableRow, TableStatus
 from storage.records import moment
 
 REMINDERS = (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER)
@@ -280,7 +280,7 @@ def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: dat
     return seat
 
 
-def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written], now: datetime) -> NewNotice:
+def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNotice], now: datetime) -> NewNotice:
     """Return the notification that nudges a due player; ``written``: all notifications of the table (P26).
 
     Raises:

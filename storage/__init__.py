@@ -25,9 +25,9 @@ from storage.records import (
     ResultsRow,
     SearchEntry,
     SeatRow,
+    TableNotice,
     TableRow,
     VoteRow,
-    Written,
 )
 from storage.sqlite.file import backup, must_exist
 from storage.storage import Storage
@@ -64,6 +64,7 @@ __all__ = [
     "SeatRow",
     "StopReason",
     "Storage",
+    "TableNotice",
     "TableRow",
     "TableStatus",
     "Unavailable",
@@ -71,7 +72,6 @@ __all__ = [
     "VoteKind",
     "VoteOutcome",
     "VoteRow",
-    "Written",
     "backup",
     "must_exist",
     "read_address",

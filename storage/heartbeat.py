@@ -57,7 +57,7 @@ class Heartbeat(Part):
         self._beat = now
         return gone
 
-    async def untold_outages(self, table_id: int) -> list[tuple[datetime, datetime]]:
+    async def unannounced_outages(self, table_id: int) -> list[tuple[datetime, datetime]]:
         """Return the outages since the last post in the table's channel, in order."""
         return await self._database.query(
             "SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL AND ends >"

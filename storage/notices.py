@@ -5,7 +5,7 @@ from datetime import datetime
 
 from storage.engine import Connection
 from storage.kinds import NoticeKind, NoticeOutcome
-from storage.records import NewNotice, Notice, Written, maybe_stamp, records, stamp
+from storage.records import NewNotice, Notice, TableNotice, maybe_stamp, records, stamp
 from storage.sql_helpers import Part, column, in_my_partition, moments, put_notice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
@@ -15,8 +15,8 @@ PENDING = f"""{NOTICE} LEFT JOIN tables t ON t.id = n.table_id
     ORDER BY n.not_before, n.id LIMIT ?2"""
 # A message is replaced by a newer one about the same wait. A wait is over when the seat waits for something else or
 # for nothing, or when the table has ended; a vote is over when it is decided.
-OVER = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
-    LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
+OUTDATED = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat
+    JOIN tables t ON t.id = n.table_id LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
     WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND {in_my_partition(3)} AND (
         t.status <> CASE WHEN n.kind IN ('full', 'invite', 'idle') OR a.kind = 'start' THEN 'lobby' ELSE 'running' END
         OR t.asleep IS NOT NULL
@@ -29,7 +29,7 @@ OVER = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.
         OR EXISTS (SELECT 1 FROM notices newer WHERE newer.table_id = n.table_id AND newer.seat = n.seat
             AND newer.number = n.number AND newer.id > n.id AND newer.message_id IS NOT NULL))
     ORDER BY n.id DESC LIMIT ?2"""
-TO_SEE_TO = f"""SELECT w.table_id FROM (
+DUE_TABLES = f"""SELECT w.table_id FROM (
     SELECT table_id, min(next_at) AS at FROM seats WHERE next_at <= ?1 GROUP BY table_id
     UNION ALL SELECT id, next_at FROM tables WHERE next_at <= ?1
     UNION ALL SELECT table_id, min(closes) FROM asks WHERE ended IS NULL AND closes <= ?1 GROUP BY table_id) w
@@ -39,11 +39,11 @@ TO_SEE_TO = f"""SELECT w.table_id FROM (
 class Notices(Part):
     """The notifications: each is kept from when it is due until it is sent, and its message until the wait is over."""
 
-    async def waits(self, now: datetime, most: int) -> list[int]:
+    async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return the tables where something is due, at most ``most``, the longest overdue first."""
-        return await self._database.query(TO_SEE_TO, (stamp(now), most, *self._database.partition), column)
+        return await self._database.query(DUE_TABLES, (stamp(now), most, *self._database.partition), column)
 
-    async def waits_of(self, player: int, since: datetime, until: datetime) -> list[int]:
+    async def due_tables_of(self, player: int, since: datetime, until: datetime) -> list[int]:
         """Return the tables where a check of the player's waits is due after ``since``, up to ``until``."""
         return await self._database.query(
             "SELECT table_id FROM seats WHERE player = ? AND next_at > ? AND next_at <= ? ORDER BY next_at",
@@ -98,7 +98,7 @@ class Notices(Part):
 
         return await self._database.write(work)
 
-    async def later(self, table_id: int, now: datetime, until: datetime) -> None:
+    async def postpone_table(self, table_id: int, now: datetime, until: datetime) -> None:
         """Postpone everything that is due at a table."""
 
         async def work(db: Connection) -> None:
@@ -124,7 +124,7 @@ class Notices(Part):
             records(Notice),
         )
 
-    async def written(self, table_id: int) -> list[Written]:
+    async def of_table(self, table_id: int) -> list[TableNotice]:
         """Return the table's sent and pending notifications in order, without those that have become pointless."""
         return await self._database.query(
             "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
@@ -132,7 +132,7 @@ class Notices(Part):
             " JOIN players r ON r.id = n.player"
             " WHERE n.table_id = ? AND n.outcome IN ('', 'sent', 'merged') ORDER BY at, n.id",
             (table_id,),
-            records(Written),
+            records(TableNotice),
         )
 
     async def sent_to(self, player: int, since: datetime, but: NoticeKind) -> list[datetime]:
@@ -181,14 +181,14 @@ class Notices(Part):
 
         await self._database.write(work)
 
-    async def over(self, now: datetime, most: int) -> list[Notice]:
+    async def outdated(self, now: datetime, most: int) -> list[Notice]:
         """Return notifications whose message still exists though their subject is over, at most ``most``.
 
         The newest come first: old ones that can't be deleted for long then do not delay the others.
         """
-        return await self._database.query(OVER, (stamp(now), most, *self._database.partition), records(Notice))
+        return await self._database.query(OUTDATED, (stamp(now), most, *self._database.partition), records(Notice))
 
-    async def gone(self, notice_id: int) -> None:
+    async def mark_deleted(self, notice_id: int) -> None:
         """Record that the notification's message no longer exists."""
         await self._set("channel_id = NULL, message_id = NULL", notice_id)
 

@@ -11,9 +11,9 @@ from storage.read_cache import ReadCache
 from storage.records import maybe_moment, stamp, storable
 from storage.sql_helpers import Part, column, first, moments, one_of
 
-TO_FORGET = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
+DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 
-READER = """SELECT user_id, (SELECT ends FROM aways WHERE player = ?1 AND begins <= ?2 AND ends > ?2
+RECIPIENT = """SELECT user_id, (SELECT ends FROM aways WHERE player = ?1 AND begins <= ?2 AND ends > ?2
     ORDER BY begins LIMIT 1) FROM players WHERE id = ?1"""
 
 
@@ -49,9 +49,9 @@ class People(Part):
 
         return await self._write(work)
 
-    async def reader(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
+    async def recipient(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
         """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
-        rows = await self._database.query(READER, (player, stamp(now)), list)
+        rows = await self._database.query(RECIPIENT, (player, stamp(now)), list)
         return next(((user_id, maybe_moment(until)) for user_id, until in rows if user_id is not None), None)
 
     async def preferences(self, user_id: int) -> Mapping[str, str]:
@@ -143,7 +143,7 @@ class People(Part):
 
         return await self._database.read(work)
 
-    async def ask_to_be_forgotten(self, user_id: int, due: datetime) -> None:
+    async def schedule_deletion(self, user_id: int, due: datetime) -> None:
         """Schedule the user's deletion."""
 
         async def work(db: Connection) -> None:
@@ -156,19 +156,19 @@ class People(Part):
 
         await self._write(work)
 
-    async def stay(self, user_id: int) -> None:
+    async def cancel_deletion(self, user_id: int) -> None:
         """Cancel the user's deletion."""
         sql = "DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)"
         await self._write(lambda db: db.run(sql, (user_id,)))
 
-    async def forgotten_at(self, user_id: int) -> datetime | None:
+    async def deletion_due(self, user_id: int) -> datetime | None:
         """Return when the user will be forgotten, or None."""
         sql = "SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?"
         return first(await self._database.query(sql, (user_id,), moments))
 
-    async def to_forget(self, now: datetime) -> list[int]:
+    async def due_deletions(self, now: datetime) -> list[int]:
         """Return the users whose deletion is due."""
-        return await self._database.query(TO_FORGET, (stamp(now),), column)
+        return await self._database.query(DUE_DELETIONS, (stamp(now),), column)
 
     async def forget(self, user_id: int, at: datetime) -> bool:
         """Delete the user's name, Discord id and private data. Seats and logs of tables stay, under a pseudonym.

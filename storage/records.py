@@ -430,7 +430,7 @@ class Notice:
 
 
 @dataclass(frozen=True)
-class Written:
+class TableNotice:
     """A notification about a table that was or will be sent."""
 
     kind: NoticeKind

@@ -9,21 +9,18 @@ from storage.engine import Connection, Engine
 from storage.heartbeat import Heartbeat
 from storage.matchmaking import LISTS_DUE, Matchmaking
 from storage.notes import Notes
-from storage.notices import OVER, PENDING, TO_SEE_TO, Notices
+from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices
 from storage.outbox import REDRAWS, Outbox
-from storage.people import TO_FORGET, People
+from storage.people import DUE_DELETIONS, People
 from storage.records import Health, maybe_moment, stamp
 from storage.results import Results
 from storage.sql_helpers import column, first
 from storage.sqlite.database import Database
-from storage.tables import HELD_BY_NOBODY, Tables
+from storage.tables import WITH_FORGOTTEN_PLAYERS, Tables
 from storage.vacations import Vacations
 
-ANYTHING = "SELECT " + " OR ".join(
-    f"EXISTS ({query})" for query in (TO_FORGET, HELD_BY_NOBODY, TO_SEE_TO, PENDING, OVER, REDRAWS, LISTS_DUE)
-)
-
-
+ANYTHING = (DUE_DELETIONS, WITH_FORGOTTEN_PLAYERS, DUE_TABLES, PENDING, OUTDATED, REDRAWS, LISTS_DUE)
+ANYTHING_DUE = f"SELECT {' OR '.join(f'EXISTS ({query})' for query in ANYTHING)}"
 STATES = """SELECT CASE WHEN asleep IS NOT NULL AND status = 'running' THEN 'asleep' ELSE status END AS state,
     count(*) AS count FROM tables GROUP BY state"""
 OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL),
@@ -68,7 +65,7 @@ class Storage:
 
     async def anything_due(self, now: datetime) -> bool:
         """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
-        return bool(first(await self.database.query(ANYTHING, (stamp(now), 1, *self.database.partition), column)))
+        return bool(first(await self.database.query(ANYTHING_DUE, (stamp(now), 1, *self.database.partition), column)))
 
     async def health(self, now: datetime) -> Health:
         """Return how much is stored, and how long things have waited."""

@@ -82,7 +82,7 @@ PIECE = 1000  # interactions deleted per transaction
 REMEMBERED = timedelta(days=1)  # how long to keep an interaction; Discord drops one after 15 minutes
 OPEN = "status IN ('lobby', 'running')"
 IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
-HELD_BY_NOBODY = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
+WITH_FORGOTTEN_PLAYERS = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
     JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND p.computer = 0 AND s.vacant = 0 AND t.{OPEN}"""
 COUNTS = f"""SELECT (SELECT count(*) FROM tables WHERE guild_id = ?2 AND host = ?1 AND status = 'lobby'),
     (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {OPEN} AND asleep IS NULL
@@ -172,7 +172,7 @@ class Tables(Part):
             if change.place is not None:
                 await put_list(db, change.place[1], change.at)
             if change.paused_until is not None:
-                await put_rest(db, change.table_id, change.at, change.paused_until)
+                await put_pause(db, change.table_id, change.at, change.paused_until)
             for vote in change.votes:
                 await put_vote(db, change.table_id, vote)
             for player, until in change.invited:
@@ -245,9 +245,9 @@ class Tables(Part):
         """Return the ids of all open tables, oldest first, to process them one by one."""
         return await self._database.query(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id", (), column)
 
-    async def held_by_nobody(self) -> list[int]:
+    async def with_forgotten_players(self) -> list[int]:
         """Return the ids of open tables where a forgotten player still has a seat."""
-        return await self._database.query(HELD_BY_NOBODY, (), column)
+        return await self._database.query(WITH_FORGOTTEN_PLAYERS, (), column)
 
     async def computers_to_move(self, now: datetime) -> list[int]:
         """Return the ids of this process's running tables that wait for a computer player, oldest first."""
@@ -378,7 +378,7 @@ async def put_invitation(db: Connection, table_id: int, player: int, until: date
     )
 
 
-async def put_rest(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
+async def put_pause(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
     """Pause the table for this time, and end an earlier pause. All its waits are checked again: their times change."""
     await db.run(
         "UPDATE stops SET ends = ? WHERE table_id = ? AND why = 'rest' AND ends > ?",

@@ -223,7 +223,7 @@ async def small_prints(delivery: Delivery, info: TableInfo, since: int, *, outag
     """
     w = words(info.language)
     lines = [small_print(await delivery.service.read.people_lines(info.id, since) if info.number > since else [], w)]
-    for begins, ends in await delivery.storage.heartbeat.untold_outages(info.id) if outages else ():
+    for begins, ends in await delivery.storage.heartbeat.unannounced_outages(info.id) if outages else ():
         times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
         lines.append("-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times))
     return "\n".join(line for line in lines if line)

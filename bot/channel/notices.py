@@ -73,7 +73,7 @@ class Notifier:
                 if notice.id not in sent:
                     with apart(f"table {notice.table_id}: sending a notification"):
                         sent |= await self._handle(notice)
-            for notice in await self.notices.over(self.clock.now(), MAX_PER_RUN):
+            for notice in await self.notices.outdated(self.clock.now(), MAX_PER_RUN):
                 with apart(f"table {notice.table_id}: deleting an outdated notification"):
                     await self._remove(notice)
             for table_id in await self.storage.outbox.redraws(self.clock.now(), MAX_PER_RUN):
@@ -195,7 +195,7 @@ class Notifier:
             if is_temporary(error) or out_of_reach(error):
                 return
         self._locked.pop(notice.id, None)
-        await self.notices.gone(notice.id)
+        await self.notices.mark_deleted(notice.id)
 
 
 @contextmanager

@@ -38,7 +38,7 @@ class Recipient:
 
 async def get_recipient(storage: Storage, player: int, now: datetime) -> Recipient | None:
     """Return how a player in the storage wants to be notified, or None if they asked to be forgotten."""
-    found = await storage.people.reader(player, now)
+    found = await storage.people.recipient(player, now)
     if found is None:
         return None
     user_id, away_until = found

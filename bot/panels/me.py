@@ -58,7 +58,7 @@ async def export(request: Request) -> None:
 async def ask_forget(request: Request) -> None:
     """Show what is deleted and what stays, with a button; or, after a request, when it will be done."""
     w = request.words
-    due = await request.app.storage.people.forgotten_at(request.user_id)
+    due = await request.app.storage.people.deletion_due(request.user_id)
     if due is None:
         go = button(Id(0, "forget"), w._("Delete my data"), DANGER)
         await request.show(layout([w._(WHAT_GOES)], (), [[go]]))
@@ -81,13 +81,13 @@ async def forgotten(request: Request) -> None:
     """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
     if "".join(request.values).strip().casefold() != request.words._(WORD).casefold():
         raise Refusal(N_("Nothing was deleted: you have to type {word}."), word=request.words._(WORD))
-    await request.app.storage.people.ask_to_be_forgotten(request.user_id, request.app.clock.now() + FORGET_AFTER)
+    await request.app.storage.people.schedule_deletion(request.user_id, request.app.clock.now() + FORGET_AFTER)
     await ask_forget(request)
 
 
 async def remember(request: Request) -> None:
     """Cancel the deletion."""
-    await request.app.storage.people.stay(request.user_id)
+    await request.app.storage.people.cancel_deletion(request.user_id)
     await request.show(layout([request.words._("Deletion cancelled. Nothing was deleted.")]))
 
 

@@ -324,7 +324,7 @@ class Year:
     async def _forget(self, one: Somebody) -> None:
         """Ask to be forgotten, which is done a day later."""
         now = self.world.clock.now()
-        await self.world.storage.people.ask_to_be_forgotten(one.id, now + DAY)
+        await self.world.storage.people.schedule_deletion(one.id, now + DAY)
         one.gone = now
         one.forgotten = now + DAY
 

@@ -47,7 +47,7 @@ async def test_what_is_remembered_of_somebody_who_asks_to_be_forgotten_goes(stor
 
 
 async def is_to_be_forgotten(storage: Storage, table: int) -> None:
-    await storage.people.ask_to_be_forgotten(7, later(60))
+    await storage.people.schedule_deletion(7, later(60))
 
 
 async def waits(storage: Storage, table: int) -> None:

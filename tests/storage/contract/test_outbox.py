@@ -138,7 +138,7 @@ async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage)
             assert sorted(await storage.outbox.redraws(now, 99)) == sorted(mine)
             assert sorted(await storage.outbox.tables_with_stale_posts()) == sorted(mine)
             assert sorted(one.table_id or 0 for one in await storage.notices.pending(now, 99)) == sorted(mine)
-            assert set(await storage.notices.waits(now, 99)) == {tables[None], tables[1 << 22]} & set(mine)
+            assert set(await storage.notices.due_tables(now, 99)) == {tables[None], tables[1 << 22]} & set(mine)
             assert await storage.anything_due(now) is True
             for guild in guilds:
                 assert (await claimed(storage, tables[guild], 1000 * processes + 1) is not None) == partition.has(guild)

@@ -79,7 +79,7 @@ async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: St
     await storage.notes.write(5, table, "wait for the Knight")
     await storage.people.block(5, 6, most=50)
     await storage.people.block(6, 5, most=50)
-    await storage.people.ask_to_be_forgotten(5, NOON)
+    await storage.people.schedule_deletion(5, NOON)
     told = await storage.people.export(5)
     assert told["players"] == [{"user_id": 5, "name": "user 5"}]
     assert told["preferences"] == [{"key": "size", "value": "large"}]
@@ -111,12 +111,12 @@ async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> No
 async def test_p109_who_asks_is_forgotten_a_day_later_unless_they_stay(storage: Storage) -> None:
     """P109: until then one press cancels it."""
     for user in (5, 6):
-        await storage.people.ask_to_be_forgotten(user, later(60))
-    assert await storage.people.forgotten_at(5) == later(60)
-    assert await storage.people.to_forget(later(59)) == []
-    await storage.people.stay(6)
-    assert await storage.people.forgotten_at(6) is None
-    assert await storage.people.to_forget(later(60)) == [5]
+        await storage.people.schedule_deletion(user, later(60))
+    assert await storage.people.deletion_due(5) == later(60)
+    assert await storage.people.due_deletions(later(59)) == []
+    await storage.people.cancel_deletion(6)
+    assert await storage.people.deletion_due(6) is None
+    assert await storage.people.due_deletions(later(60)) == [5]
 
 
 async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, everything: Everything) -> None:
@@ -126,12 +126,12 @@ async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, everyt
     await storage.notes.write(987654321, table, "spin the straw")
     await storage.people.block(987654321, 6, most=50)
     await storage.people.block(6, 987654321, most=50)
-    await storage.people.ask_to_be_forgotten(987654321, NOON)
+    await storage.people.schedule_deletion(987654321, NOON)
     await storage.people.forget(987654321, NOON)
     dump = await everything()
     assert not dump["blocks"] + dump["forgetting"]
     assert not [word for word in ("Rumpelstiltskin", "987654321", "straw") if word in str(dump)]
-    assert await storage.tables.held_by_nobody() == [table]
+    assert await storage.tables.with_forgotten_players() == [table]
 
 
 async def started(storage: Storage, user: int, seat: int) -> int:
