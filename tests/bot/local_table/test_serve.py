@@ -27,6 +27,14 @@ def free_port() -> int:
         return port
 
 
+PAGE = ("/", "/app.js", "/table/stock_page.js")  # The second is ours, and loads the third before the stock one.
+
+
+def read(port: int, path: str) -> str:
+    text: str = urllib.request.urlopen(f"http://127.0.0.1:{port}{path}").read().decode()
+    return text
+
+
 async def start_process(folder: Path, port: int) -> asyncio.subprocess.Process:
     """Start the bot with its database in this folder."""
     environment = {
@@ -55,9 +63,10 @@ async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), BUSY)).decode()
         assert line.strip() == f"The local table is running at http://127.0.0.1:{port}/#table"
-        page = await asyncio.to_thread(lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/").read().decode())
-        assert BOT in page
-        assert "/table/table.js" in page
+        page, script, first = [await asyncio.to_thread(read, port, path) for path in PAGE]
+        assert 'src="/app.js"' in page
+        assert "/table/table.js" in script
+        assert BOT in first
         process.send_signal(number)
         _, errors = await asyncio.wait_for(process.communicate(), BUSY)
     finally:
