@@ -13,10 +13,10 @@ import asyncpg
 from storage.address import Address
 from storage.engine import DatabaseError
 from storage.postgres.connecting import connect
-from storage.postgres.prepare import LOCK, MIGRATION, prepare
+from storage.postgres.prepare import MIGRATION_TIMEOUT, SCHEMA_LOCK, prepare
 from storage.sqlite import file
 
-FIRST = ("players", "tables", "asks")  # other tables refer to these; insert them in this order
+REFERENCED = ("players", "tables", "asks")  # Insert these first, in this order.
 
 
 @contextmanager
@@ -69,9 +69,9 @@ async def migrate(copy: Path, address: Address) -> dict[str, int]:
 async def copy_all(source: sqlite3.Connection, target: Any, address: Address) -> dict[str, int]:
     """Copy all rows within a transaction."""
     await target.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
-    await target.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+    await target.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK)
     names = [name for [name] in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    tables = [*FIRST, *sorted(name for name in names if name not in FIRST and not name.startswith("sqlite_"))]
+    tables = [*REFERENCED, *sorted(name for name in names if name not in REFERENCED and not name.startswith("sqlite_"))]
     for table in tables:
         if await target.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):
             raise DatabaseError(f"{address} is not empty (table {table} has rows). Use an empty database.")
@@ -80,8 +80,8 @@ async def copy_all(source: sqlite3.Connection, target: Any, address: Address) ->
     for table in tables:
         columns = [str(row[1]) for row in source.execute(f"PRAGMA table_info ({table})")]
         rows = source.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
-        await target.copy_records_to_table(table, records=rows, columns=columns, timeout=MIGRATION)
-        there = await target.fetch(f"SELECT {', '.join(columns)} FROM {table}", timeout=MIGRATION)
+        await target.copy_records_to_table(table, records=rows, columns=columns, timeout=MIGRATION_TIMEOUT)
+        there = await target.fetch(f"SELECT {', '.join(columns)} FROM {table}", timeout=MIGRATION_TIMEOUT)
         if as_one(map(tuple, there)) != as_one(rows):
             raise DatabaseError(
                 f"{address} differs from the file in table {table} after copying. Everything was rolled back."

@@ -78,8 +78,8 @@ SEAT_COLUMNS = f"""{", ".join(f"s.{column}" for column in SEAT)},
 LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''), m.at, m.text, m.digest,
     coalesce(1 - p.computer, 1) FROM moves m LEFT JOIN players p ON p.id = m.player
     WHERE m.table_id = ? AND m.number > ? ORDER BY m.number"""
-PIECE = 1000  # interactions deleted per transaction
-REMEMBERED = timedelta(days=1)  # how long to keep an interaction; Discord drops one after 15 minutes
+MAX_FORGOTTEN_AT_ONCE = 1000  # So that other writes do not wait for long.
+INTERACTION_LIFETIME = timedelta(days=1)  # Discord drops one after 15 minutes.
 OPEN = "status IN ('lobby', 'running')"
 IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
 WITH_FORGOTTEN_PLAYERS = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
@@ -288,7 +288,9 @@ class Tables(Part):
         It works in pieces, so that other writes wait for one piece at most.
         """
         sql = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE at < ? ORDER BY at LIMIT ?)"
-        return await self._database.write(lambda db: db.run(sql, (stamp(now - REMEMBERED), PIECE)))
+        return await self._database.write(
+            lambda db: db.run(sql, (stamp(now - INTERACTION_LIFETIME), MAX_FORGOTTEN_AT_ONCE))
+        )
 
     async def accepted(self, interaction: int) -> bool:
         """Return whether the interaction was accepted before."""

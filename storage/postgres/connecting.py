@@ -16,16 +16,16 @@ logging.getLogger("asyncpg").setLevel(logging.CRITICAL)
 
 T = TypeVar("T")
 
-PATIENCE, PAUSE = 60.0, 1.0  # seconds: how long to wait for a server that does not answer, and between tries
-STATEMENT = 10.0  # seconds: limit for one statement
-HELD_UP = 5000  # milliseconds: how long a process that was cut off may block the others
+CONNECT_TIMEOUT, RETRY_INTERVAL = 60.0, 1.0  # In seconds.
+STATEMENT_TIMEOUT = 10.0  # In seconds.
+LOCK_TIMEOUT = 5000  # In milliseconds: a process that was cut off blocks the others for no longer.
 # The settings of each session: whatever the server's default, a confirmed move is on the disk.
 SESSION = {
     "synchronous_commit": "on",
     "timezone": "UTC",
-    "statement_timeout": str(int(STATEMENT * 1000)),
-    "lock_timeout": str(HELD_UP),
-    "idle_in_transaction_session_timeout": str(HELD_UP),
+    "statement_timeout": str(int(STATEMENT_TIMEOUT * 1000)),
+    "lock_timeout": str(LOCK_TIMEOUT),
+    "idle_in_transaction_session_timeout": str(LOCK_TIMEOUT),
     "tcp_keepalives_idle": "20",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
@@ -33,9 +33,9 @@ SESSION = {
 # Parameters of libpq that asyncpg would pass on to the server, which does not know them.
 LIBPQ = ("channel_binding", "connect_timeout", "gssencmode")
 # Errors of asyncpg when a connection is lost during any request.
-LOST = (asyncpg.InterfaceError, asyncpg.InternalClientError)
+CONNECTION_LOST = (asyncpg.InterfaceError, asyncpg.InternalClientError)
 # The server is stopping, starting, full or slow, or another transaction was in the way.
-PASSING = ("08", "40", "53", "57", "25P03", "55P03")
+TRANSIENT_STATES = ("08", "40", "53", "57", "25P03", "55P03")
 # Server errors that prevent a start, and their messages to the host.
 REFUSALS: dict[type[Exception], str] = {
     asyncpg.InvalidPasswordError: "{where} rejected the user or password in DATABASE_URL.",
@@ -54,7 +54,9 @@ REFUSALS: dict[type[Exception], str] = {
 async def connect(address: Address, name: str) -> Any:
     """Open one asyncpg connection with our settings; ``name``: how the server's operator sees it."""
     return await asyncpg.connect(
-        address.without(*LIBPQ), command_timeout=STATEMENT, server_settings={**SESSION, "application_name": name}
+        address.without(*LIBPQ),
+        command_timeout=STATEMENT_TIMEOUT,
+        server_settings={**SESSION, "application_name": name},
     )
 
 
@@ -65,7 +67,7 @@ async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
         DatabaseError: the server refuses, or does not answer.
     """
     loop = asyncio.get_running_loop()
-    end = loop.time() + PATIENCE
+    end = loop.time() + CONNECT_TIMEOUT
     told = False
     while True:
         try:
@@ -73,20 +75,20 @@ async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
         except tuple(REFUSALS) as error:
             said = next(text for kind, text in REFUSALS.items() if isinstance(error, kind))
             raise DatabaseError(said.format(where=where)) from None
-        except (asyncpg.PostgresError, *LOST, OSError, ValueError) as error:
+        except (asyncpg.PostgresError, *CONNECTION_LOST, OSError, ValueError) as error:
             kind = type(error).__name__
             if not passing(error):
                 raise DatabaseError(f"Cannot use {where} ({kind}).") from None
-            if loop.time() + PAUSE > end:
+            if loop.time() + RETRY_INTERVAL > end:
                 raise DatabaseError(f"Cannot connect to {where} ({kind}). Is the server running?") from None
             if not told:
                 log.warning("%s is not available yet (%s); retrying", where, kind)
                 told = True
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(RETRY_INTERVAL)
 
 
 def passing(error: Exception) -> bool:
     """Return whether an error means that the database does not answer now, but may later."""
     if isinstance(error, asyncpg.PostgresError):
-        return str(error.sqlstate or "").startswith(PASSING)
-    return isinstance(error, (OSError, TimeoutError, *LOST)) and not isinstance(error, ValueError)
+        return str(error.sqlstate or "").startswith(TRANSIENT_STATES)
+    return isinstance(error, (OSError, TimeoutError, *CONNECTION_LOST)) and not isinstance(error, ValueError)

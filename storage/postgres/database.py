@@ -12,15 +12,15 @@ import asyncpg
 
 from storage.address import Address
 from storage.engine import Conflict, Damaged, DiskFull, Engine, Row, T, Unavailable, Work, to_its_end
-from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT, connect, passing, patiently
+from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT_TIMEOUT, connect, passing, patiently
 from storage.postgres.partition_locks import PartitionLocks
 from storage.postgres.prepare import prepare
 from storage.records import UnreadableRow
 
 log = logging.getLogger(__name__)
 
-CONNECTIONS = 4  # small hosted databases allow twenty in total, and several processes may share them
-ROLLBACK = 2.0  # seconds; a connection that takes longer to roll back is closed
+MAX_CONNECTIONS = 4  # Small hosted databases allow twenty in total, and several processes may share them.
+ROLLBACK_TIMEOUT = 2.0  # In seconds; then the connection is closed.
 VALUE = re.compile(r"\?(\d*)")
 # PostgreSQL's names for these functions of SQLite.
 FUNCTIONS = {
@@ -97,9 +97,9 @@ class Database(Engine):
             lambda: asyncpg.create_pool(
                 address.without(*LIBPQ),
                 min_size=1,
-                max_size=CONNECTIONS,
+                max_size=MAX_CONNECTIONS,
                 reset=unchanged,
-                command_timeout=STATEMENT,
+                command_timeout=STATEMENT_TIMEOUT,
                 statement_cache_size=500,
                 max_cached_statement_lifetime=0,
                 server_settings={**SESSION, "application_name": name},
@@ -119,7 +119,7 @@ class Database(Engine):
 
     async def _attempt(self, begin: str, work: Work[T]) -> T:
         try:
-            async with self._pool.acquire(timeout=STATEMENT) as raw:
+            async with self._pool.acquire(timeout=STATEMENT_TIMEOUT) as raw:
                 return await carry_out(raw, begin, work)
         except UnreadableRow:
             raise Damaged(f"{self.address} is damaged. Restore a backup; nothing was changed.") from None
@@ -165,6 +165,6 @@ async def take_back(raw: Any, error: BaseException) -> None:
         raw.terminate()  # it has taken long enough; the server rolls back for a lost client
     elif raw.is_in_transaction():
         try:
-            await raw.execute("ROLLBACK", timeout=ROLLBACK)
+            await raw.execute("ROLLBACK", timeout=ROLLBACK_TIMEOUT)
         except Exception:
             raw.terminate()

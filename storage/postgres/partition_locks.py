@@ -17,12 +17,12 @@ T = TypeVar("T")
 # The kinds of our locks; each lock also has a number.
 SLOT, PROCESSES, SHARDS, IDENTIFY, ONCE = range(0x4D49_0001, 0x4D49_0006)
 NAMES = {PROCESSES: "MIASMA_PROCESSES", SHARDS: "MIASMA_SHARDS"}
-LOOK = 1.0  # seconds between a process on standby's attempts to get a slot
-HEARTBEAT, ANSWER = 5.0, 5.0  # seconds: between two heartbeats, and the limit for an answer
+STANDBY_INTERVAL = 1.0  # Seconds between two attempts to get a slot, or a lock.
+HEARTBEAT_INTERVAL, ANSWER_TIMEOUT = 5.0, 5.0  # In seconds.
 # Seconds to get a slot back after its connection was lost. The server itself gives up on a silent process after 35
 # (`SESSION`).
-REGAIN = 20.0
-HANDOVER = 5.0  # seconds to hold a slot before use, so that its former holder has noticed
+REGAIN_TIMEOUT = 20.0
+HANDOVER_DELAY = 5.0  # Seconds from taking a slot to its use: its former holder has noticed by then.
 TRY, UNLOCK = "SELECT pg_try_advisory_lock($1, $2)", "SELECT pg_advisory_unlock($1, $2)"
 OURS = """FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid::bigint = $1"""
@@ -74,15 +74,15 @@ class PartitionLocks(Coordinator):
                     raise
                 log.warning("the database is not available (%s); retrying", type(error).__name__)
                 await self._drop()
-                await asyncio.sleep(HANDOVER)  # a process that has lost a slot takes it back first
+                await asyncio.sleep(HANDOVER_DELAY)  # a process that has lost a slot takes it back first
                 continue
             if not self.standby:
                 log.info("all %s slots are taken; standing by until another process exits", processes)
                 self.standby = True
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(STANDBY_INTERVAL)
         self._watching = asyncio.create_task(self._watch(), name="slot")
         log.info("acquired slot %s of %s", slot, processes)
-        await asyncio.sleep(HANDOVER if self.standby else 0)
+        await asyncio.sleep(HANDOVER_DELAY if self.standby else 0)
         self.standby = False
         return self.partition
 
@@ -105,7 +105,7 @@ class PartitionLocks(Coordinator):
                     raise
             else:
                 return
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(STANDBY_INTERVAL)
 
     @asynccontextmanager
     async def run_once(self) -> AsyncIterator[bool]:
@@ -114,7 +114,7 @@ class PartitionLocks(Coordinator):
         try:
             first = await connection.fetchval(TRY, ONCE, 0)
             while not (first or await connection.fetchval(TRY, ONCE, 0)):  # noqa: ASYNC110 - it is in another process
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(STANDBY_INTERVAL)
             yield bool(first)
         finally:
             connection.terminate()
@@ -184,7 +184,7 @@ class PartitionLocks(Coordinator):
             if connection is None:
                 raise DatabaseError("lost the database connection that holds the slot")
             try:
-                return await asyncio.wait_for(question(connection), ANSWER)
+                return await asyncio.wait_for(question(connection), ANSWER_TIMEOUT)
             except TimeoutError:
                 connection.terminate()  # the server may have done it; closing the connection undoes that
                 raise
@@ -220,7 +220,7 @@ class PartitionLocks(Coordinator):
         """Keep the slot; call `on_lost` if it cannot be regained."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._lost.wait(), HEARTBEAT)
+                await asyncio.wait_for(self._lost.wait(), HEARTBEAT_INTERVAL)
             try:
                 if self._lost.is_set():
                     raise ConnectionError
@@ -240,10 +240,10 @@ class PartitionLocks(Coordinator):
 
     async def _regained(self) -> bool:
         loop = asyncio.get_running_loop()
-        end, before = loop.time() + REGAIN, self._process
+        end, before = loop.time() + REGAIN_TIMEOUT, self._process
         while loop.time() < end:
             try:
-                await asyncio.wait_for(self._begin(), ANSWER)
+                await asyncio.wait_for(self._begin(), ANSWER_TIMEOUT)
                 if not await self._tried(SLOT, self.partition.slot):
                     holder = await self._ask(lambda connection: connection.fetchval(HOLDER, SLOT, self.partition.slot))
                     if holder not in (None, before):

@@ -17,9 +17,9 @@ from storage.postgres.connecting import patiently
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-LOCK = 0x4D49_4153  # "MIAS": the advisory lock for schema changes
+SCHEMA_LOCK = 0x4D49_4153  # "MIAS": the advisory lock for schema changes.
 OLDEST_SERVER = 14
-MIGRATION = 3600.0  # seconds: limit for one migration
+MIGRATION_TIMEOUT = 3600.0  # In seconds.
 
 
 def migrations() -> list[tuple[int, Path]]:
@@ -72,11 +72,11 @@ async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
     for number, script in scripts:
         async with connection.transaction():
             await connection.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK, timeout=MIGRATION)
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK, timeout=MIGRATION_TIMEOUT)
             if await read_schema(connection, where) >= number:
                 continue  # another process was faster
             try:
-                await connection.execute(script.read_text("utf-8"), timeout=MIGRATION)
+                await connection.execute(script.read_text("utf-8"), timeout=MIGRATION_TIMEOUT)
             except asyncpg.InsufficientPrivilegeError:
                 raise
             except asyncpg.PostgresError as error:

@@ -47,7 +47,7 @@ class Process:
 @pytest.fixture
 def pulse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make heartbeats follow each other quickly."""
-    monkeypatch.setattr(partition_locks, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(partition_locks, "HEARTBEAT_INTERVAL", 0.05)
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ LOOKS = 100  # Positions between checks.
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> float:
     """Set a short statement timeout, which a test can wait for."""
-    monkeypatch.setattr(database, "STATEMENT", 0.5)
+    monkeypatch.setattr(database, "STATEMENT_TIMEOUT", 0.5)
     return 0.5
 
 
@@ -51,7 +51,7 @@ async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements
     began = time.monotonic()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert time.monotonic() - began < connecting.STATEMENT / 2
+    assert time.monotonic() - began < connecting.STATEMENT_TIMEOUT / 2
     proxy.cut()
     proxy.open.set()
     async with await Storage.open(address) as storage:
@@ -64,7 +64,7 @@ async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
 ) -> None:
     """Q19: five seconds in production, half a second here."""
     monkeypatch.setitem(connecting.SESSION, "idle_in_transaction_session_timeout", "500")
-    assert connecting.HELD_UP == 5000
+    assert connecting.LOCK_TIMEOUT == 5000
     async with await Storage.open(address) as other:
         table = await open_table(other)
         beyond = await Storage.open(proxy.address)
@@ -80,7 +80,7 @@ async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
         held = asyncio.create_task(beyond.database.write(work))
         await cut_off.wait()
         assert await other.tables.append(move(table, 1)) == 2
-        assert 0.5 <= time.monotonic() - began < connecting.HELD_UP / 1000
+        assert 0.5 <= time.monotonic() - began < connecting.LOCK_TIMEOUT / 1000
         for task in asyncio.all_tasks():
             if "Database._transaction" in repr(task.get_coro()):
                 task.cancel()
@@ -134,7 +134,7 @@ async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_seco
     gone: Server, storage: Storage, how: signal.Signals
 ) -> None:
     """Q17: every asyncpg exception becomes one error."""
-    assert BUSY < connecting.STATEMENT, "nobody waits for what the server will never answer"
+    assert BUSY < connecting.STATEMENT_TIMEOUT, "nobody waits for what the server will never answer"
     table = await open_table(storage)
     gone.end(how)
     for work in (
@@ -175,7 +175,7 @@ async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_
     gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Q16."""
-    monkeypatch.setattr(connecting, "PAUSE", 0.05)
+    monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     gone.end()
     opening = asyncio.create_task(Storage.open(address))
     await asyncio.sleep(0.3)
@@ -189,7 +189,7 @@ async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
     server: Server, address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q16: whatever asyncpg raises for the lost connection."""
-    monkeypatch.setattr(connecting, "PAUSE", 0.05)
+    monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     look, looks = prepare.examine, 0
 
     async def examine(connection: Any, where: Address) -> None:
@@ -211,7 +211,7 @@ async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(
     server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Q16: the server ends it, which does not count as the script's error."""
-    monkeypatch.setattr(connecting, "PAUSE", 0.05)
+    monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     last = tmp_path / "9999_slow.sql"
     last.write_text("CREATE TABLE slow (); SELECT pg_sleep(0.5)")
     scripts = [*prepare.migrations(), (9999, last)]
@@ -231,9 +231,9 @@ async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(
 
 async def test_q16_but_not_for_ever(gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q16."""
-    assert connecting.PATIENCE == 60
-    monkeypatch.setattr(connecting, "PATIENCE", 0.2)
-    monkeypatch.setattr(connecting, "PAUSE", 0.05)
+    assert connecting.CONNECT_TIMEOUT == 60
+    monkeypatch.setattr(connecting, "CONNECT_TIMEOUT", 0.2)
+    monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     gone.end()
     with pytest.raises(DatabaseError, match="Is the server running"):
         await Storage.open(address)

@@ -22,7 +22,7 @@ SOON = 60.0  # Seconds that a busy machine may need for milliseconds of work.
 @pytest.fixture
 async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Make]:
     """Return a function that starts the slots of another process. All times are a tenth of the real ones."""
-    for name in ("LOOK", "HEARTBEAT", "HANDOVER", "IDENTIFY_INTERVAL"):
+    for name in ("STANDBY_INTERVAL", "HEARTBEAT_INTERVAL", "HANDOVER_DELAY", "IDENTIFY_INTERVAL"):
         monkeypatch.setattr(partition_locks, name, getattr(partition_locks, name) / 10)
     made: list[PartitionLocks] = []
 
@@ -55,8 +55,8 @@ def test_a_spare_process_serves_in_time() -> None:
 
     The rest is the connection.
     """
-    assert 2 * partition_locks.LOOK + partition_locks.HANDOVER < 8
-    assert partition_locks.REGAIN < 20 + 3 * 5, (
+    assert 2 * partition_locks.STANDBY_INTERVAL + partition_locks.HANDOVER_DELAY < 8
+    assert partition_locks.REGAIN_TIMEOUT < 20 + 3 * 5, (
         "a process gives up before the server does (the keepalives of a session)"
     )
 
@@ -72,7 +72,7 @@ async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make) ->
     await second.close()
     began = time.monotonic()
     assert await asyncio.wait_for(waiting, SOON) == gone
-    assert time.monotonic() - began > partition_locks.HANDOVER / 2
+    assert time.monotonic() - began > partition_locks.HANDOVER_DELAY / 2
     assert not spare.standby
 
 
@@ -136,7 +136,7 @@ async def test_a_slot_whose_connection_is_lost_is_taken_back(
             await asyncio.sleep(0.01)
     assert woken.get_nowait() == 7
     back.set()
-    await asyncio.sleep(3 * partition_locks.LOOK)
+    await asyncio.sleep(3 * partition_locks.STANDBY_INTERVAL)
     assert not lost
     assert not waiting.done()
     waiting.cancel()
@@ -153,11 +153,11 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
         has_the_slot = other._watching is not None
         await (
             over.wait()
-            if seconds == partition_locks.HANDOVER and has_the_slot
-            else sleep(min(seconds, partition_locks.LOOK))
+            if seconds == partition_locks.HANDOVER_DELAY and has_the_slot
+            else sleep(min(seconds, partition_locks.STANDBY_INTERVAL))
         )
 
-    monkeypatch.setattr(partition_locks, "HANDOVER", 1347.0)
+    monkeypatch.setattr(partition_locks, "HANDOVER_DELAY", 1347.0)
     monkeypatch.setattr(asyncio, "sleep", until_it_is_over)
     left = asyncio.Event()
     one.on_lost = left.set
@@ -183,7 +183,7 @@ async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
     make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q30: a cut network reports no error."""
-    monkeypatch.setattr(partition_locks, "REGAIN", 0.5)
+    monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 0.5)
     one = make()
     left = asyncio.Event()
     one.on_lost = left.set
@@ -268,7 +268,7 @@ async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
     make: Make, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q33: it ends with the connection, and the slot is taken back."""
-    monkeypatch.setattr(partition_locks, "ANSWER", 1.0)
+    monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 1.0)
     one, other = make(), make()
     unanswered: list[str] = []
 
