@@ -2,8 +2,8 @@
 
 import json
 import tomllib
-from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -45,12 +45,6 @@ def rest() -> list[Ring]:
     return [_ring(ring) for ring in data()["rest"]]
 
 
-def _users() -> Iterator[tuple[int, str]]:
-    for region, rings in data()["regions"].items():
-        yield from ((n if n >= 0 else ~n, region) for ring in rings for n in ring)
-    yield from ((n if n >= 0 else ~n, "") for ring in data()["rest"] for n in ring)
-
-
 @cache
 def lines() -> dict[tuple[str, ...], list[Ring]]:
     """Return the lines of the map by the regions on both sides, sorted.
@@ -58,8 +52,9 @@ def lines() -> dict[tuple[str, ...], list[Ring]]:
     A coast has one region ("" for other land).
     """
     sides: dict[int, list[str]] = {}
-    for n, region in _users():
-        sides.setdefault(n, []).append(region)
+    for region, rings in (*data()["regions"].items(), ("", data()["rest"])):
+        for n in chain.from_iterable(rings):
+            sides.setdefault(n if n >= 0 else ~n, []).append(region)
     result: dict[tuple[str, ...], list[Ring]] = {}
     for n, regions in sides.items():
         result.setdefault(tuple(sorted(regions)), []).append(arcs()[n])
