@@ -37,7 +37,8 @@ def open_here(tmp_path: Path) -> OpenTable:
         async with open_table(make, permissions=NEEDED, threads=tmp_path / "threads.json", port=port) as table:
             strict = Strict(table.env)
             yield table
-            strict.check()
+            async with table.preview.turn:  # The last press may not be answered yet.
+                strict.check()
             assert table.api.problems.texts() == []
 
     return opened
