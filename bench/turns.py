@@ -218,6 +218,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
         copy(first, second)
         pressed = await play_on(env, world, channels, tables)
         await env.shutdown()
+        bot.app.pictures.worker = None  # The other bot uses it, too.
         await bot.close()
     timed = TimedBot(Settings(database=second), await Storage.open(second), clock)
     timed.app.pictures.worker = worker
