@@ -90,7 +90,7 @@ def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
         async def lived(db: Any) -> Any:
             nonlocal stores
             result = await work(db)
-            if begin == database.WRITE:
+            if begin == database.Database.WRITE:
                 [[stores]] = await db.rows(WRITES)
             if stores:
                 life.step(done=False)

@@ -247,7 +247,7 @@ class World:
     async def end(self) -> None:
         """Stop it cleanly."""
         self._truth.close()
-        self.bot.app.pictures.close()
+        await self.bot.app.pictures.close()
         await self.storage.close()
 
     def coming(self) -> datetime | None:
