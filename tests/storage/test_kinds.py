@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, StopReason, TableStatus
+from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, StopReason, TableStatus, VoteKind, VoteOutcome
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("storage", "rules_service", "bot", "bench")
-# The enums whose words a statement may compare with each column. Votes have kinds and outcomes of their own.
+# The enums whose words may be compared with each column.
 WORDS: dict[str, tuple[type[StrEnum], ...]] = {
-    "kind": (LineKind, NoticeKind, PostKind),
+    "kind": (LineKind, NoticeKind, PostKind, VoteKind),
     "status": (TableStatus,),
-    "outcome": (NoticeOutcome,),
+    "outcome": (NoticeOutcome, VoteOutcome),
     "why": (StopReason,),
 }
 COLUMN = rf"\b({'|'.join(WORDS)})\b"
@@ -29,6 +29,10 @@ def sources(*packages: str) -> Iterator[tuple[Path, ast.Module]]:
             yield path, ast.parse(path.read_text("utf-8"))
 
 
+def name_of(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
 def literals(node: ast.expr) -> set[object]:
     return {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
 
@@ -38,7 +42,7 @@ def test_no_code_compares_a_kind_with_a_bare_string() -> None:
     found = []
     for path, tree in sources(*PACKAGES):
         for node in ast.walk(tree):
-            if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr in WORDS:
+            if isinstance(node, ast.Compare) and name_of(node.left) in WORDS:
                 words = set().union(*map(literals, node.comparators)) & stored
                 found += [f"{path.relative_to(ROOT)}:{node.lineno}: {word}" for word in words]
     assert not found
