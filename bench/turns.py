@@ -222,6 +222,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
         await bot.close()
     timed = TimedBot(Settings(database=second), await Storage.open(second), clock)
     timed.app.pictures.worker = worker
+    await worker.start()  # It ended with the first bot.
     await start(timed, env, heard, world)
     parse = timed._connection.parsers[PRESSED]
 
