@@ -9,7 +9,7 @@ from typing import Any
 from storage.engine import Connection, Engine, T, Work
 from storage.read_cache import ReadCache
 from storage.records import maybe_moment, stamp, storable
-from storage.sql_helpers import Part, column, first, moments, one_of
+from storage.sql_helpers import SEAT_PREFERENCES, Part, column, first, moments, one_of
 
 DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 
@@ -25,9 +25,9 @@ class People(Part):
         self._changes = 0  # changes of what is stored here; no other code of this process writes it
         self._preferences = ReadCache[Mapping[str, str]](lambda: None if database.written is None else self._changes)
 
-    async def _write(self, work: Work[T]) -> T:
+    async def _write(self, work: Work[T], *, aside: bool = False) -> T:
         try:
-            return await self._database.write(work)
+            return await self._database.write(work, aside=aside)
         finally:
             self._changes += 1
 
@@ -79,7 +79,7 @@ class People(Part):
                     (player, key, value),
                 )
 
-        await self._write(work)
+        await self._write(work, aside=key not in SEAT_PREFERENCES)
 
     async def find(self, user_id: int) -> int | None:
         """Return the storage's id of the user, or None."""

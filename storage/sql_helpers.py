@@ -8,6 +8,10 @@ from typing import Any
 from storage.engine import Connection, Engine, Row, T
 from storage.records import NewNotice, moment, stamp
 
+# The preferences that rows of tables show, so that cached ones are out of date when they change: hours and colour.
+HOURS, COLOUR = ("zone", "quiet", "quiet_days"), "colour"
+SEAT_PREFERENCES = (*HOURS, COLOUR)
+
 
 class Part:
     """A part of the storage: some tables of a database, and what is done with them."""

@@ -31,7 +31,7 @@ from storage.records import (
     storable,
     stored,
 )
-from storage.sql_helpers import Part, column, first, in_my_partition, put_list, put_notice, put_redraw
+from storage.sql_helpers import COLOUR, HOURS, Part, column, first, in_my_partition, put_list, put_notice, put_redraw
 
 log = logging.getLogger(__name__)
 
@@ -71,9 +71,9 @@ SEAT_COLUMNS = f"""{", ".join(f"s.{column}" for column in SEAT)},
     coalesce(CAST(CASE WHEN s.due_since IS NOT NULL THEN
         (SELECT json_group_array(json_array(begins, ends, why)) FROM ({STOPS}) stood) END AS TEXT), ''),
     coalesce(CAST((SELECT json_group_object(q.key, q.value) FROM preferences q
-        WHERE q.player = s.player AND q.key IN ('zone', 'quiet', 'quiet_days')) AS TEXT), '{{}}'),
+        WHERE q.player = s.player AND q.key IN {HOURS}) AS TEXT), '{{}}'),
     coalesce(CASE t.status WHEN 'lobby' THEN
-        (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = 'colour') END, ''),
+        (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = '{COLOUR}') END, ''),
     p.user_id, p.name, 1 - p.computer"""
 LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''), m.at, m.text, m.digest,
     coalesce(1 - p.computer, 1) FROM moves m LEFT JOIN players p ON p.id = m.player

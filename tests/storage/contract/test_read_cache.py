@@ -92,3 +92,12 @@ async def test_a_preference_that_a_table_shows_is_read_at_once(storage: Storage)
     assert row is not None
     assert row.seats[0].favourite == "3"
     assert "Europe/Rome" in row.seats[0].hours
+
+
+async def test_a_preference_that_no_table_shows_drops_nothing(storage: Storage, reads: list[int]) -> None:
+    table = await open_table(storage, user=5)
+    await storage.tables.get(table)
+    reads.clear()
+    await storage.people.prefer(5, "theme", "dark")
+    await storage.tables.get(table)
+    assert len(reads) == (0 if storage.database.alone else 1)
