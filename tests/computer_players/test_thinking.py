@@ -176,7 +176,7 @@ class Watched(Search):
 
     def __init__(self, game, seat, cost):
         super().__init__(game, computer_players.evaluator_for(game.id), seat)
-        self.cost, self.trials, self.trying = cost, [], None
+        self.cost, self.trials, self.trying, self.ranked = cost, [], None, []
 
     def _after(self, plan, world):
         self.trying = plan, encode(world)
@@ -201,7 +201,7 @@ def tried(effort, cost):
     state = next(RandomGames(game).before_each_move(2, "trials"))
     seat = blocking(state)[0]
     search = Watched(game, seat, cost)
-    search.rank(lambda lot: sample_position(game, state, seat, lot), Chance("trials"), effort)
+    search.ranked = search.rank(lambda lot: sample_position(game, state, seat, lot), Chance("trials"), effort)
     return search
 
 
@@ -212,6 +212,14 @@ def test_plans_are_tried_in_the_same_worlds_and_with_the_same_luck():
     assert all(len({id(plan) for plan in plans}) == len(plans) for _, plans in rounds)
     worlds, luck = zip(*[key for key, _ in rounds], strict=True)
     assert len(set(worlds)) == len(set(luck)) == len(rounds)
+
+
+def test_plans_left_out_later_are_ranked_before_those_left_out_earlier():
+    ranked = tried(Effort(beam_width=6, samples=0, rollout_plans=9, positions=5000), cost=100).ranked
+    trials = [len(plan.rollouts) for plan in ranked]
+    assert trials[2:9] == [3, 3, 2, 2, 1, 1, 1]
+    assert trials[0] == trials[1] > 3
+    assert set(trials[9:]) == {0}
 
 
 @pytest.mark.parametrize(

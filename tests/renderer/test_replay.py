@@ -14,6 +14,7 @@ from renderer import Scene, replay
 from renderer.replay import HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, SHORT_HOLD_MS
 from renderer.scene import V
 from rules import GAMES
+from rules.game import Target
 from rules.log import Log
 from rules.messina.events import Went
 from rules.messina.round_events import RoundBegan
@@ -168,6 +169,22 @@ def test_what_a_turn_has_left_is_gone_when_the_next_one_ends() -> None:
         with Image.open(BytesIO(replay.replay_gif(PICTURES["rattus"], scene_of(before), moves, moving=False))) as gif:
             ends.append([frame.convert("RGB") for frame in ImageSequence.Iterator(gif)][-1])
     assert ImageChops.difference(*ends).getbbox() is None
+
+
+@pytest.mark.parametrize("positions", [40, 1], ids=["every move", "ends of turns"])
+def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(
+    positions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "MAX_POSITIONS_WITHIN_TURNS", positions)
+    table, turns = recorded("messina/4_players_plain")
+    before, _ = moves_of(table, None, turns[:1])
+    touched = Target("hex", before.hexes[0].id)
+    moves = [Played((), (touched,), before, True), Played((), (), before, True)]
+    made = replay.replay_gif(PICTURES["messina"], scene_of(before), moves, moving=False)
+    with Image.open(BytesIO(made)) as gif:
+        first, marked, last = (frame.convert("RGB") for frame in ImageSequence.Iterator(gif))
+    assert ImageChops.difference(first, marked).getbbox() is not None
+    assert ImageChops.difference(first, last).getbbox() is None
 
 
 @pytest.mark.parametrize("moving", [False, True])

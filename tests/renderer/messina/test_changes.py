@@ -30,7 +30,15 @@ from rules.messina.events import (
     Stepped,
     Went,
 )
-from rules.messina.round_events import CitizensCame, HexAdded, PlaguePlaced, ShipArrived, WheelTurned
+from rules.messina.round_events import (
+    CitizensCame,
+    HexAdded,
+    Housed,
+    InQuarantine,
+    PlaguePlaced,
+    ShipArrived,
+    WheelTurned,
+)
 from rules.messina.solo_events import OpponentFought, OpponentRescued, OpponentWent
 from rules.messina.view_types import FigureView, MooredView, View
 from tests.renderer.messina.city.positions import Box, draw, hex_box, middle, table, with_dock, with_hex, within
@@ -238,6 +246,14 @@ def test_tiles_that_were_built_and_turned_up_have_a_line_round_them() -> None:
     ):
         assert within(seen(view, "estate-0", event), box_of(area), 12)
         assert seen(view, "estate-1", event) is None, "it is told where it happened"
+
+
+def test_a_citizen_that_has_left_quarantine_is_marked_only_where_it_went() -> None:
+    view = position(4)
+    events = [InQuarantine(0, "nun", "hut2"), Housed(0, "nun", "hut2", "nl1")]
+    area = PLANS[view.players[0].hut_edge]
+    assert within(seen(view, "estate-0", *events[:1]), box_of(area.huts["hut2"]), 12)
+    assert within(seen(view, "estate-0", *events), box_of(area.squares["nl1"]), 12)
 
 
 def test_fires_that_were_spent_and_citizens_that_were_given_are_told_on_the_estate() -> None:

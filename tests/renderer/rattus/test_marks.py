@@ -12,6 +12,7 @@ from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.choices import shaded
 from renderer.rattus import plague_path, question_cards
+from renderer.rattus.changes import changes_from
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, name_box, name_place, name_width, region_edge
 from renderer.rattus.map import Box as Room
@@ -478,6 +479,13 @@ def test_the_story_is_told_in_a_strip_for_each_rat_and_never_in_more_than_two() 
     box = apart(told[0].crop((0, HEIGHT, *told[0].size)), told[1].crop((0, HEIGHT, *told[1].size)))
     assert box is not None, "how many more there were"
     assert box[0] > 800
+
+
+def test_only_the_first_rat_of_a_turn_is_told_with_where_the_plague_came_from() -> None:
+    moves = PlagueMoved(1, "gallia", "italia"), PlagueMoved(2, "italia", "hispania")
+    rats = [Revealed(rat, FACES["R36"], 10, True, [1, 0, 0, 0]) for rat in ("italia-a", "italia-b", "hispania-a")]
+    turned = changes_from([moves[0], *rats[:2], moves[1], rats[2]]).turned
+    assert [one.plague_move for one in turned] == [moves[0], None, moves[1]]
 
 
 def test_the_wide_board_tells_one_story_above_the_map() -> None:

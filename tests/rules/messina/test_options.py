@@ -5,7 +5,7 @@ import pytest
 from rules.messina.city import berth
 from rules.messina.events import Employed, TurnEnded
 from rules.messina.options import options
-from rules.messina.round_events import HexAdded, PriorityChosen, RoundBegan
+from rules.messina.round_events import HexAdded, PriorityChosen, RoundBegan, ShipArrived
 from tests.rules.messina.scene import GOLD, LAYOUTS, Scene, happened
 
 
@@ -110,6 +110,21 @@ def test_new_hex_start(rule):
     expected = next(word for word in ring[ring.index("ne" if rule == "tile" else "se") :] if word.isdigit())
     assert added.place == LAYOUTS[3].first + int(expected) - 1
     assert expected == ("3" if rule == "tile" else "4")
+
+
+def test_with_two_ships_at_different_docks_the_new_hex_starts_from_the_first():
+    """D15."""
+    scene = Scene(round=3, new_hex_start="ship")
+    for ship in ("silk1", "gems1"):
+        scene.moor(ship, "ne")
+    scene.state.dock_tiles = ["nw", "ne"]
+    scene.last_turn(0)
+    events = scene.play("go home nw", "end")
+    assert [ship.dock for ship in happened(events, ShipArrived)] == ["dock-ne", "dock-se"]
+    (added,) = happened(events, HexAdded)
+    ring = LAYOUTS[3].ring
+    expected = next(word for word in ring[ring.index("ne") :] if word.isdigit())
+    assert added.place == LAYOUTS[3].first + int(expected) - 1
 
 
 @pytest.mark.parametrize("rule", ["best", "total"])

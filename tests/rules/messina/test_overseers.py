@@ -58,6 +58,16 @@ def test_R101_a_skip_activates_only_the_last_space():
     ]
 
 
+def test_R101_a_skip_is_kept_while_something_else_allows_the_advance():
+    """R101."""
+    for effects in (["overseer:any_skip", "overseer:any"], ["overseer:any_skip", "overseer:any", "overseer:nun"]):
+        scene = walking(step=2, branch="left", effect=effects[0])
+        scene[0].queue += effects[1:]
+        scene.play("advance nun on")
+        assert scene[0].queue == effects[:-1]
+        assert "advance nun skip" in scene.moves("advance")
+
+
 @pytest.mark.parametrize(
     ("step", "branch", "without", "more"),
     [

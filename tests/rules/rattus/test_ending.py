@@ -264,6 +264,23 @@ def test_R141_population_four_with_two_cubes():
     assert (event.population, event.lost) == (4, [0, 0, 1, 0])
 
 
+def test_R141_the_knight_counts_even_where_a_later_player_moves_the_plague_piece():
+    """R141."""
+    table = position(
+        ask="final",
+        trigger=G,
+        cards={"knight": R, "serf": Y, "monk": Y},
+        cubes={"gallia": "b2"},
+        rats={"hispania": ["4 M Kn Ro"]},
+        plague="turcia",
+    )
+    play(table, "plague italia")
+    play(table, "plague gallia", seat=Y)
+    events = play(table, "monk hispania-a gallia", seat=Y)
+    (event,) = revealed(events)
+    assert (event.population, event.lost) == (4, [0, 0, 1, 0])
+
+
 def test_R142_without_the_knight_the_plague_piece_counts_nothing():
     """R142."""
     table = position(

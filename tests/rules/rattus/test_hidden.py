@@ -235,6 +235,18 @@ def test_R132_P77_a_seat_keeps_what_it_saw_when_the_look_is_taken_back():
     assert known(table.settled(G), R) == {"gallia-a": 1}
 
 
+def test_R132_what_a_fork_shows_and_goes_back_on_is_unknown_where_it_came_from():
+    """R132."""
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"]}, confirm="on")
+    fork = table.fork()
+    play(fork, "witch gallia-a")
+    fork.back(R, 0)
+    play(table, "take king", "place gallia 1")
+    table.undo(R)
+    assert known(fork, R) == {"gallia-a": 1}
+    assert known(table, R) == {}
+
+
 def test_R132_what_a_seat_keeps_goes_with_the_token_and_ends_with_it():
     """R132, R146."""
     table = looked_and_gone_back()
