@@ -32,7 +32,7 @@ from rules.table import Table
 from rules_service import Person, Place, RulesService, acts
 from rules_service.computers import SIGN
 from rules_service.consent_undo import MAX_REQUESTS
-from storage import Storage
+from storage import LineKind, Storage
 from tests.bot.conftest import MakeBot
 from tests.bot.players import DAY, answers, due, in_haste, seat_all
 from tests.bot.sim import BUTTON, Sim, buttons, components, message, text
@@ -217,6 +217,24 @@ async def test_a_process_that_comes_to_nothing_is_tried_again_then_it_is_played_
     assert ["steady" in told for told in tried[:3]] == [True, True, False]
     assert "moved at a simpler level" in text(sim.latest())
     assert (await sim.bot.app.service.read.verify(table)).ok
+
+
+async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not again for every move of the plan."""
+    plans: list[PlanAdvice] = []
+
+    async def plan(self: AiClient, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+        if request.level != "casual":
+            raise WorkerUnavailable("it is too hard")
+        plans.append(await asyncio.to_thread(find_plan, request))
+        return plans[-1]
+
+    monkeypatch.setattr(AiClient, "plan", plan)
+    table = await against(sim, 1, "steady", seating="joined", start="0")
+    await in_haste(sim, sim.alice, random.Random(2))
+    told = [line.kind for line in await sim.bot.app.storage.tables.log(table)]
+    assert any(len(found.moves) > 1 for found in plans)
+    assert told.count(LineKind.SIMPLER) == len(plans)
 
 
 async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim) -> None:

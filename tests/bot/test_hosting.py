@@ -110,6 +110,8 @@ async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_p
     with caplog.at_level(logging.INFO):
         await sim.command(sim.alice, "admin check")
     assert slow.seen[-1] == "2 of 6 games replayed."
+    edits = [one for one in sim.env.http_requests if one.method == "PATCH" and one.path.startswith("/webhooks/")]
+    assert len(edits) == 2, "what Discord would refuse is not tried"
     assert text(sim.panel(sim.alice)) == "2 of 6 games replayed."
     direct = sim.env.backend.get_dm_channel(sim.alice.id)
     [message] = sim.env.backend.messages[direct.id].values()

@@ -75,6 +75,14 @@ async def test_P101_a_free_seat_of_a_table_that_sleeps_is_not_listed(sim: Sim, p
     assert "Alice’s seat" not in text(sim.again(post))
 
 
+async def test_P101_all_free_seats_of_a_table_are_named(sim: Sim, post: discord.Message) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
+    for player in (sim.alice, sim.bob):
+        await sim.bot.app.service.act(acts.LEAVE(), table, Person(player.id, player.name))
+    await look(sim)
+    assert "Alice and Bob’s seat" in text(sim.again(post))
+
+
 async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: discord.Message) -> None:
     """P101: one on a server; deleting it turns it off, and it can be removed."""
     first, other = sim.world.channels[1], sim.channel
@@ -142,3 +150,10 @@ async def test_P100_one_leaves_the_list_with_a_press(sim: Sim, post: discord.Mes
     assert "You’re off the list." in text(sim.panel(sim.alice))
     assert "Alice" not in text(sim.again(post))
     assert "DM" in text(await sim.command(sim.bob.user, "table find", game="rattus"))
+
+
+async def test_P100_a_number_that_the_game_is_not_played_with_is_refused(sim: Sim, post: discord.Message) -> None:
+    """P100: instead of an entry for another number."""
+    told = text(await sim.command(sim.alice, "table find", game="rattus", players=9))
+    assert "can’t be played with that many people" in told
+    assert "Alice" not in text(sim.again(post))

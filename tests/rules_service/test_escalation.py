@@ -240,6 +240,9 @@ async def test_P117_what_a_moderator_laid_to_sleep_wakes_here_after_a_day_and_el
     assert (await house.service.act(acts.SLEEP_AS_MODERATOR(), table, DAVE)).asleep_since
     house.clock.wait(DAY)
     assert (await house.service.act(acts.WAKE(Place(11, 7)), table, ANNA)).asleep_since is None
+    assert (await house.service.act(acts.SLEEP_AS_MODERATOR(), table, DAVE)).asleep_since
+    with pytest.raises(TooSoon, match="moderator"):  # The last time counts, not the first.
+        await house.service.act(acts.WAKE(Place(11, 7)), table, ANNA)
 
 
 @pytest.mark.parametrize("against", [False, True])
@@ -325,6 +328,19 @@ async def test_P52_each_question_tells_who_is_late_anew(house: House) -> None:
     assert (await house.service.read.info(table)).vacant == (), "she has not been told"
     assert (0, NoticeKind.FINAL_WARNING) in await told(house, NoticeKind.FINAL_WARNING)
     house.clock.wait(48 * HOUR)
+    await house.service.see_to(50)
+    assert (await house.service.read.info(table)).vacant == (0,)
+
+
+async def test_P52_a_later_question_does_not_put_off_an_earlier_one(house: House) -> None:
+    """P52: the late player is told of both, but the time of the first one goes on."""
+    table = await late(house)
+    await house.service.act(acts.FREE(), table, BEN)
+    assert await told(house, NoticeKind.FINAL_WARNING) == [(0, NoticeKind.FINAL_WARNING)]
+    house.clock.wait(DAY)
+    await house.service.act(acts.FREE(computer=True), table, CARA)
+    assert await told(house, NoticeKind.FINAL_WARNING) == [(0, NoticeKind.FINAL_WARNING)]
+    house.clock.wait(DAY)
     await house.service.see_to(50)
     assert (await house.service.read.info(table)).vacant == (0,)
 

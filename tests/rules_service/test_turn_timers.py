@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules_service import NobodyLate, NoMoreTime, NotSeated, NoVote, acts
+from rules_service import NobodyLate, NoMoreTime, NotSeated, NoVote, Place, acts
 from rules_service.turn_timers import polite_time
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
@@ -72,6 +72,20 @@ async def test_a_reminder_that_was_not_sent_gives_way_to_the_next_one(house: Hou
         house.clock.wait(days * DAY)
         await house.service.see_to(50)
     assert await noted(house) == [(info.id, 0, info.number, SECOND)]
+
+
+async def test_P29_everybody_who_is_reminded_is_reminded_of_all_that_is_due_soon(house: House) -> None:
+    """P29: each of several people in the same run, and none of what is due later."""
+    await house.running((ANNA, BEN))
+    house.clock.wait(60)
+    await house.running((BEN, ANNA), Place(11, 7))
+    house.clock.wait(3 * 3600)
+    await house.running((ANNA, DAVE), Place(12, 7))
+    await house.running((BEN, DAVE), Place(13, 7))
+    house.clock.wait(DAY - 3 * 3600)
+    await house.running((DAVE, ANNA), Place(14, 7))
+    await house.service.see_to(50)
+    assert sorted((table, kind) for table, *_, kind in await noted(house)) == [(table, FIRST) for table in range(1, 5)]
 
 
 async def test_P25_no_hurry_brings_one_reminder(house: House) -> None:
@@ -237,6 +251,16 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
     with pytest.raises(NoMoreTime, match="3 times"):
         await house.service.act(acts.MORE_TIME(), info.id, ANNA)
     assert (await house.service.read.verify(info.id)).ok
+
+
+async def test_P17_a_wait_keeps_its_pace_however_often_a_faster_one_is_agreed_on(house: House) -> None:
+    """P17: the first of them counts, not the last one before the present pace."""
+    table = (await house.running(pace="none")).info.id
+    slow = (await house.service.read.info(table)).seats[0].late_from
+    for pace in ("daily", "brisk"):
+        await house.service.act(acts.PROPOSE("pace", pace), table, ANNA)
+        info = await house.service.act(acts.PROPOSE("pace", pace), table, BEN)
+        assert (info.options["pace"], info.seats[0].late_from) == (pace, slow)
 
 
 @pytest.mark.parametrize("pace", ["none", "relaxed", "daily", "brisk"])

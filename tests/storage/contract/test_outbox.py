@@ -95,6 +95,19 @@ async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: 
     assert await tried() == [None, None]
 
 
+async def test_what_was_held_back_waits_as_long_as_what_failed(storage: Storage) -> None:
+    table = await open_table(storage)
+    await fail(storage, table, 1)
+    await storage.tables.append(move(table, 1, announce="turn"))
+    claim = await claimed(storage, table, 2)
+    assert claim is not None
+    assert [one.number for one in claim.held] == [2]
+    await storage.outbox.release(claim, later(60))
+    assert await waiting(storage, 59.9) == []
+    assert await storage.outbox.due_tables(later(59.9), 9) == []
+    assert await waiting(storage, 60) == [(table, 1, "lobby"), (table, 2, "turn")]
+
+
 async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> None:
     """Q25, Q26: until they are sent or released, or the lease ends. This includes later announcements of the table."""
     table = await open_table(storage)
