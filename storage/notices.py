@@ -135,6 +135,11 @@ class Notices(Part):
             records(TableNotice),
         )
 
+    async def message_ids(self, table_id: int) -> set[int]:
+        """Return the ids of the table's notifications in channels, as far as they are recorded and not deleted."""
+        found = "SELECT message_id FROM notices WHERE table_id = ? AND message_id IS NOT NULL"
+        return set(await self._database.query(found, (table_id,), column))
+
     async def sent_to(self, player: int, since: datetime, but: NoticeKind) -> list[datetime]:
         """Return when the player was sent notifications since then, except of this kind, oldest first."""
         return await self._database.query(

@@ -6,7 +6,7 @@ to say what is there.
 
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -77,9 +77,16 @@ async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
         await delivery.outbox.mark_board_in_flight(info.id, None)
 
 
-async def find_notice(client: discord.Client, info: TableInfo, user_id: int, sent: datetime) -> discord.Message | None:
-    """Return a player's newest notification with buttons in a table's channel since about then, or None."""
-    for message in reversed(await own_since(client, info, sent)):
+async def find_notice(
+    client: discord.Client, info: TableInfo, user_id: int, sent: datetime, known: Collection[int]
+) -> discord.Message | None:
+    """Return a player's first notification with buttons in a table's channel since about then, or None.
+
+    ``known``: messages that are other notifications.
+    """
+    for message in await own_since(client, info, sent):
+        if message.id in known:
+            continue
         view = ui.LayoutView.from_message(message, timeout=None)
         its = any(press.seat is not None for press in presses(view, info))  # The buttons of a post have no seat.
         said = next((item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)), "")

@@ -111,7 +111,8 @@ class Notifier:
         now, found = self.clock.now(), None
         try:
             if user_id and info:
-                found = await find_notice(self.client, info, user_id, begun)
+                known = await self.notices.message_ids(info.id)
+                found = await find_notice(self.client, info, user_id, begun, known)
         except DISCORD_FAILED as error:
             log.info(
                 "table %s: could not check whether a notification was delivered, %s", notice.table_id, reason(error)

@@ -44,7 +44,8 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
         message = await deliver(delivery, recipient, together)
     except DISCORD_FAILED as error:
         log.info("table %s: sending a notification failed, %s", info.id, reason(error))
-        if not is_temporary(error):
+        # If an earlier attempt was interrupted, it may have arrived all the same; that is settled later.
+        if not is_temporary(error) and lead.begun is None:
             await record(delivery, lead, NoticeOutcome.REFUSED)
         return {lead.id}
     await record(delivery, lead, NoticeOutcome.SENT, message)

@@ -21,6 +21,11 @@ async def table(sim: Sim) -> int:
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
+async def killed(*_: object, **__: object) -> None:
+    """Fail as if the process had been killed here."""
+    raise SystemError("killed")
+
+
 async def sweep(sim: Sim) -> None:
     """Run the scheduler as the bot does twice a minute."""
     await sim.bot.app.notifier.sweep()
@@ -137,12 +142,7 @@ async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, away: float
 ) -> None:
     """P28: the same nonce for three minutes, then it counts as sent; either way it is deleted with its wait (P36)."""
-    notices = sim.bot.app.storage.notices
-
-    async def killed(*_: object, **__: object) -> None:
-        raise SystemError("killed")
-
-    monkeypatch.setattr(notices, "done", killed)
+    monkeypatch.setattr(sim.bot.app.storage.notices, "done", killed)
     [first] = await later(sim, 1)
     await sim.kill(away)
     caplog.clear()
@@ -159,15 +159,9 @@ async def test_P36_what_was_cut_off_and_became_pointless_goes_too(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
     """P36: the process ends while sending, and the turn ends before the next scheduler run. The board stays."""
-    notices = sim.bot.app.storage.notices
-    done = notices.done
-
-    async def killed(*_: object, **__: object) -> None:
-        raise SystemError("killed")
-
-    monkeypatch.setattr(notices, "done", killed)
-    [first] = await later(sim, 1)
-    monkeypatch.setattr(notices, "done", done)
+    with monkeypatch.context() as patch:
+        patch.setattr(sim.bot.app.storage.notices, "done", killed)
+        [first] = await later(sim, 1)
     caplog.clear()
     await alice_ends(sim)
     posts = {post.id for post in sim.posts()}
@@ -176,6 +170,39 @@ async def test_P36_what_was_cut_off_and_became_pointless_goes_too(
     assert {post.id for post in sim.posts()} == posts, "it is too early to say"
     await sweep(sim)
     assert {post.id for post in sim.posts()} == posts - {first.id}
+
+
+async def test_P36_what_was_cut_off_and_then_refused_goes_too(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """P28, P36: a refusal of the second attempt says nothing about the first."""
+    with monkeypatch.context() as patch:
+        patch.setattr(sim.bot.app.storage.notices, "done", killed)
+        [first] = await later(sim, 1)
+    caplog.clear()
+    sim.fail("POST", "/channels/*/messages", 403)
+    await sweep(sim)
+    sim.jump(600)
+    await sweep(sim)
+    assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
+    await alice_ends(sim)
+    await sweep(sim)
+    assert first.id not in {post.id for post in sim.posts()}
+
+
+async def test_P36_of_two_that_were_cut_off_both_go(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """P36: each is found again as its own message."""
+    with monkeypatch.context() as patch:
+        patch.setattr(sim.bot.app.storage.notices, "done", killed)
+        [first] = await later(sim, 1)
+        [second] = await later(sim, 2)
+    caplog.clear()
+    await sweep(sim)
+    await alice_ends(sim)
+    await sweep(sim)
+    assert not {first.id, second.id} & {post.id for post in sim.posts()}
 
 
 @pytest.mark.parametrize(("status", "times"), [(500, 1), (403, 1)])
