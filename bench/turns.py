@@ -217,12 +217,11 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
         await bot.app.storage.database.checkpoint()
         copy(first, second)
         pressed = await play_on(env, world, channels, tables)
+        bot.app.pictures.worker = None  # It would end with this bot, and the other one needs its caches.
         await env.shutdown()
-        bot.app.pictures.worker = None  # The other bot uses it, too.
         await bot.close()
     timed = TimedBot(Settings(database=second), await Storage.open(second), clock)
     timed.app.pictures.worker = worker
-    await worker.start()  # It ended with the first bot.
     await start(timed, env, heard, world)
     parse = timed._connection.parsers[PRESSED]
 
