@@ -33,10 +33,10 @@ from bench.turns import PRESSED, presses
 from bot.client import MiasmaBot
 from bot.computers.ai_client import AiClient
 from bot.discord_api.permissions import NEEDED
-from bot.local_table import LocalTable, open_table
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.thinker import PlanAdvice
+from local_table import LocalTable, open_table
 from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from storage import Storage, TableStatus

@@ -31,13 +31,13 @@ from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 from bench import MEASURED_GAMES, Row
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
-from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
-from bot.local_table.world import World, build
 from bot.pictures.painter import RENDER_WORKER
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.workers.worker import Worker
+from local_table.simulation import SimulatedClock, SimulatedDiscord
+from local_table.world import World, build
 from rules_service import Person, Place, acts
 from storage import Storage
 

@@ -32,7 +32,7 @@ from rules_service.clock import Clock
 from storage import DatabaseError, Storage, backup, must_exist
 
 if TYPE_CHECKING:
-    from bot.local_table.simulation import SimulatedClock
+    from local_table.simulation import SimulatedClock
 
 log = logging.getLogger("bot")
 
@@ -206,7 +206,7 @@ async def play_here(settings: Settings) -> None:
         settings = replace(settings, address=None)
     # discord.py's warnings are about a Discord that is only simulated here.
     logging.getLogger("discord").setLevel(logging.ERROR)
-    from bot.local_table import serve  # The simulated Discord is an optional extra.
+    from local_table import serve  # The simulated Discord is an optional extra.
 
     warming = asyncio.create_task(warm_up_in_thread())  # This runs during the start, before anybody can play.
     try:
@@ -262,7 +262,7 @@ def set_up_logging(level: str) -> None:
     for teller in ("discord.client", "discord.shard"):
         logging.getLogger(teller).addFilter(brief)
     # This excludes other packages, whose detailed logs quote ephemeral answers and database writes.
-    for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
+    for room in ("bot", "local_table", "rules_service", "wording", "rules", "renderer", "storage"):
         logging.getLogger(room).setLevel(level)
 
 

@@ -13,9 +13,9 @@ import pytest
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
-from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
-from bot.local_table.world import build
 from bot.pictures.painter import warm_up
+from local_table.simulation import SimulatedClock, SimulatedDiscord
+from local_table.world import build
 from storage import Address, Storage
 from tests.bot.cores import SETTLED
 from tests.bot.drawn import leave_undrawn, remember

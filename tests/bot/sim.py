@@ -16,9 +16,9 @@ from simcord.enums import OverwriteType
 from simcord.results import InteractionResult, ResponseMessage, to_discord_message
 
 from bot.client import MiasmaBot
-from bot.local_table.simulation import SimulatedDiscord
-from bot.local_table.world import World
 from bot.settings import Settings
+from local_table.simulation import SimulatedDiscord
+from local_table.world import World
 from rules_service import TableInfo
 from storage import Address
 from storage.engine import Connection

@@ -10,8 +10,8 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from bot.discord_api.permissions import NEEDED
-from bot.local_table.simulation import grant
 from bot.panels.dispatch import ACTIONS
+from local_table.simulation import grant
 from storage import Change, NewLine
 from tests.bot import forge
 from tests.bot.players import DAY, answers, game, seat_all, silence

@@ -19,9 +19,9 @@ from bot.client import MiasmaBot
 from bot.discord_api.gateway import brief, is_temporary
 from bot.discord_api.permissions import NEEDED
 from bot.discord_api.private_names import is_started
-from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
-from bot.local_table.world import build
 from bot.settings import Settings
+from local_table.simulation import SimulatedClock, SimulatedDiscord
+from local_table.world import build
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.conftest import MakeBot

@@ -143,7 +143,7 @@ def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypat
         async with await make_bot(Clock()) as bot:
             opened.append(bot.app.settings.games)
 
-    monkeypatch.setattr("bot.local_table.serve", serve)
+    monkeypatch.setattr("local_table.serve", serve)
     monkeypatch.setattr("bot.pictures.painter.warm_up", lambda enough: None)
     ended = start(tmp_path, DATABASE_URL="postgresql://anna:hush@127.0.0.1:1/games")
     assert ended.returncode == 0, ended.stderr
@@ -336,9 +336,9 @@ def test_a_host_that_has_no_token_and_no_local_table_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As for a bot installed from requirements.txt whose token is missing."""
-    for name in ("bot.local_table", "simcord"):
+    for name in ("local_table", "simcord"):
         monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]
-    monkeypatch.delitem(sys.modules, "bot.local_table")
+    monkeypatch.delitem(sys.modules, "local_table")
     ended = start(tmp_path)
     assert ended.returncode != 0
     assert "DISCORD_TOKEN is not set" in ended.stderr

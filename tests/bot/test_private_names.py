@@ -14,11 +14,21 @@ import simcord
 from discord.shard import AutoShardedClient
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("bot", "computer_players", "renderer", "rules", "rules_service", "storage", "tools", "wording")
+PACKAGES = (
+    "bot",
+    "computer_players",
+    "local_table",
+    "renderer",
+    "rules",
+    "rules_service",
+    "storage",
+    "tools",
+    "wording",
+)
 # The modules that may use private names of a package, whose version is pinned for them.
 ALLOWED = {
     "discord.py": ["bot/discord_api/private_names.py"],
-    "simcord": ["bot/local_table/simulation.py", "bot/local_table/preview.py"],
+    "simcord": ["local_table/simulation.py", "local_table/preview.py"],
 }
 OF_ASYNCIO = {"_ready", "_fut_waiter"}  # They are used beside those of simcord, which uses them itself.
 STANDARD = {"_asdict", "_fields", "_make", "_replace", "_exit"}  # Public, whatever their names look like.

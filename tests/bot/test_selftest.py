@@ -17,7 +17,7 @@ from bot.discord_api.capabilities import Capabilities
 from bot.hosting import selftest
 from bot.hosting.selftest import MARKS
 from bot.hosting.selftest_checks import CHECKS, THREAD
-from bot.local_table import simulation
+from local_table import simulation
 from tests.bot.sim import Sim, buttons, message, text
 
 OWN = "**Self-test.**"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from simcord.enums import InteractionType
 
-from bot.local_table.simulation import copied
 from bot.ui.message import Passing
+from local_table.simulation import copied
 
 
 @pytest.mark.parametrize("among", [1, InteractionType(3), Passing("for a while")], ids=["plain", "kind", "text"])

@@ -13,8 +13,8 @@ from PIL import Image
 from simcord.types import HttpLogEntry
 
 from bot.discord_api.permissions import NEEDED
-from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
-from bot.local_table.world import build
+from local_table.simulation import SimulatedClock, SimulatedDiscord
+from local_table.world import build
 from tests.bot import strict as limits
 from tests.bot.cores import TASKS, kept_waiting, lost
 from tests.bot.message_limits import EPHEMERAL, V2

@@ -13,8 +13,8 @@ def test_P1_nobody_else_asks_the_system_or_sql_for_the_time() -> None:
     """P1. The local table and its clock make their own time."""
     asking = {
         str(path.relative_to(HERE))
-        for room in ("bot", "rules_service", "storage", "wording", "renderer", "rules")
+        for room in ("bot", "local_table", "rules_service", "storage", "wording", "renderer", "rules")
         for path in (HERE / room).rglob("*")
         if path.suffix in (".py", ".sql") and ASKS.search(path.read_text("utf-8"))
     }
-    assert asking == {"rules_service/clock.py", "bot/local_table/__init__.py"}
+    assert asking == {"rules_service/clock.py", "local_table/__init__.py"}

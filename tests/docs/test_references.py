@@ -75,7 +75,13 @@ def test_every_statement_of_slow_play_is_named_by_a_test_and_every_name_is_a_sta
     named = {
         name.upper()
         for _, text in texts(
-            "tests/bot", "tests/rules", "tests/rules_service", "tests/storage", "tests/docs", "tests/players"
+            "tests/bot",
+            "tests/rules",
+            "tests/rules_service",
+            "tests/storage",
+            "tests/docs",
+            "tests/players",
+            "tests/local_table",
         )
         for name in re.findall(r"""(?<=[ _("])[Pp][1-9]\d*(?=[ .,:;)_])""", text)
     }
@@ -87,7 +93,7 @@ def test_each_test_of_slow_play_on_the_simulated_clock_is_there() -> None:
         r"^- \*\*(T\d+)\*\*", (HERE / "docs" / "spec" / "slow-play.md").read_text("utf-8"), re.MULTILINE
     )
     assert stated == [f"T{number}" for number in range(1, 15)]
-    folders = ("tests/bot", "tests/rules", "tests/rules_service")
+    folders = ("tests/bot", "tests/local_table", "tests/rules", "tests/rules_service")
     named = {name for _, text in texts(*folders) for name in re.findall(r"\bT\d+\b(?=[,:])", text)}
     assert named >= set(stated)
 
@@ -97,7 +103,7 @@ def test_every_statement_of_the_storage_is_named_by_a_test() -> None:
     assert sorted(stated, key=lambda name: int(name[1:])) == [f"Q{number}" for number in range(1, 49)]
     named = {
         name.upper()
-        for _, text in texts("tests/bot", "tests/rules_service", "tests/storage")
+        for _, text in texts("tests/bot", "tests/local_table", "tests/rules_service", "tests/storage")
         for name in re.findall(
             r'(?<=def test_)q[1-9]\d*(?=_)|(?<=""")Q[1-9]\d*(?=[,:.])|(?<=[, ])Q[1-9]\d*(?=: )', text
         )

@@ -30,7 +30,7 @@ from simcord.intents import prune_guild_create, required_intent
 
 from bench.turns import presses
 from bot.discord_api.permissions import NEEDED
-from bot.local_table.simulation import SimulatedClock, SimulatedDiscord, grant
+from local_table.simulation import SimulatedClock, SimulatedDiscord, grant
 
 TOKEN = "hush.hush.hush"
 SOON = 120.0  # seconds that a very busy machine may need for what takes a few

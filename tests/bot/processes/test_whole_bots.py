@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_table import simulation
+from local_table import simulation
 from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock
 from storage import Address, Storage
@@ -21,7 +21,7 @@ from tests.bot.processes.served import API, SOON, TOKEN, Bot, Hold, Served, answ
 
 pytestmark = pytest.mark.slow
 
-ROOMS = ("bot", "computer_players", "renderer", "rules", "rules_service", "storage", "wording")
+ROOMS = ("bot", "computer_players", "local_table", "renderer", "rules", "rules_service", "storage", "wording")
 
 
 @pytest.fixture

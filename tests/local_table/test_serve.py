@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_table.world import BOT
+from local_table.world import BOT
 from tests.bot.command_line import start
 from tests.bot.cores import BUSY
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:

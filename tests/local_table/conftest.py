@@ -10,11 +10,11 @@ from playwright.async_api import Browser, async_playwright
 
 from bench import panels
 from bot.discord_api.permissions import NEEDED
-from bot.local_table import LocalTable, open_table
+from local_table import LocalTable, open_table
 from rules_service.clock import Clock
-from tests.bot.local_table.player import Player
-from tests.bot.local_table.probe import Probe
 from tests.bot.strict import Strict
+from tests.local_table.player import Player
+from tests.local_table.probe import Probe
 
 HERE = Path(__file__).parent
 FAILED = pytest.StashKey[bool]()

@@ -5,7 +5,7 @@ from typing import Any
 
 from simcord import Env
 
-from bot.local_table.simulation import SimulatedDiscord
+from local_table.simulation import SimulatedDiscord
 
 MAX_VISIBLE_ANSWERS = 3  # Of a person, in a channel.
 MAX_TRANSCRIPT_LINES = 500

@@ -10,13 +10,13 @@ from playwright.async_api import Browser, Locator
 
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
-from bot.local_table import LocalTable, open_table
 from bot.settings import Settings
+from local_table import LocalTable, open_table
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.cores import BUSY
-from tests.bot.local_table.player import PHONE, Player, until
 from tests.bot.strict import Strict
+from tests.local_table.player import PHONE, Player, until
 
 # Panel buttons that are not answers.
 NO_ANSWER = re.compile(r"↩|Undo|Start over|Hint|Details|advice|More …|What happened|undo|Note")

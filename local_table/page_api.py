@@ -13,15 +13,15 @@ from simcord.results import InteractionResult
 
 from bot.context import App
 from bot.games import GAMES
-from bot.local_table.cleanup import hide
-from bot.local_table.pings import Pings
-from bot.local_table.preview import ID_MARK, Page, TablePreview
-from bot.local_table.problems import Problems
-from bot.local_table.repost import Reposter
-from bot.local_table.simulation import SimulatedDiscord
-from bot.local_table.world import World
 from bot.preferences import SPEECH
 from bot.ui.custom_id import Id
+from local_table.cleanup import hide
+from local_table.pings import Pings
+from local_table.preview import ID_MARK, Page, TablePreview
+from local_table.problems import Problems
+from local_table.repost import Reposter
+from local_table.simulation import SimulatedDiscord
+from local_table.world import World
 from rules_service.options import PICTURE
 from wording import languages, words
 from wording.catalogue import language_name

@@ -15,7 +15,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Channel
 from simcord.builders import ChannelHandle, GuildHandle
 
-from bot.local_table.simulation import SimulatedDiscord, grant
+from local_table.simulation import SimulatedDiscord, grant
 
 SERVER = "The Plague House"
 BOT = "Miasma"

@@ -12,12 +12,12 @@ import renderer
 from bot import __main__ as program
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
-from bot.local_table import open_table
 from bot.settings import Settings
+from local_table import open_table
 from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from storage import Storage
-from tests.bot.local_table.player import Player
+from tests.local_table.player import Player
 
 PATIENCE = 60.0
 
@@ -125,7 +125,7 @@ def test_a_failure_of_the_simulation_has_words_of_its_own(tmp_path: Path, monkey
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    monkeypatch.setattr("bot.local_table.serve", fail)
+    monkeypatch.setattr("local_table.serve", fail)
     monkeypatch.setattr("discord.utils.setup_logging", lambda: None)
     with pytest.raises(SystemExit, match=r"The simulated Discord failed \(TimeoutError\)"):
         program.main([])

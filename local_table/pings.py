@@ -4,7 +4,7 @@ from typing import Any
 
 from simcord import Env
 
-from bot.local_table.world import World
+from local_table.world import World
 
 
 class Pings:

@@ -9,11 +9,11 @@ import pytest
 from playwright.async_api import Browser, Request, Route
 
 from bot.games import GAMES
-from bot.local_table import LocalTable
-from bot.local_table.preview import CHANGED, REASONS, UNANSWERED, why
+from local_table import LocalTable
+from local_table.preview import CHANGED, REASONS, UNANSWERED, why
 from tests.bot.cores import BUSY, kept_waiting, lost
-from tests.bot.local_table.player import PHONE, Player, until
-from tests.bot.local_table.probe import Probe
+from tests.local_table.player import PHONE, Player, until
+from tests.local_table.probe import Probe
 
 
 async def test_twenty_fast_presses_are_all_heard_in_order_with_the_ids_they_had(player: Player) -> None:

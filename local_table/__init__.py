@@ -14,13 +14,13 @@ import discord
 from discord.ext import commands
 from simcord import SetupError
 
-from bot.local_table.cleanup import trim
-from bot.local_table.page_api import PageApi
-from bot.local_table.preview import TablePreview
-from bot.local_table.repost import Reposter
-from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
-from bot.local_table.world import InvalidWorld, Threads, World, build, own
 from bot.pictures import emoji
+from local_table.cleanup import trim
+from local_table.page_api import PageApi
+from local_table.preview import TablePreview
+from local_table.repost import Reposter
+from local_table.simulation import SimulatedClock, SimulatedDiscord
+from local_table.world import InvalidWorld, Threads, World, build, own
 
 __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 

@@ -11,13 +11,13 @@ from simcord.builders import ChannelHandle
 
 from bot.__main__ import make_local
 from bot.discord_api.permissions import NEEDED
-from bot.local_table import LocalTable, open_table, serve
-from bot.local_table.cleanup import MAX_TRANSCRIPT_LINES, trim
-from bot.local_table.world import InvalidWorld
 from bot.settings import Settings
+from local_table import LocalTable, open_table, serve
+from local_table.cleanup import MAX_TRANSCRIPT_LINES, trim
+from local_table.world import InvalidWorld
 from rules_service.clock import Clock
 from storage import Storage
-from tests.bot.local_table.probe import Probe
+from tests.local_table.probe import Probe
 
 
 async def make(clock: Clock) -> Probe:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from typing import Any
 
-from bot.local_table.simulation import SimulatedDiscord
+from local_table.simulation import SimulatedDiscord
 
 log = logging.getLogger(__name__)
 

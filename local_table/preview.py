@@ -25,9 +25,9 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-from bot.local_table.cleanup import hide_old_answers
-from bot.local_table.simulation import BUTTON, SimulatedDiscord
-from bot.local_table.world import World
+from local_table.cleanup import hide_old_answers
+from local_table.simulation import BUTTON, SimulatedDiscord
+from local_table.world import World
 
 ASSETS = Path(__file__).parent / "assets"
 STOCK = PreviewServer._STATIC_FILES
