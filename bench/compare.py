@@ -1,7 +1,7 @@
 """The cost of a turn now and at an earlier commit, measured alternately: ``python -m bench.compare REVISION``.
 
 Milliseconds vary by half between machines and from minute to minute, but alternate measurements in one run can be
-compared. Both checkouts run in this virtual environment.
+compared. Both checkouts play the same moves from the same seeds, and run in this virtual environment.
 """
 
 import json
@@ -16,25 +16,19 @@ from bench import MEASURED_GAMES, Row, line
 
 ROUNDS = 3
 GOAL = 0.7  # share of the earlier commit's CPU time
-# Runs in both checkouts: both have `bench.turns.measured_apart`.
-MEASURE = """
-import asyncio, json, logging, sys, tempfile
-from pathlib import Path
-from bench.turns import measured_apart
-logging.disable(logging.CRITICAL)
-with tempfile.TemporaryDirectory() as folder:
-    print(json.dumps(asyncio.run(measured_apart(sys.argv[1], Path(folder)))))
-"""
 HERE = Path(__file__).parents[1]
+MEASURE = Path(__file__).with_name("same_moves.py").read_text("utf-8")  # runs in both checkouts
+
+Cost = tuple[float, float, list[str]]  # CPU seconds of a turn in the bot and for drawing, and the moves played
 
 
-def cost(checkout: Path, game: str) -> tuple[float, float]:
-    """Return the CPU seconds of a turn in a checkout: in the bot, and for drawing."""
+def cost(checkout: Path, game: str) -> Cost:
+    """Return the cost of a turn in a checkout."""
     ran = subprocess.run(
         [sys.executable, "-c", MEASURE, game], cwd=checkout, check=True, stdout=subprocess.PIPE, text=True
     )
-    _, here, there, _ = json.loads(ran.stdout)
-    return here, there
+    here, there, played = json.loads(ran.stdout)
+    return here, there, played
 
 
 def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
@@ -42,6 +36,7 @@ def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
 
     Raises:
         CalledProcessError: there is no such commit here, or its turns can't be measured.
+        RuntimeError: the commits did not play the same moves.
     """
     with TemporaryDirectory() as folder:
         earlier = Path(folder) / "earlier"
@@ -58,8 +53,10 @@ def measured(game: str, earlier: Path, rounds: int, revision: str) -> Row:
     for _ in range(rounds):
         before.append(cost(earlier, game))
         now.append(cost(HERE, game))
+    if any(played != before[0][2] for _, _, played in (*before, *now)):
+        raise RuntimeError(f"{game}: the moves differ, so the costs can't be compared")
     (old_bot, old_drawing), (new_bot, new_drawing) = (
-        (median(here for here, _ in found), median(there for _, there in found)) for found in (before, now)
+        (median(here for here, _, _ in found), median(there for _, there, _ in found)) for found in (before, now)
     )
     detail = (
         f"bot {old_bot * 1000:.0f} to {new_bot * 1000:.0f} ms, drawing {old_drawing * 1000:.0f} to"

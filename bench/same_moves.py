@@ -1,0 +1,98 @@
+"""Measure the cost of a turn with moves that depend only on the position, so that two commits play the same games.
+
+`bench.compare` runs this file in both checkouts, so it uses only what both have.
+"""
+
+import asyncio
+import json
+import logging
+import random
+import secrets
+import sys
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import bench.turns
+from rules import GAMES
+from rules.table import Table
+from rules_service.loaded import replay
+
+TURNS = 10  # at each table
+ANY = "*"  # the word of an answer that leaves a field open
+SEED_BYTES = 16
+
+played: list[str] = []  # all moves, in order
+
+
+def fix_seeds() -> None:
+    """Let tables open with the same seeds each time. Nonces stay random."""
+    numbers, draw = count(1), secrets.token_hex
+    secrets.token_hex = lambda size=None: f"{next(numbers):032x}" if size == SEED_BYTES else draw(size)  # type: ignore[assignment]
+
+
+async def position(env: Any, custom_id: str) -> Table:
+    """Return the game of the table that a button belongs to."""
+    tables, table_id = env.bot.app.storage.tables, int(custom_id.split(":")[1])
+    row = await tables.get(table_id)
+    return replay(GAMES[row.game], row, await tables.log(table_id)).table
+
+
+def next_move(table: Table, seat: int) -> str:
+    """Return a legal move of the seat that depends only on the position."""
+    [moves] = [due.moves for due in table.due() if due.seat == seat]
+    return random.Random(f"{table.seed} {table.number}").choice(sorted(moves))
+
+
+def ended_turns(table: Table) -> int:
+    """Return how many turns have ended."""
+    return sum(step.ends for step in table.steps)
+
+
+def agreement(answer: tuple[str, list[str]], move: str) -> int:
+    """Return how many words of the move an answer sets, or -1 if it leads to other moves."""
+    custom_id, values = answer
+    said, words = (values or [custom_id.split(":")[-1]])[0].split(), move.split()
+    fits = len(said) <= len(words) and all(one in (ANY, word) for one, word in zip(said, words, strict=False))
+    return sum(one != ANY for one in said) if fits else -1
+
+
+async def play_turn(env: Any, who: Any, channel: Any, chance: random.Random) -> None:
+    """Play a whole turn: press the answers that lead to the position's moves."""
+
+    async def press(message: Any, custom_id: str, values: list[str]) -> None:
+        async with env.operation("press", bench.turns.PRESSED):
+            env.press(who, message, custom_id, values=values)
+
+    def newest(private: bool) -> Any:
+        posts = env.backend.messages[channel.id].values()
+        return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
+
+    [begin, *_] = bench.turns.presses(newest(False), "turn")
+    await press(newest(False), *begin)
+    panel, table = newest(True), await position(env, begin[0])
+    ended = ended_turns(table)
+    while ended_turns(table) == ended and (answers := bench.turns.presses(panel, "pick")):
+        seat = int(answers[0][0].split(":")[2])
+        move = next_move(table, seat)
+        answer = max(answers, key=lambda one: agreement(one, move))
+        if agreement(answer, move) < 0:
+            raise RuntimeError(f"no answer leads to {move}: {[one[0] for one in answers]}")
+        await press(panel, *answer)
+        number, table = table.number, await position(env, begin[0])
+        played.extend(entry.move for entry in table.entries[number:])
+
+
+async def main(game: str) -> None:
+    """Print the CPU seconds of a turn in the bot and for drawing, and all moves."""
+    logging.disable(logging.CRITICAL)
+    fix_seeds()
+    bench.turns.play_turn, bench.turns.TURNS = play_turn, TURNS
+    with TemporaryDirectory() as folder:
+        _, here, there, _ = await bench.turns.measured_apart(game, Path(folder))
+    print(json.dumps([here, there, played]))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))
