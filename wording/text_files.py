@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-PREFIX = re.compile(r"# [\w-]+(?:: )?|(?:\[\w+: [^]]*\](?: |$))*")
+PREFIX = re.compile(r"# [\w -]+(?:: )?|(?:\[\w+: [^]]*\](?: |$))*")
 TAG = re.compile(r"\[(\w+): ([^]]*)\]")
 
 

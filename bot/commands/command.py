@@ -1,10 +1,11 @@
-"""Slash commands as data: descriptions, parameters, and the handler, which may be that of a button."""
+"""Slash commands as data: texts in ``commands.md``, parameters, and the handler, which may be that of a button."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import Any
 
 from discord import app_commands
@@ -15,6 +16,7 @@ from bot.ui import Interaction
 from bot.ui.errors import format_traceback, track_task
 from bot.ui.reply import attend
 from rules.errors import RulesError
+from wording.text_files import read_sections
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +24,7 @@ Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Handler = Callable[..., Coroutine[Any, Any, None]]  # gets the request, and the typed values by name
 Command = app_commands.Command[Any, ..., None]
+TEXTS = {section.id: section for section in read_sections(Path(__file__).with_name("commands.md"))}
 MAX_CHOICES = 25  # Discord's limit for choices and autocomplete
 
 
@@ -37,47 +40,50 @@ class CommandParameter:
     complete: Complete | None = None
 
 
-def make_command(
-    name: str,
-    about: str,
-    handler: Handler,
-    *parameters: CommandParameter,
-    **texts: str | tuple[str, Complete | Choices],
-) -> Command:
+def make_command(path: str, handler: Handler, *parameters: CommandParameter, **offers: Complete | Choices) -> Command:
     """Return a command with an ephemeral answer.
 
-    ``texts``: the descriptions of parameters that the handler names itself, with their autocomplete or choices.
+    Args:
+        path: its name after that of its group, by which ``commands.md`` has its texts: "table open".
+        parameters: those in addition to the ones that the handler names.
+        offers: autocomplete or choices, by the name of a parameter.
     """
-    named = signature(handler).parameters
-    known = [*(parameter_of(named[key], text) for key, text in texts.items()), *parameters]
+    about, named = TEXTS[path], signature(handler).parameters
+    own = [read_parameter(path, named[name], offers.get(name, ())) for name in about.tagged("option")]
+    return build_command(path.rpartition(" ")[2], about.title, handler, [*own, *parameters])
+
+
+def read_parameter(
+    path: str, named: Parameter, offer: Complete | Sequence[app_commands.Choice[Any]]
+) -> CommandParameter:
+    """Return a parameter of a command with its text in ``commands.md``, required if it has no default."""
+    about, required = TEXTS[path].tagged("option")[named.name], named.default is Parameter.empty
+    if callable(offer):
+        return CommandParameter(named.name, about, named.annotation, required, complete=offer)
+    return CommandParameter(named.name, about, named.annotation, required, offer)
+
+
+def build_command(name: str, about: str, handler: Handler, parameters: Sequence[CommandParameter]) -> Command:
+    """Return a command with an ephemeral answer, with a description from the catalogue."""
 
     async def callback(interaction: Interaction, **typed: Any) -> None:
         given = {key: value for key, value in typed.items() if value is not None}
         await attend(interaction, lambda: handler(Request(interaction), **given), opens=True)
 
     shown = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)]
-    for one in known:
+    for one in parameters:
         default = Parameter.empty if one.required else None
         shown.append(Parameter(one.name, Parameter.KEYWORD_ONLY, annotation=one.type, default=default))
     callback.__signature__ = Signature(shown)  # type: ignore[attr-defined]
-    app_commands.describe(**{one.name: app_commands.locale_str(one.about) for one in known})(callback)
-    app_commands.choices(**{one.name: list(one.choices) for one in known if one.choices})(callback)
-    app_commands.autocomplete(**{one.name: one.complete for one in known if one.complete})(callback)
+    app_commands.describe(**{one.name: app_commands.locale_str(one.about) for one in parameters})(callback)
+    app_commands.choices(**{one.name: list(one.choices) for one in parameters if one.choices})(callback)
+    app_commands.autocomplete(**{one.name: one.complete for one in parameters if one.complete})(callback)
     return app_commands.Command(name=name, description=app_commands.locale_str(about), callback=callback)
 
 
-def parameter_of(named: Parameter, text: str | tuple[str, Complete | Choices]) -> CommandParameter:
-    """Return a parameter with the type of the handler's, required if that has no default."""
-    about, offer = (text, []) if isinstance(text, str) else text
-    required = named.default is Parameter.empty
-    if callable(offer):
-        return CommandParameter(named.name, about, named.annotation, required, complete=offer)
-    return CommandParameter(named.name, about, named.annotation, required, offer)
-
-
-def make_group(name: str, about: str, *commands: Command) -> app_commands.Group:
-    """Return a group of commands."""
-    group = app_commands.Group(name=name, description=app_commands.locale_str(about))
+def make_group(name: str, *commands: Command) -> app_commands.Group:
+    """Return a group of commands, whose description is in ``commands.md``."""
+    group = app_commands.Group(name=name, description=app_commands.locale_str(TEXTS[name].title))
     for command in commands:
         group.add_command(command)
     return group

@@ -11,7 +11,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands.at_table import at_table, turn_here, waiting_for
-from bot.commands.command import MAX_CHOICES, Choices, Command, CommandParameter, Complete, make_command, offering
+from bot.commands.command import MAX_CHOICES, Choices, Command, CommandParameter, Complete, build_command, offering
 from bot.commands.typed import MAX_NUMBER, MAX_QUOTE, SAY_MORE, cheapest, lone_line, places_like, play, some_of
 from bot.context import Request
 from bot.games import GAMES, BotGame
@@ -101,7 +101,7 @@ def command(kind: MoveKind) -> Command:
         await play_fields(request, kind, {name: str(value) for name, value in typed.items()})
 
     name = game.command_names.get(verb, verb)
-    return make_command(name, game.words.moves[verb].text, at_table(play_typed), *parameters)
+    return build_command(name, game.words.moves[verb].text, at_table(play_typed), parameters)
 
 
 async def play_fields(request: Request, kind: MoveKind, typed: Mapping[str, str]) -> None:

@@ -6,14 +6,23 @@ from functools import lru_cache
 import discord
 from discord import app_commands
 
-from bot.commands.command import MAX_CHOICES, Choices, Command, CommandParameter, make_command, make_group, offering
+from bot.commands.command import (
+    MAX_CHOICES,
+    TEXTS,
+    Choices,
+    Command,
+    CommandParameter,
+    build_command,
+    make_command,
+    make_group,
+    offering,
+)
 from bot.context import Request
 from bot.panels import me
 from bot.panels.preferences_panel import page_of, remember, show_preferences
 from bot.preferences import NOTICES, cities, city
 from bot.preferences import offered as preferable
-from rules.errors import N_
-from rules_service.hours import DAYS, QUIET, ZONE
+from rules_service.hours import ZONE
 from wording import languages
 
 
@@ -42,22 +51,20 @@ def preferences_command() -> Command:
         spoken = label[0].isdigit() or value in languages()
         return app_commands.Choice(name=label if spoken else app_commands.locale_str(label), value=value)
 
-    return make_command(
-        "preferences",
-        N_("Your personal settings"),
-        prefer,
-        *(
-            CommandParameter(
-                one.option.id,
-                one.words.title,
-                choices=[choice(value, label) for value, label in one.words.values.items()],
-            )
-            for one in preferable()
-        ),
-        CommandParameter(ZONE, N_("Your time zone: type the name of a city"), complete=offered_cities),
-        CommandParameter(QUIET, N_("Your quiet hours, for example 22-8, or none")),
-        CommandParameter(DAYS, N_("Your quiet days, for example sat sun, or none")),
-    )
+    fixed = [
+        CommandParameter(
+            one.option.id,
+            one.words.title,
+            choices=[choice(value, label) for value, label in one.words.values.items()],
+        )
+        for one in preferable()
+    ]
+    texts = TEXTS["preferences"]
+    typed = [
+        CommandParameter(name, about, complete=offered_cities if name == ZONE else None)
+        for name, about in texts.tagged("option").items()
+    ]
+    return build_command("preferences", texts.title, prefer, [*fixed, *typed])
 
 
 async def go_away(
@@ -95,30 +102,15 @@ async def come_back(request: Request) -> None:
 
 def away_group() -> app_commands.Group:
     """Return ``/away``: no notifications, and turns wait as long as the pace of each table allows."""
-    return make_group(
-        "away",
-        N_("Take time off at all your tables"),
-        make_command(
-            "begin",
-            N_("Take a few days off; your turns wait at every table"),
-            go_away,
-            days=N_("For how many days"),
-            begin=N_("Days until it starts; leave empty to start now"),
-            computer=N_("Let a computer play for you; otherwise your turns wait"),
-        ),
-        make_command("back", N_("Come back early, or cancel your time off"), come_back),
-    )
+    return make_group("away", make_command("away begin", go_away), make_command("away back", come_back))
 
 
 def me_group() -> app_commands.Group:
     """Return ``/me``: a person's stored data, and the players they have blocked."""
     return make_group(
         "me",
-        N_("Your data, and the players you have blocked"),
-        make_command("export", N_("Get everything that is stored about you as a file"), me.export),
-        make_command("forget", N_("Delete everything about you, one day later"), me.ask_forget),
-        make_command(
-            "block", N_("Block a player; they are not notified"), me.block, person=N_("Who to invite or remove")
-        ),
-        make_command("unblock", N_("See whom you’ve blocked, and unblock them"), me.show_blocked),
+        make_command("me export", me.export),
+        make_command("me forget", me.ask_forget),
+        make_command("me block", me.block),
+        make_command("me unblock", me.show_blocked),
     )

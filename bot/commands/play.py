@@ -168,56 +168,17 @@ async def offered_answers(request: Request, typed: str) -> Choices:
 
 def play_commands() -> list[Command]:
     """Return what a player can do at the table of the channel, and look up anywhere."""
-    text, part = N_("In words instead of a picture"), (N_("Only this part, as text"), offered_parts)
     games = game_choices()
     return [
-        make_command(
-            "move",
-            N_("Play any legal move"),
-            at_table(play_text),
-            move=(N_("Choose a move or type it, for example: place gallia 2"), offered_moves),
-        ),
-        make_command(
-            "undo", N_("Undo your last step, or several"), at_table(undo), steps=N_("How many steps (default: 1)")
-        ),
-        make_command("turn", N_("Your turn: your possible moves, as buttons only you see"), at_table(show_turn)),
-        make_command(
-            "board",
-            N_("The board as everyone sees it, shown only to you"),
-            at_table(show_public_board),
-            text=text,
-            part=part,
-        ),
-        make_command(
-            "view", N_("The board with everything only you know"), at_table(show_own_view), text=text, part=part
-        ),
-        make_command("log", N_("What has happened at this table"), at_table(show_log)),
-        make_command(
-            "replay",
-            N_("Watch turns again as an animation"),
-            at_table(replay),
-            turn=(N_("Turn number (default: the last one)"), offered_turns),
-            to=(N_("Last turn to show (default: only the first one)"), offered_turns),
-        ),
-        make_command("mygames", N_("Your tables everywhere, those that wait for you first"), show_my_tables),
-        make_command(
-            "stats",
-            N_("How your games ended, shown only to you"),
-            show_stats,
-            everywhere=N_("All servers, not only this one"),
-        ),
-        make_command(
-            "help",
-            N_("How to play here, and the rules in short"),
-            show_topic,
-            topic=(N_("What to look up: a topic, a card, a hex, an icon …"), offered_topics),
-            game=(N_("Which game (default: the one played here)"), games),
-        ),
-        make_command(
-            "learn",
-            N_("Learn a game: a lesson with the real buttons, for you alone"),
-            learn,
-            game=(N_("Which game; leave empty to choose from a list"), [one for one in games if one.value in taught()]),
-            answer=(N_("Your answer to the current step"), offered_answers),
-        ),
+        make_command("move", at_table(play_text), move=offered_moves),
+        make_command("undo", at_table(undo)),
+        make_command("turn", at_table(show_turn)),
+        make_command("board", at_table(show_public_board), part=offered_parts),
+        make_command("view", at_table(show_own_view), part=offered_parts),
+        make_command("log", at_table(show_log)),
+        make_command("replay", at_table(replay), turn=offered_turns, to=offered_turns),
+        make_command("mygames", show_my_tables),
+        make_command("stats", show_stats),
+        make_command("help", show_topic, topic=offered_topics, game=games),
+        make_command("learn", learn, game=[one for one in games if one.value in taught()], answer=offered_answers),
     ]

@@ -36,23 +36,9 @@ def moderate_group() -> app_commands.Group:
     """Return the commands of moderators, who can't see hidden information, move or vote for others."""
     group = make_group(
         "moderate",
-        N_("For moderators of this channel"),
-        make_command(
-            "sleep",
-            N_("Put the table to sleep, so that its channel is free"),
-            at_table(as_moderator(SLEEP_AS_MODERATOR)),
-        ),
-        make_command(
-            "close",
-            N_("Close the lobby, or a game that has waited for 14 days"),
-            at_table(as_moderator(CLOSE_AS_MODERATOR)),
-        ),
-        make_command(
-            "free",
-            N_("Free a late player’s seat"),
-            at_seat(as_moderator(FREE_AS_MODERATOR)),
-            player=(N_("Whose seat, if several players are late"), late_players),
-        ),
+        make_command("moderate sleep", at_table(as_moderator(SLEEP_AS_MODERATOR))),
+        make_command("moderate close", at_table(as_moderator(CLOSE_AS_MODERATOR))),
+        make_command("moderate free", at_seat(as_moderator(FREE_AS_MODERATOR)), player=late_players),
     )
     return app_commands.guild_only(app_commands.default_permissions(manage_channels=True)(group))
 
@@ -83,12 +69,6 @@ async def remove_list(request: Request) -> None:
 
 def server_group() -> app_commands.Group:
     """Return the commands of server managers."""
-    group = make_group(
-        "server",
-        N_("For server managers"),
-        make_command(
-            "listing", N_("Post a list of open tables, free seats and players looking for a game here"), post_list
-        ),
-        make_command("unlist", N_("Remove that post and everyone who is looking for players"), remove_list),
-    )
+    listing, unlist = make_command("server listing", post_list), make_command("server unlist", remove_list)
+    group = make_group("server", listing, unlist)
     return app_commands.guild_only(app_commands.default_permissions(manage_guild=True)(group))

@@ -239,100 +239,29 @@ def table_group() -> app_commands.Group:
     """Return the commands about tables, apart from playing."""
     vacant = seats_where(lambda info, seat, user: seat.vacant)
     awaited = seats_where(lambda info, seat, user: bool(seat.due_since) and seat.user_id != user)
-    games = (N_("What to play; leave empty to choose from a list"), game_choices())
-    pace = (N_("How soon players should move"), pace_choices())
+    games, paces = game_choices(), pace_choices()
     return make_group(
         "table",
-        N_("Tables: open, join, start, leave, find"),
-        make_command(
-            "open",
-            N_("Open a table in this channel, or in a new thread"),
-            open_table,
-            *option_parameters(tuple(GAMES.values())),
-            game=games,
-            thread=N_("In a new thread, so that this channel stays free"),
-            alone=N_("Play alone: the game starts right away"),
-        ),
-        make_command(
-            "join",
-            N_("Take a seat at this channel's table"),
-            at_seat(substitute.join),
-            player=(N_("Whose seat to take over; leave empty to see the position first"), vacant),
-        ),
-        make_command("leave", N_("Leave this channel's table"), at_table(leave)),
-        make_command(
-            "start", N_("Start the game"), at_table(lobby_panel.start), alone=N_("Play alone; leave empty to be asked")
-        ),
-        make_command("cancel", N_("Close the lobby, or vote to end the running game"), at_table(cancel)),
-        make_command(
-            "here", N_("Tell the others that you’re here, even if you can’t move yet"), at_table(table_acts.HERE)
-        ),
-        make_command("sleep", N_("Put the table to sleep, so that its channel is free"), at_table(table_acts.SLEEP)),
-        make_command(
-            "wake",
-            N_("Wake a sleeping table, in this channel if its own is taken"),
-            at_named_table(table_acts.WAKE),
-            table=(N_("Which of your tables, if none is asleep in this channel"), my_tables),
-        ),
-        make_command("more-time", N_("Ask the others to wait longer for your turn"), at_table(table_acts.MORE)),
-        make_command(
-            "nudge",
-            N_("Nudge a player who keeps you waiting"),
-            at_seat(lobby_panel.nudge),
-            player=(N_("Whom, if it is several players’ turn"), awaited),
-        ),
-        make_command(
-            "pace",
-            N_("Ask the others to change the pace; everyone who is there must agree"),
-            at_table(ask_pace),
-            pace=pace,
-        ),
-        make_command(
-            "rest",
-            N_("Ask the others to pause the table; everyone who is there must agree"),
-            at_table(rest),
-            days=N_("For how many days"),
-        ),
-        make_command(
-            "free",
-            N_("Free a late player’s seat"),
-            at_seat(table_acts.TYPED_FREE),
-            player=(N_("Whose seat, if several players are away"), late_players),
-        ),
-        make_command(
-            "options",
-            N_("Change the options before the start"),
-            at_table(change_options),
-            option=(N_("Which option, for example the variant; leave empty to see all"), offered_options),
-            value=(N_("The new value; leave empty to list the choices"), offered_values),
-        ),
-        make_command(
-            "show",
-            N_("Post the board again at the end of this channel, or move the table here"),
-            at_named_table(show),
-            table=(N_("Which of your tables to move here, if this channel has none"), my_tables),
-        ),
-        make_command(
-            "note",
-            N_("A note to yourself at this table, shown above your next turn"),
-            at_table(write_note),
-            text=N_("The note; leave empty to get a form"),
-        ),
-        make_command("list", N_("Open tables on this server"), list_tables),
-        make_command(
-            "find",
-            N_("Look for players on this server; when enough fit, a table opens"),
-            look_for_players,
-            game=games,
-            players=N_("How many players in all; leave empty for any number"),
-            pace=pace,
-        ),
-        make_command(
-            "score", N_("Everyone’s points, or what they would have if the game ended now"), at_table(show_score)
-        ),
-        make_command(
-            "verify", N_("Check a finished game: the seed, and every move against the rules"), at_table(verify)
-        ),
+        make_command("table open", open_table, *option_parameters(tuple(GAMES.values())), game=games),
+        make_command("table join", at_seat(substitute.join), player=vacant),
+        make_command("table leave", at_table(leave)),
+        make_command("table start", at_table(lobby_panel.start)),
+        make_command("table cancel", at_table(cancel)),
+        make_command("table here", at_table(table_acts.HERE)),
+        make_command("table sleep", at_table(table_acts.SLEEP)),
+        make_command("table wake", at_named_table(table_acts.WAKE), table=my_tables),
+        make_command("table more-time", at_table(table_acts.MORE)),
+        make_command("table nudge", at_seat(lobby_panel.nudge), player=awaited),
+        make_command("table pace", at_table(ask_pace), pace=paces),
+        make_command("table rest", at_table(rest)),
+        make_command("table free", at_seat(table_acts.TYPED_FREE), player=late_players),
+        make_command("table options", at_table(change_options), option=offered_options, value=offered_values),
+        make_command("table show", at_named_table(show), table=my_tables),
+        make_command("table note", at_table(write_note)),
+        make_command("table list", list_tables),
+        make_command("table find", look_for_players, game=games, pace=paces),
+        make_command("table score", at_table(show_score)),
+        make_command("table verify", at_table(verify)),
     )
 
 
@@ -364,25 +293,9 @@ def lobby_group() -> app_commands.Group:
     guests = seats_where(lambda info, seat, user: info.status == TableStatus.LOBBY and seat.user_id != info.host_id)
     group = make_group(
         "lobby",
-        N_("Before the game: invite players, say that you’re ready"),
-        make_command(
-            "invite",
-            N_("Invite a player to your lobby and keep a seat for them"),
-            at_table(invite),
-            person=N_("Who to invite or remove"),
-        ),
-        make_command(
-            "remove",
-            N_("Remove a player from your lobby; they can rejoin"),
-            remove,
-            player=(N_("Who to invite or remove"), guests),
-        ),
-        make_command("ready", N_("Say that you’re ready to start with these options"), at_table(table_acts.READY)),
-        make_command(
-            "colour",
-            N_("Choose your colour and its shape"),
-            at_table(choose_colour),
-            colour=(N_("A colour that nobody else has here"), choices),
-        ),
+        make_command("lobby invite", at_table(invite)),
+        make_command("lobby remove", remove, player=guests),
+        make_command("lobby ready", at_table(table_acts.READY)),
+        make_command("lobby colour", at_table(choose_colour), colour=choices),
     )
     return app_commands.guild_only(group)

@@ -9,6 +9,8 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.client import MiasmaBot
+from bot.commands.command import TEXTS
+from bot.games import GAMES
 from bot.settings import Settings
 from rules_service.clock import Clock
 from storage import Storage
@@ -52,6 +54,18 @@ async def test_every_command_that_a_text_names_exists(bot, texts):
     assert not {name for name in strange if known.get(name.split()[0], True)}, (
         "no group's, and not one with what to say"
     )
+
+
+async def test_the_file_of_command_texts_has_every_command_and_option_and_no_other(bot):
+    found = {
+        command.qualified_name: {one.name: one.description for one in getattr(command, "parameters", ())}
+        for command in bot.tree.walk_commands()
+        if command.qualified_name.split()[0] not in (*GAMES, "admin")
+    }
+    assert found.keys() == TEXTS.keys()
+    assert {(name, *one) for name, section in TEXTS.items() for one in section.tagged("option").items()} <= {
+        (name, *one) for name, options in found.items() for one in options.items()
+    }
 
 
 async def test_every_text_of_a_command_is_in_the_catalogue(bot, texts):
