@@ -10,7 +10,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check all-tests quick-tests chaos years bench load duel train lint format sync backup verify words clean
+.PHONY: help play test check all-tests quick-tests chaos years bench load duel train lint format sync backup verify words release clean
 
 help:            ## list these commands
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -103,6 +103,9 @@ words: $(VENV)/.dev     ## update the message catalogues after changing texts, a
 		rules rules_service renderer wording bot local_table
 	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file
 	$(BIN)/python -m tools.catalogues $(if $(DROP),--drop)
+
+release: $(VENV)/.play  ## check the changelog, tag VERSION and print what to push
+	$(BIN)/python -m tools.release tag "$(VERSION)"
 
 clean:           ## delete the virtual environment
 	rm -rf $(VENV)

@@ -54,7 +54,11 @@ async def show_log(request: Request, page: int = 0) -> None:
     last = max(0, len(pages) - 1)
     page = min(page, last)
     texts = [one.text for one in pages[last - page]] if pages else [w._("Nothing has happened yet.")]
-    head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1) if last else w._("## Log")
+    head = w._("## Log of table {table}", table=table_id)
+    if last:
+        head = w._(
+            "## Log of table {table}, page {page} of {pages}", table=table_id, page=last - page + 1, pages=last + 1
+        )
     seed = proof(info, w) if page == 0 else ""
     await request.show(layout([head, "\n".join(texts), seed], (), page_controls(table_id, pages, page, w)))
 

@@ -210,7 +210,7 @@ def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
     lines = Speaker(BOT_GAMES["rattus"].words, words("en"), people, table.view(None)).summary(events)
     pages = ["\n".join(one.text for one in page) for page in on_pages([LogSection("Turn 5, final round", lines)])]
     assert sum(page.count("\n") for page in pages) == len(lines)
-    assert [page for page in pages if fit(["## Log, page 10 of 10", page])[-1] != page] == []
+    assert [page for page in pages if fit(["## Log of table 100000, page 10 of 10", page])[-1] != page] == []
 
 
 async def test_the_board_in_words_is_whole_however_much_has_happened(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
