@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -18,6 +19,7 @@ from bot.ui import Interaction
 from bot.ui.errors import NOBODY
 from bot.ui.message import layout
 from bot.ui.picture import Picture
+from wording.text_files import read_sections
 
 COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
 THREAD = "Miasma: self-test, safe to delete"
@@ -26,6 +28,8 @@ MESSAGES_READ = 25  # Among that many latest messages of the channel is what was
 HEAD = "## Testing how Discord behaves here\nI delete everything that I post for this test. It takes about a minute."
 WHAT = "**Self-test.** I delete this post in about a minute. If it is older, please delete it."
 GONE = "the picture was missing"
+# By the name of a check: what is reported if it passes (the title), and if it fails, with what the bot does instead.
+TEXTS = {section.id: section for section in read_sections(Path(__file__).with_name("selftest.txt"))}
 
 
 class CheckFailed(Exception):
@@ -86,13 +90,8 @@ class Trial:
 
 @dataclass(frozen=True)
 class Check:
-    """One thing to test: what is reported when it works, or when it fails, with what the bot does instead.
+    """One thing to test. Without the ``permissions`` or a post, or if the check that it ``needs`` failed, it is not."""
 
-    ``permissions``, ``needs_post``, ``needs``: without them, or if that check failed, it is not tested.
-    """
-
-    passed: str
-    failed: str
     run: Callable[[Trial], Awaitable[object]] | None = None
     permissions: tuple[str, ...] = ()
     needs_post: bool = False
@@ -254,91 +253,22 @@ async def fill_deferred(trial: Trial) -> None:
 
 # The checks in the order of the report. Those without a function are results of the whole run.
 CHECKS = {
-    "permissions": Check(
-        "I have every permission I need.",
-        "I am missing permissions here: {why}. A moderator can grant them.",
-    ),
-    "answer": Check(
-        "The first response to a command can contain a picture.",
-        "The first response to a command can't contain a picture ({why}). I send the picture in a second message.",
-        answer_with_picture,
-    ),
-    "again": Check(
-        "A response can be edited to show another picture.",
-        "A response can't be edited to show another picture ({why}). I send the picture in a second message.",
-        edit_answer,
-    ),
-    "follow": Check(
-        "A follow-up message can contain a picture.",
-        "A follow-up message can't contain a picture ({why}). I describe in words what the first message can't show.",
-        follow_up,
-    ),
-    "post": Check(
-        "I can post pictures with buttons.",
-        "I can't post pictures ({why}). I describe boards in words.",
-        post,
-        ("send_messages", "attach_files"),
-    ),
-    "read": Check(
-        "I can read my own posts and their buttons.",
-        "I can't read my own posts ({why}). A post may appear twice after a connection error.",
-        read,
-        ("read_message_history",),
-        needs_post=True,
-    ),
-    "edit": Check(
-        "A post can be edited to show another picture.",
-        "A post can't be edited to show another picture ({why}). I send a new post and delete the old one.",
-        edit_post,
-        needs_post=True,
-    ),
-    "retire": Check(
-        "A post keeps its picture when I remove its buttons.",
-        "A post loses its picture when I remove its buttons ({why}). I fetch each post first and resend its picture.",
-        retire_post,
-        needs_post=True,
-    ),
-    "nonce": Check(
-        "A post sent twice at the same time (same nonce) appears once.",
-        "A post sent twice at the same time (same nonce) appears twice ({why}). I look for it before I retry.",
-        post_twice,
-        ("send_messages",),
-    ),
-    "minute": Check(
-        "A post sent again after a minute (same nonce) appears once.",
-        "A post sent again after a minute (same nonce) appears twice ({why}). I look for it before I retry.",
-        post_again,
-        needs="nonce",
-    ),
-    "thread": Check(
-        "I can create a thread, post in it and archive it.",
-        "I can't create a thread, post in it and archive it ({why}). Use channels or your own threads for tables.",
-        use_thread,
-        ("send_messages", "create_public_threads", "send_messages_in_threads"),
-    ),
-    "direct": Check(
-        "I can send you a DM.",
-        "I can't send you a DM ({why}). I mention you in the channel instead.",
-        send_dm,
-    ),
-    "panel": Check(
-        "A button press can update the picture of its panel.",
-        "A button press can't update the picture of its panel ({why}). I send the picture in a second message.",
-        edit_panel,
-    ),
-    "promised": Check(
-        "A deferred response can contain a picture.",
-        "A deferred response can't contain a picture ({why}). I send the picture in a second message.",
-        fill_deferred,
-    ),
-    "speed": Check(
-        "The latency to Discord is fine: {why}.",
-        "The latency to Discord is high: {why}. I must respond within 3 seconds; check the network of this machine.",
-    ),
-    "clean": Check(
-        "I deleted everything I posted for this test.",
-        "I couldn't delete everything ({why}). Please delete the posts marked “Self-test”.",
-    ),
+    "permissions": Check(),
+    "answer": Check(answer_with_picture),
+    "again": Check(edit_answer),
+    "follow": Check(follow_up),
+    "post": Check(post, ("send_messages", "attach_files")),
+    "read": Check(read, ("read_message_history",), needs_post=True),
+    "edit": Check(edit_post, needs_post=True),
+    "retire": Check(retire_post, needs_post=True),
+    "nonce": Check(post_twice, ("send_messages",)),
+    "minute": Check(post_again, needs="nonce"),
+    "thread": Check(use_thread, ("send_messages", "create_public_threads", "send_messages_in_threads")),
+    "direct": Check(send_dm),
+    "panel": Check(edit_panel),
+    "promised": Check(fill_deferred),
+    "speed": Check(),
+    "clean": Check(),
 }
 
 

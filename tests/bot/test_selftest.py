@@ -16,7 +16,7 @@ from simcord.results import InteractionResult
 from bot.discord_api.capabilities import Capabilities
 from bot.hosting import selftest
 from bot.hosting.selftest import MARKS
-from bot.hosting.selftest_checks import CHECKS, THREAD
+from bot.hosting.selftest_checks import CHECKS, TEXTS, THREAD
 from local_table import simulation
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -45,8 +45,8 @@ def marked(told: str, holds: bool | None) -> list[str]:
     """Return the checks whose lines have this mark."""
     lines = [line for line in told.splitlines() if line.startswith(MARKS[holds])]
     found = []
-    for name, check in CHECKS.items():
-        sentence = check.failed if holds is False else check.passed
+    for name in CHECKS:
+        sentence = TEXTS[name].plain if holds is False else TEXTS[name].title
         found += [name for line in lines if sentence.split("{")[0].rstrip(" (:") in line]
     assert len(found) == len(lines), told
     return found
