@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
 
 import discord
 
@@ -10,13 +12,14 @@ from bot.channel.table_words import exact_time, person_name, relative_time, seat
 from bot.channel.vote_texts import answers, asked
 from bot.games import GAMES
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
+from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
 from rules.errors import N_
 from rules_service import Seat, TableInfo, Vote
 from rules_service.pace import PACE, PACES
 from rules_service.turn_timers import GRACE, REMINDERS
 from storage import InvitedRow, Notice, NoticeKind, TableStatus
 from wording import Words
+from wording.text_files import read_sections
 from wording.text_limits import capital
 
 MAX_TABLES_NAMED = 10
@@ -50,166 +53,83 @@ def invitation(notice: Notice, info: TableInfo) -> InvitedRow | None:
     return found if info.status == TableStatus.LOBBY else None
 
 
-def reminder_values(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
-    """Return since when the game waits for the reader, and from when they are late."""
-    seat = seat_of(notice, info)
-    return {"since": relative_time(seat.due_since or now), "late": exact_time(max(seat.late_from or now, now + GRACE))}
-
-
-def name_of_sender(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
-    """Return who nudges or invites the reader."""
-    return {"name": person_name(next((seat.name for seat in info.seats if seat.player == notice.by), ""), w)}
-
-
-def name_of_waiting(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
-    """Return whom the game waits for."""
+def values_of(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
+    """Return the values that the texts of notifications name, those that don't apply empty."""
+    mine = next((seat for seat in info.seats if seat.seat == notice.seat), None)
+    kept, vote, when = invitation(notice, info), vote_of(notice, info), info.sleeps_at or info.closes_at
     seat = waiting_seat(notice, info)
-    return {"name": person_name(seat.shown if seat else "", w)}
+    name = seat.shown if seat else ""
+    if notice.by is not None:
+        name = next((seat.name for seat in info.seats if seat.player == notice.by), "")
+    until = kept.until if kept else now + PACES[info.options[PACE.id]].reply_window
+    return {
+        **place_values(info, w),
+        "name": person_name(name, w),
+        "since": relative_time((mine and mine.due_since) or now),
+        "late": exact_time(max((mine and mine.late_from) or now, now + GRACE)),
+        "until": exact_time(until),
+        "when": relative_time(when) if when else "",
+        "what": asked(info, vote, w) if vote else "",
+    }
 
 
-def invite_values(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
-    """Return who invites the reader, and until when a seat is kept for them."""
-    kept = invitation(notice, info)
-    return {**name_of_sender(notice, info, w, now), "until": exact_time(kept.until) if kept else ""}
+class Press(NamedTuple):
+    """A button of a notification. ``of_seat``: it is about the recipient's seat."""
+
+    action: str
+    label: str
+    style: discord.ButtonStyle = SECONDARY
+    of_seat: bool = True
 
 
-def vote_values(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
-    """Return what the vote is about."""
-    vote = vote_of(notice, info)
-    assert vote is not None
-    return {"what": asked(info, vote, w)}
-
-
-def turn_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """Return the button to the turn."""
-    return [button(Id(info.id, "turn", notice.seat), w._("Your turn"), discord.ButtonStyle.primary)]
-
-
-def here_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """Return the buttons "I am here" and to the turn."""
-    here = button(Id(info.id, "here", notice.seat), w._("I am here"), discord.ButtonStyle.success)
-    return [here, *turn_buttons(notice, info, w)]
-
-
-def reminder_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """Return the buttons to the turn and for more time; a late player also gets "I am here"."""
-    row = here_buttons(notice, info, w) if seat_of(notice, info).away else turn_buttons(notice, info, w)
-    if not seat_of(notice, info).extra_time:
-        row.append(button(Id(info.id, "time", notice.seat), w._("More time")))
-    return row
-
-
-def vote_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """Return the yes and no buttons."""
-    vote = vote_of(notice, info)
-    return [] if vote is None else answers(info, vote, w, seat=notice.seat)
-
-
-def invite_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """Return the buttons to join or decline."""
-    return [
-        button(Id(info.id, "accept", NO_POST), w._("Join"), discord.ButtonStyle.success),
-        button(Id(info.id, "decline", NO_POST), w._("Decline")),
-    ]
+YOUR_TURN = Press("turn", N_("Your turn"), PRIMARY)
+HERE = Press("here", N_("I am here"), SUCCESS)
+MORE_TIME = Press("time", N_("More time"))
+REMINDER = (HERE, YOUR_TURN, MORE_TIME)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notification about one table: when it still matters, what it says, and its buttons."""
+    """A kind of notification about one table: when it still matters, and its buttons."""
 
     matters: Callable[[Notice, TableInfo], bool]
-    text: str  # In a channel it follows the mention, unless `in_channel` is the whole text there.
-    buttons: Callable[[Notice, TableInfo, Words], list[ActionItem]] = lambda notice, info, w: []
-    values: Callable[[Notice, TableInfo, Words, datetime], dict[str, str]] = lambda notice, info, w, now: {}
-    in_channel: str = ""
-    capital: bool = False  # Whether the text in a DM has to be given a capital letter.
+    buttons: Sequence[Press] = ()
 
 
-YOUR_TURN = N_("Your turn: {game} in {where}.")
-ONLY_END_LEFT = N_("Your turn hasn’t ended yet: {game} in {where}. All that’s left is to end it.")
+# By kind: its text, which in a channel follows the mention unless it has another one there.
+TEXTS = {section.id: section for section in read_sections(Path(__file__).with_name("notices.md"))}
+ONLY_END_LEFT = TEXTS["only-end-left"].plain
+WITHOUT_CAPITAL = (NoticeKind.FULL, NoticeKind.IDLE)  # Their texts have to be given a capital letter in a DM.
 KINDS = {
-    NoticeKind.TURN: Kind(
-        is_waiting,
-        YOUR_TURN,
-        turn_buttons,
-        in_channel=N_("{mention}, good morning: {game} in {where} is waiting for you."),
-    ),
-    NoticeKind.FIRST_REMINDER: Kind(
-        is_waiting,
-        N_("{game} in {where} is waiting for you. Your turn began {since}. No hurry."),
-        reminder_buttons,
-        reminder_values,
-    ),
-    NoticeKind.SECOND_REMINDER: Kind(
-        is_waiting,
-        N_("{game} in {where} is still waiting for you. From {late} on, the others can go on without you."),
-        reminder_buttons,
-        reminder_values,
-    ),
-    NoticeKind.MEMBER_CHECK: Kind(is_waiting, YOUR_TURN),
-    NoticeKind.NUDGE: Kind(
-        is_waiting, N_("{name} asks: are you still there? {game} in {where}."), reminder_buttons, name_of_sender
-    ),
+    NoticeKind.TURN: Kind(is_waiting, [YOUR_TURN]),
+    NoticeKind.FIRST_REMINDER: Kind(is_waiting, REMINDER),
+    NoticeKind.SECOND_REMINDER: Kind(is_waiting, REMINDER),
+    NoticeKind.MEMBER_CHECK: Kind(is_waiting),
+    NoticeKind.NUDGE: Kind(is_waiting, REMINDER),
     NoticeKind.LATE: Kind(
         lambda notice, info: any(seat.due_number == notice.number and seat.away for seat in info.seats),
-        N_(
-            "{game} in {where} has been waiting for {name} for a long time. "
-            "You can decide how to go on, or keep waiting."
-        ),
-        lambda notice, info, w: [button(Id(info.id, "whatnow", notice.seat), w._("What now?"))],
-        name_of_waiting,
+        [Press("whatnow", N_("What now?"))],
     ),
-    NoticeKind.FINAL_WARNING: Kind(
-        is_waiting,
-        N_(
-            "{game} in {where}: the others are voting to go on without you. Press “I am here” "
-            "before {until}, and nothing changes."
-        ),
-        here_buttons,
-        lambda notice, info, w, now: {"until": exact_time(now + PACES[info.options[PACE.id]].reply_window)},
-    ),
+    NoticeKind.FINAL_WARNING: Kind(is_waiting, [HERE, YOUR_TURN]),
     NoticeKind.SLEEP_WARNING: Kind(
         lambda notice, info: info.sleeps_at is not None and info.asleep_since is None,
-        N_("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake."),
-        lambda notice, info, w: [button(Id(info.id, "awake", notice.seat), w._("Keep awake"))],
-        lambda notice, info, w, now: {"when": relative_time(info.sleeps_at) if info.sleeps_at else ""},
+        [Press("awake", N_("Keep awake"))],
     ),
-    NoticeKind.VOTE: Kind(
-        is_unanswered,
-        N_("A vote at {game} in {where}: {what}"),
-        vote_buttons,
-        vote_values,
-        in_channel=N_("{mention}, a vote at {game} in {where}: {what}"),
-    ),
-    NoticeKind.NEXT: Kind(
-        lambda notice, info: waiting_seat(notice, info) is not None,
-        N_("You are next: {game} in {where}, after {name}."),
-        values=name_of_waiting,
-    ),
+    NoticeKind.VOTE: Kind(is_unanswered),
+    NoticeKind.NEXT: Kind(lambda notice, info: waiting_seat(notice, info) is not None),
     NoticeKind.FULL: Kind(
         lambda notice, info: info.status == TableStatus.LOBBY and len(info.seats) == max(seats_at(info)),
-        N_("all seats are taken: {game} in {where} can start."),
-        lambda notice, info, w: [button(Id(info.id, "start", notice.seat), w._("Start"), discord.ButtonStyle.primary)],
-        capital=True,
+        [Press("start", N_("Start"), PRIMARY)],
     ),
     NoticeKind.INVITE: Kind(
         lambda notice, info: invitation(notice, info) is not None,
-        N_("{name} invites you to a table: {game} in {where}. Your seat is kept until {until}."),
-        invite_buttons,
-        invite_values,
+        [Press("accept", N_("Join"), SUCCESS, of_seat=False), Press("decline", N_("Decline"), of_seat=False)],
     ),
     NoticeKind.IDLE: Kind(
         lambda notice, info: info.status == TableStatus.LOBBY and info.closes_at is not None,
-        N_("nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press."),
-        lambda notice, info, w: [button(Id(info.id, "awake", NO_POST), w._("Keep this lobby"))],
-        lambda notice, info, w, now: {"when": relative_time(info.closes_at) if info.closes_at else ""},
-        capital=True,
+        [Press("awake", N_("Keep this lobby"), of_seat=False)],
     ),
-    NoticeKind.OVER: Kind(
-        lambda notice, info: info.status == TableStatus.OVER,
-        N_("The game is over: {game} in {where}."),
-        in_channel=N_("{mention}, the game is over: {game} in {where}."),
-    ),
+    NoticeKind.OVER: Kind(lambda notice, info: info.status == TableStatus.OVER),
 }
 
 
@@ -220,21 +140,31 @@ def still_matters(notice: Notice, info: TableInfo | None) -> bool:
 
 def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str = "") -> str:
     """Return the text of a notification. ``mention``: the person, for a message in a channel."""
-    kind = KINDS[notice.kind]
-    values = place_values(info, w) | kind.values(notice, info, w, now)
-    if mention and kind.in_channel:
-        return w._(kind.in_channel, mention=mention, **values)
+    values, texts = values_of(notice, info, w, now), TEXTS[notice.kind]
+    in_channel = texts.tagged("in").get("channel")
+    if mention and in_channel:
+        return w._(in_channel, mention=mention, **values)
     if not mention and notice.kind in REMINDERS and seat_of(notice, info).only_end_left:
         return w._(ONLY_END_LEFT, **values)
-    text = with_mention(mention, w._(kind.text, **values), w)
+    said = with_mention(mention, w._(texts.plain, **values), w)
     if notice.kind == NoticeKind.INVITE:
-        return "\n".join([text, *(f"-# {line}" for line in settings(info, w, brief=True))])
-    return capital(text) if kind.capital and not mention else text
+        return "\n".join([said, *(f"-# {line}" for line in settings(info, w, brief=True))])
+    return capital(said) if notice.kind in WITHOUT_CAPITAL and not mention else said
 
 
 def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """Return the buttons of a notification."""
-    return KINDS[notice.kind].buttons(notice, info, w)
+    """Return the buttons of a notification. Only a late player gets "I am here", and more time is given once."""
+    if notice.kind == NoticeKind.VOTE:
+        vote = vote_of(notice, info)
+        return [] if vote is None else answers(info, vote, w, seat=notice.seat)
+    shown = KINDS[notice.kind].buttons
+    if shown is REMINDER:
+        seat = seat_of(notice, info)
+        shown = [HERE] * seat.away + [YOUR_TURN] + [MORE_TIME] * (not seat.extra_time)
+    return [
+        button(Id(info.id, one.action, notice.seat if one.of_seat else NO_POST), w._(one.label), one.style)
+        for one in shown
+    ]
 
 
 def text_of_several(notices: Sequence[tuple[Notice, TableInfo]], w: Words) -> str:

@@ -1,44 +1,23 @@
 """The votes at a table: their texts, and the buttons to vote."""
 
+from pathlib import Path
+
 import discord
 
 from bot.channel.table_words import player
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
-from rules.errors import N_
 from rules_service import TableInfo, Vote
 from rules_service.consent_undo import read_request
 from rules_service.pace import PACE
-from rules_service.votes import CHANNEL_GONE, MODERATOR, VOTES
+from rules_service.votes import CHANNEL_GONE, VOTES
 from storage import VoteKind
 from wording import Words
+from wording.text_files import read_sections
 
-# What votes are about, by kind.
-PROPOSALS = {
-    VoteKind.PACE: N_("{player} wants to change the pace to: {pace}."),
-    VoteKind.PAUSE: N_("{player} wants to pause the table until {date}. Nobody will be late while it is paused."),
-    VoteKind.FREE_SEAT: N_("{player} wants to open {owner}’s seat to new players."),
-    VoteKind.STAND_IN: N_("{player} wants a computer to play for {owner}, who can take the seat back at any time."),
-    VoteKind.CLOSE: N_("{player} wants to end this game without a result."),
-    VoteKind.SLEEP: N_("{player} wants to put this table to sleep. Any of its players can wake it."),
-    VoteKind.START: N_(
-        "The host wants to start. Press *Ready* before {until}. Then the game starts with "
-        "everyone who is ready, if there are enough; the others lose their seats."
-    ),
-    VoteKind.START_OVER: N_("{player} wants to start over without the player who has never moved."),
-    VoteKind.MOVE: N_("{player} wants to move this table to {where}, two days after the vote began at the earliest."),
-    VoteKind.RETURN_SEAT: N_("The previous player of this seat would like it back. Only you decide."),
-}
-# The same by kind and last word of their details, where these matter.
-SPECIAL_PROPOSALS = {
-    (VoteKind.FREE_SEAT, MODERATOR): N_(
-        "A moderator wants to open {owner}’s seat to new players. Any player here can object."
-    ),
-    (VoteKind.MOVE, CHANNEL_GONE): N_(
-        "{player} wants to move this table to {where}. It moves after a week unless someone votes no."
-    ),
-}
+# What votes are about, by kind; some differ if their details end with a certain word.
+PROPOSALS = {section.id: section for section in read_sections(Path(__file__).with_name("votes.md"))}
 
 
 def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
@@ -51,26 +30,20 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
         "date": f"<t:{details}:D>",
         "where": f"<#{details}>",
     }
-    if vote.kind == VoteKind.UNDO:
-        return undo_proposal(vote, values, w)
     if vote.kind == VoteKind.PACE:
         values["pace"] = GAMES[info.game].words.option(PACE.id).value(vote.what, w)
-    return w._(SPECIAL_PROPOSALS.get((vote.kind, last)) or PROPOSALS[vote.kind], **values)
-
-
-def undo_proposal(vote: Vote, values: dict[str, str], w: Words) -> str:
-    """Vote to undo a turn."""
-    others = sum(count for seat, count in read_request(vote.what).moves.items() if seat != vote.by)
-    if others:
-        return w.ngettext(
-            "{player} asks to undo their last turn and {count} move of others since. Draws will "
-            "come out the same. Vote by {until}.",
-            "{player} asks to undo their last turn and {count} moves of others since. Draws will "
-            "come out the same. Vote by {until}.",
-            others,
-            **values,
-        )
-    return w._("{player} asks to undo their last turn. Draws will come out the same. Vote by {until}.", **values)
+    if vote.kind == VoteKind.UNDO:
+        others = sum(count for seat, count in read_request(vote.what).moves.items() if seat != vote.by)
+        if others:
+            return w.ngettext(
+                "{player} asks to undo their last turn and {count} move of others since. Draws will "
+                "come out the same. Vote by {until}.",
+                "{player} asks to undo their last turn and {count} moves of others since. Draws will "
+                "come out the same. Vote by {until}.",
+                others,
+                **values,
+            )
+    return w._(PROPOSALS[vote.kind].tagged("last").get(last) or PROPOSALS[vote.kind].plain, **values)
 
 
 def to_all(info: TableInfo) -> list[Vote]:

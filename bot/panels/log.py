@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import wording
-from bot.channel.event_texts import TABLE_EVENTS, VOTE_EVENTS
+from bot.channel.event_texts import EVENTS, event_of, sentence
 from bot.channel.table_words import proof, speaker
 from bot.context import Request
 from bot.ui.custom_id import Id
@@ -115,17 +115,17 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
     found, sitting = [], dict(sitting)
     for line in people:
         what, _, which = line.text.partition(" ")
-        sentence, about = TABLE_EVENTS.get(line.kind), line.seat
+        event, about = event_of(line), line.seat
         if line.kind is LineKind.VOTE or line.kind is LineKind.ASK:
-            sentence, about = VOTE_EVENTS.get((line.kind, what)), int(which) if which.isdecimal() else None
+            about = int(which) if which.isdecimal() else None
         elif line.kind == LineKind.FREE:
             about = int(what)
         other = sitting.get(about, "") if about is not None else ""
         if line.kind == LineKind.JOIN and line.seat is not None:
-            sentence = TABLE_EVENTS[LineKind.RETURN if other == line.name else LineKind.JOIN]
+            event = LineKind.RETURN if other == line.name else LineKind.JOIN
             sitting[line.seat] = line.name
-        if sentence is not None:
-            found.append((line.number, f"-# {sentence(line, other, w)}"))
+        if event in EVENTS:
+            found.append((line.number, f"-# {sentence(event, line, other, w)}"))
     return found
 
 

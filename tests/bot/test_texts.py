@@ -1,0 +1,28 @@
+"""The text files of the bot have a text for every kind that the code looks up there, and no other."""
+
+from bot.channel.event_texts import EVENTS, SHOWN_IN_POSTS
+from bot.channel.notice_texts import KINDS, TEXTS
+from bot.channel.vote_texts import PROPOSALS
+from rules_service.votes import BY_ONE, CHANNEL_GONE, MODERATOR
+from storage import LineKind, NoticeKind, VoteKind
+
+
+def test_every_kind_of_vote_says_what_it_is_about():
+    assert PROPOSALS.keys() == set(VoteKind)
+    ends = {(kind, word) for kind, section in PROPOSALS.items() for word in section.tagged("last")}
+    assert ends == {(VoteKind.FREE_SEAT, MODERATOR), (VoteKind.MOVE, CHANNEL_GONE)}
+
+
+def test_every_notification_about_a_table_has_a_text():
+    assert TEXTS.keys() == {*KINDS.keys() - {NoticeKind.MEMBER_CHECK}, "only-end-left"}, "the check is never sent"
+    assert {name for section in TEXTS.values() for name, _ in section.tagged("in").items()} == {"channel"}
+
+
+def test_every_event_of_a_table_has_a_text():
+    assert set(SHOWN_IN_POSTS) <= EVENTS.keys()
+    kinds = {key for key in EVENTS if "-" not in key}
+    assert kinds <= {*LineKind, NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE}
+    sleeps = {f"sleep-{by}" for by in (MODERATOR, BY_ONE, "idle")}
+    asked = {f"{LineKind.ASK}-{kind}" for kind in {*VoteKind} - {VoteKind.START, VoteKind.RETURN_SEAT}}
+    voted = {f"{LineKind.VOTE}-{what}" for what in ("end", "free", "place")}
+    assert EVENTS.keys() - kinds == {"pace-alone", *sleeps, *asked, *voted}
