@@ -13,13 +13,13 @@ import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.client import MiasmaBot
+from bot.context import App
 from bot.discord_api.gateway import NO_WAY, brief
 from bot.discord_api.permissions import NEEDED, invite
 from bot.games import GAMES
@@ -58,11 +58,22 @@ async def make(settings: Settings, clock: Clock, *, migrate: bool = True) -> Mia
     return MiasmaBot(settings, await Storage.open(settings.games, migrate=migrate), clock)
 
 
-async def make_local(settings: Settings, clock: "SimulatedClock") -> MiasmaBot:
-    """Create the bot of the local table, with a clock that never goes back behind an earlier run."""
-    bot = await make(settings, clock)
-    clock.reached = await bot.app.storage.heartbeat.last()
-    return bot
+class LocalBots:
+    """The bots of the local table, one after the other: the page can restart it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.latest: MiasmaBot | None = None
+
+    async def make(self, clock: "SimulatedClock") -> MiasmaBot:
+        """Create a bot, with a clock that never goes back behind an earlier run."""
+        self.latest = bot = await make(self.settings, clock)
+        clock.reached = await bot.app.storage.heartbeat.last()
+        return bot
+
+    def running(self) -> App | None:
+        """Return the parts of the latest bot, or None if there is none yet."""
+        return self.latest.app if self.latest else None
 
 
 async def run(settings: Settings) -> None:
@@ -80,7 +91,7 @@ async def serve(settings: Settings) -> bool:
 
     Return whether another process has taken it, so that this one must wait for another.
     """
-    async with await make(settings, Clock()) as bot, watched(bot, settings.health_port):
+    async with await make(settings, Clock()) as bot, watched(lambda: bot.app, settings.health_port):
         await bot.app.pictures.prepare()
         await bot.take_slot(settings.processes)
         being, losing = asyncio.create_task(bot.start(settings.token)), asyncio.create_task(bot.lost.wait())
@@ -96,13 +107,13 @@ async def serve(settings: Settings) -> bool:
 
 
 @asynccontextmanager
-async def watched(bot: MiasmaBot, port: int | None) -> AsyncIterator[None]:
+async def watched(running: Callable[[], App | None], port: int | None) -> AsyncIterator[None]:
     """Serve the health checks, if the host wants them."""
     if port is None:
         yield
         return
     try:
-        runner = await monitor.serve(bot.app, port)
+        runner = await monitor.serve(running, port)
     except OSError:
         raise BadSettings(f"MIASMA_HEALTH_PORT: port {port} is already in use. Choose another port.") from None
     try:
@@ -209,8 +220,10 @@ async def play_here(settings: Settings) -> None:
     from local_table import serve  # The simulated Discord is an optional extra.
 
     warming = asyncio.create_task(warm_up_in_thread())  # This runs during the start, before anybody can play.
+    bots, database, host, port = LocalBots(settings), settings.database, settings.host, settings.port
     try:
-        await serve(partial(make_local, settings), permissions=NEEDED, database=settings.database, port=settings.port)
+        async with watched(bots.running, settings.health_port):
+            await serve(bots.make, permissions=NEEDED, database=database, host=host, port=port)
     except NO_WAY as error:  # No network is involved here.
         sys.exit(f"The simulated Discord failed ({type(error).__name__}). Start it again; no game is lost.")
     finally:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 
 from dotenv import dotenv_values
@@ -26,6 +27,7 @@ class Settings:
     database: Path = Path("data/miasma.sqlite")
     port: int = 8347  # The port of the local table.
     log_level: str = "INFO"
+    host: str = "127.0.0.1"  # The address at which the local table listens; "0.0.0.0" for all of this machine.
     processes: int = 1  # Processes that share the work, all with the same settings.
     shards: int = 0  # Shards of all processes together; 0 for as many as Discord recommends.
     health_port: int | None = None  # The port of the health checks; None for no health checks.
@@ -47,6 +49,11 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
     if any(character.isspace() for character in token):
         raise BadSettings("DISCORD_TOKEN contains a space or a line break. Copy it again from the developer portal.")
     port = read_port(said, "MIASMA_PORT") or Settings.port
+    host = said.get("MIASMA_HOST", "") or Settings.host
+    try:
+        ip_address(host)
+    except ValueError:
+        raise BadSettings(f"MIASMA_HOST is {host!r}. It must be an IP address, for example 0.0.0.0.") from None
     level = (said.get("MIASMA_LOG_LEVEL", "") or Settings.log_level).upper()
     if level not in LOG_LEVELS:
         raise BadSettings(f"MIASMA_LOG_LEVEL is {level!r}. It must be one of {', '.join(LOG_LEVELS)}.")
@@ -68,6 +75,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
         database,
         port,
         level,
+        host,
         processes=processes,
         shards=shards,
         health_port=read_port(said, "MIASMA_HEALTH_PORT"),

@@ -17,7 +17,7 @@ from simcord import SetupError
 from bot.pictures import emoji
 from local_table.cleanup import trim
 from local_table.page_api import PageApi
-from local_table.preview import TablePreview
+from local_table.preview import LOOPBACK, TablePreview
 from local_table.repost import Reposter
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import InvalidWorld, Threads, World, build, own
@@ -99,9 +99,15 @@ async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
 
 @asynccontextmanager
 async def open_table(
-    make_bot: MakeBot, *, permissions: discord.Permissions, threads: Path, port: int = 0, dressed: bool = False
+    make_bot: MakeBot,
+    *,
+    permissions: discord.Permissions,
+    threads: Path,
+    host: str = LOOPBACK,
+    port: int = 0,
+    dressed: bool = False,
 ) -> AsyncIterator[LocalTable]:
-    """Start the bot on a simulated Discord and serve its page on this machine.
+    """Start the bot on a simulated Discord and serve its page.
 
     The page opens before the tables of earlier runs have been posted, however long that takes.
 
@@ -110,6 +116,7 @@ async def open_table(
             run; called again at each restart of the bot.
         permissions: the bot's permissions in the server.
         threads: the file that stores the threads of the server between runs.
+        host: the address at which the page is served: by default only to this machine.
         port: the port of the page; 0 for any free one.
         dressed: whether the bot gets its own emoji.
 
@@ -122,18 +129,18 @@ async def open_table(
     env = SimulatedDiscord(bot, clock)
     try:
         world = build(env, permissions)
-        host = world.people[0].id  # This person manages the server and owns the bot, so every feature is visible here.
-        own(env, world.guild, host)
-        bot.owner_id = host
+        owner = world.people[0].id  # This person manages the server and owns the bot, so every feature is visible here.
+        own(env, world.guild, owner)
+        bot.owner_id = owner
         clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
         Threads(env, world, threads).restore()
-        preview = TablePreview(env, world, port)
+        preview = TablePreview(env, world, host, port)
         time_keeper = TimeKeeper(env)
 
         async def restart() -> None:
             await env.bot.close()
             again = await make_bot(clock)
-            again.owner_id = host
+            again.owner_id = owner
             await env.replace_bot(again)
 
         reposter = Reposter(env, preview.turn)
@@ -160,7 +167,7 @@ async def open_table(
         await env.bot.close()
 
 
-async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database: Path, port: int) -> None:
+async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database: Path, host: str, port: int) -> None:
     """Open the local table, print its address and keep it open until Ctrl-C or SIGTERM.
 
     The threads of the server are stored beside the database.
@@ -173,7 +180,9 @@ async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database
     threads = database.with_name(database.name + ".threads.json")
     threads.parent.mkdir(parents=True, exist_ok=True)
     try:
-        async with open_table(make_bot, permissions=permissions, threads=threads, port=port, dressed=True) as table:
+        async with open_table(
+            make_bot, permissions=permissions, threads=threads, host=host, port=port, dressed=True
+        ) as table:
             print(f"The local table is running at {table.url}\nPress Ctrl-C to stop it.", flush=True)  # noqa: T201
             await stop.wait()
     except SetupError as error:

@@ -16,8 +16,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+from aiohttp import web
 from cachetools import LRUCache
-from simcord.backend.errors import BackendError
+from simcord.backend.errors import BackendError, SetupError
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.components import walk_components
 from simcord.preview import Preview, _commands, _markdown
@@ -54,6 +55,7 @@ MARK = "X-Table-Mark"
 # The stock page lists all messages in a sidebar, which costs as much as the channel itself. A search without results
 # avoids it.
 NO_MESSAGE = "0"
+LOOPBACK = "127.0.0.1"
 
 CHANGED = "This message has changed since you loaded it. Look again, then choose again."
 UNANSWERED = "The bot did not respond in time. Check the channel before you try again."
@@ -83,6 +85,21 @@ class TableServer(PreviewServer):
 
     _STATIC_FILES: ClassVar[dict[str, str]] = FILES
     _STATIC_CONTENT_TYPES: ClassVar[dict[str, str]] = {**PreviewServer._STATIC_CONTENT_TYPES, **STYLES}
+
+    def __init__(self, preview: "TablePreview", host: str, port: int) -> None:
+        super().__init__(preview, port)
+        self._host = host
+
+    async def start(self) -> None:
+        """Listen at our address; simcord's server listens at the loopback address only."""
+        await super().start()
+        if self._host == LOOPBACK:
+            return
+        await self.site.stop()
+        try:
+            await web.TCPSite(self.runner, self._host, self.port).start()
+        except OSError as error:
+            raise SetupError(f"{self._host} is no address of this machine") from error
 
     async def _state(self, request: Any) -> Any:
         response = await super()._state(request)
@@ -121,7 +138,7 @@ class TablePreview(Preview):
     env: SimulatedDiscord
     answer: Answer  # This handles the page's own requests.
 
-    def __init__(self, env: SimulatedDiscord, world: World, port: int) -> None:
+    def __init__(self, env: SimulatedDiscord, world: World, host: str, port: int) -> None:
         self._home = world.channels[0]
         self.turn = asyncio.Lock()  # This serialises all changes to the world.
         self.why: dict[str, str] = {}  # By page: the reason why its last action failed.
@@ -142,7 +159,7 @@ class TablePreview(Preview):
             assets=None,
             port=port,
         )
-        self._server = TableServer(self, port)
+        self._server = TableServer(self, host, port)
         self.capability = "table"  # The address is the same in every run, so that open tabs and bookmarks keep working.
         self.age = 0
         self._media_worker = Pictures()

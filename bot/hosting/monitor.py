@@ -6,7 +6,7 @@ Neither reveals who plays, or where. They are served only if the host sets a por
 import asyncio
 import logging
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -107,12 +107,12 @@ class Counters:
         )
 
 
-def site(app: App) -> web.Application:
-    """Return the web application."""
-    counters = Counters(app)
+def site(running: Callable[[], App | None]) -> web.Application:
+    """Return the web application. ``running``: returns the running bot's parts, or None while it is being created."""
 
     async def health(_: web.Request) -> web.Response:
-        why = await unhealthy_reason(app)
+        app = running()
+        why = "starting" if app is None else await unhealthy_reason(app)
         return web.Response(text=why or "well", status=503 if why else 200)
 
     async def metrics(_: web.Request) -> web.Response:
@@ -123,6 +123,9 @@ def site(app: App) -> web.Application:
                 text="/metrics needs the package prometheus-client. Install it with: pip install 'miasma[metrics]'",
                 status=501,
             )
+        if (app := running()) is None:
+            return web.Response(text="starting", status=503)
+        counters = Counters(app)
         try:
             await counters.refresh()
         except DatabaseError as error:
@@ -136,9 +139,9 @@ def site(app: App) -> web.Application:
     return served
 
 
-async def serve(app: App, port: int) -> web.AppRunner:
+async def serve(running: Callable[[], App | None], port: int) -> web.AppRunner:
     """Serve on the port until the runner is cleaned up. Raises OSError if the port is taken."""
-    runner = web.AppRunner(site(app), access_log=None)
+    runner = web.AppRunner(site(running), access_log=None)
     await runner.setup()
     await web.TCPSite(runner, ALL_INTERFACES, port).start()
     log.info("serving /health and /metrics on port %s", port)

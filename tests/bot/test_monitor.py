@@ -22,7 +22,7 @@ Ask = Callable[[str], Awaitable[tuple[int, str]]]
 async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
     """Yield a function that fetches a path from the bot. The simulated Discord has a latency of 30 ms."""
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03)])
-    async with TestClient(TestServer(site(sim.bot.app))) as client:
+    async with TestClient(TestServer(site(lambda: sim.bot.app))) as client:
 
         async def asked(path: str) -> tuple[int, str]:
             async with client.get(path) as answer:
@@ -113,7 +113,7 @@ async def test_what_is_counted_can_be_read_by_anybody_s_monitoring(sim: Sim, ask
 async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:
     """Q42: and a port that is taken is named in a sentence."""
     assert read_settings({}).health_port is None
-    async with watched(sim.bot, Settings().health_port):
+    async with watched(lambda: sim.bot.app, Settings().health_port):
         pass
     taken = web.AppRunner(web.Application())
     await taken.setup()
@@ -121,7 +121,7 @@ async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:
     await place.start()
     port = taken.addresses[0][1]
     with pytest.raises(BadSettings, match=str(port)):
-        async with watched(sim.bot, port):
+        async with watched(lambda: sim.bot.app, port):
             pass
     await taken.cleanup()
     with pytest.raises(BadSettings, match="MIASMA_HEALTH_PORT"):

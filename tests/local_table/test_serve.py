@@ -35,14 +35,16 @@ def read(port: int, path: str) -> str:
     return text
 
 
-async def start_process(folder: Path, port: int) -> asyncio.subprocess.Process:
-    """Start the bot with its database in this folder."""
+async def start_process(folder: Path, port: int, health_port: int) -> asyncio.subprocess.Process:
+    """Start the bot with its database in this folder, as in a container: reachable from outside."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": "",
         "MIASMA_DATABASE": str(folder / "games.sqlite"),
         "MIASMA_PORT": str(port),
+        "MIASMA_HOST": "0.0.0.0",
+        "MIASMA_HEALTH_PORT": str(health_port),
     }
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
@@ -57,8 +59,8 @@ async def start_process(folder: Path, port: int) -> asyncio.subprocess.Process:
 async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    port = free_port()
-    process = await start_process(tmp_path, port)
+    port, health_port = free_port(), free_port()
+    process = await start_process(tmp_path, port, health_port)
     assert process.stdout is not None
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), BUSY)).decode()
@@ -67,6 +69,9 @@ async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
         assert 'src="/app.js"' in page
         assert "/table/table.js" in script
         assert BOT in first
+        assert await asyncio.to_thread(read, health_port, "/health") == "well"
+        assert "miasma_presses_total" in await asyncio.to_thread(read, health_port, "/metrics")
+        socket.create_connection(("127.0.0.2", port)).close()  # Not only the loopback address is open.
         process.send_signal(number)
         _, errors = await asyncio.wait_for(process.communicate(), BUSY)
     finally:

@@ -2,18 +2,18 @@
 
 import json
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 
 import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.__main__ import make_local
+from bot.__main__ import LocalBots
 from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
 from local_table import LocalTable, open_table, serve
 from local_table.cleanup import MAX_TRANSCRIPT_LINES, trim
+from local_table.preview import LOOPBACK
 from local_table.world import InvalidWorld
 from rules_service.clock import Clock
 from storage import Storage
@@ -40,8 +40,9 @@ async def test_the_clock_does_not_go_back_behind_what_was_played_before(tmp_path
         assert await storage.heartbeat.last() is None
         await storage.heartbeat.beat(ahead, timedelta(hours=1))
         assert await storage.heartbeat.last() == ahead
-    make_bot = partial(make_local, settings)
-    async with open_table(make_bot, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
+    bots = LocalBots(settings)
+    assert bots.running() is None
+    async with open_table(bots.make, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
         assert table.env.backend.clock.now() >= ahead
 
 
@@ -82,7 +83,7 @@ async def test_a_strange_file_of_threads_is_refused_and_left_alone(tmp_path: Pat
 async def test_a_taken_port_is_said_in_a_sentence(table: LocalTable, tmp_path: Path) -> None:
     port = int(table.url.split(":")[2].split("/")[0])
     with pytest.raises(SystemExit, match=rf"(?s){port}.*MIASMA_PORT"):
-        await serve(make, permissions=NEEDED, database=tmp_path / "games.sqlite", port=port)
+        await serve(make, permissions=NEEDED, database=tmp_path / "games.sqlite", host=LOOPBACK, port=port)
 
 
 async def test_the_bot_has_the_permissions_of_its_invitation_only(table: LocalTable) -> None:
