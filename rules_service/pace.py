@@ -150,8 +150,6 @@ def stopped(stops: Sequence[Stop], since: datetime, max_absence: timedelta) -> l
         if all(stop.away for stop in covering):
             ends = min(ends, begins + max_absence)
             max_absence -= ends - begins
-        if found and found[-1][1] == begins:
-            found[-1] = found[-1][0], ends
-        elif ends > begins:
+        if ends > begins:
             found.append((begins, ends))
     return found

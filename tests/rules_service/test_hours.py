@@ -28,6 +28,8 @@ def utc(text: str) -> datetime:
         ("Europe/Berlin", "22-8", "2026-03-28T23:00", "2026-03-29T06:00"),
         # They go back from 3:00 to 2:00 on 25 October: quiet hours end at the later of the two 2:00s.
         ("Europe/Berlin", "22-2", "2026-10-24T23:00", "2026-10-25T01:00"),
+        # Those that begin at 2:00 begin at the earlier one.
+        ("Europe/Berlin", "2-9", "2026-10-25T00:30", "2026-10-25T08:00"),
         # Lord Howe's clocks go back by half an hour, from 2:00 to 1:30, on 5 April 2026, and forward on 4 October.
         ("Australia/Lord_Howe", "22-8", "2026-04-04T14:00", "2026-04-04T21:30"),
         ("Australia/Lord_Howe", "22-2", "2026-10-03T14:00", "2026-10-03T15:30"),
@@ -65,7 +67,8 @@ def test_P6_what_is_too_much_is_refused() -> None:
     assert [quiet_hours(said) for said in ("22-8", "22:00 - 8:00", "8-0", "none")] == ["22-8", "22-8", "8-0", "none"]
     assert [quiet_hours(said) for said in ("8-1", "8-8", "8", "24-3", "a-b", "")] == [None] * 6
     assert [quiet_days(said) for said in ("Saturday, sun", "none", "sun sat")] == ["sat sun", "none", "sat sun"]
-    assert [quiet_days(said) for said in ("mon tue wed thu fri sat", "noday", "")] == [None] * 3
+    assert [quiet_days(said) for said in ("mon tue wed thu fri sat", "noday", "", "sat noday")] == [None] * 4
+    assert quiet_days("mon tue wed thu fri") == "mon tue wed thu fri"
 
 
 def test_P5_half_an_hour_stands_under_both_hours_beside_it() -> None:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules_service.pace import DAY, HOUR, PACES, Wait
+from rules_service.pace import DAY, HOUR, MINUTE, PACES, Stop, Wait
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -50,3 +50,85 @@ def test_P12_lengths_are_those_of_the_present_wait(pace: str, reminders: list[ti
 def test_P13_a_step_moves_the_end_on_by_half_but_not_for_ever(acted: timedelta, late: timedelta) -> None:
     """P13."""
     assert wait("relaxed", acted).late() == NOON + late
+
+
+@pytest.mark.parametrize(
+    ("stops", "length", "passed"),
+    [
+        ([], 2, 2),
+        ([(1, 3, False)], 2, 4),
+        ([(1, 3, False), (2, 4, False)], 2, 5),  # What overlaps counts once.
+        ([(1, 3, False), (3, 4, False)], 2, 5),
+        ([(1, 4, False), (2, 3, False)], 2, 5),
+        ([(2, 3, False)], 2, 3),  # Nothing happens in a stop, not even in its first moment.
+        ([(3, 4, False)], 2, 2),
+        ([(-5, -2, False)], 2, 2),
+        ([(-5, 1, False)], 2, 3),
+        ([(0, 30, True)], 1, 8),  # A brisk table waits seven days for players who are away,
+        ([(-5, 30, True)], 1, 8),  # which are days of this wait,
+        ([(0, 5, True), (10, 20, True)], 8, 15),  # in all absences together.
+        ([(0, 10, True), (2, 5, False)], 1, 11),  # Days of an absence in which the table pauses anyway are not used up.
+        ([(0, 3, True), (4, 20, False)], 2, 21),
+    ],
+)
+def test_P9_P42_a_wait_lasts_as_long_as_its_time_is_not_stopped(
+    stops: list[tuple[int, int, bool]], length: int, passed: int
+) -> None:
+    """P9, P42."""
+    known = [Stop(NOON + begins * DAY, NOON + ends * DAY, away) for begins, ends, away in stops]
+    assert Wait(NOON, None, PACES["brisk"], True, stops=known).after(length * DAY) == NOON + passed * DAY
+
+
+def test_P9_time_from_a_moment_in_a_stop_counts_from_its_end() -> None:
+    """P9."""
+    stopped = Wait(NOON, None, PACES["brisk"], True, stops=[Stop(NOON + DAY, NOON + 3 * DAY)])
+    assert stopped.after(HOUR, NOON + 2 * DAY) == NOON + 3 * DAY + HOUR
+    assert stopped.after(HOUR, NOON + 3 * DAY) == NOON + 3 * DAY + HOUR
+    assert stopped.after(HOUR, NOON + 4 * DAY) == NOON + 4 * DAY + HOUR
+
+
+def test_P27_who_has_only_to_end_the_turn_is_reminded_two_hours_after_the_last_step() -> None:
+    """P27: sooner than usual, never later, and only after a step of this turn."""
+
+    def first(acted: timedelta | None, *, only_end: bool = True, pace: str = "daily") -> timedelta:
+        last = None if acted is None else NOON + acted
+        at = Wait(NOON, last, PACES[pace], True, only_end=only_end).first_reminder()
+        assert at is not None
+        return at - NOON
+
+    assert first(HOUR) == 3 * HOUR
+    assert first(0 * HOUR) == 2 * HOUR
+    assert first(23 * HOUR) == 24 * HOUR
+    assert first(-HOUR) == first(None) == first(HOUR, only_end=False) == 24 * HOUR
+    assert first(MINUTE, pace="live") == 6 * MINUTE
+
+
+def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
+    """P14: by half of the whole length, and not the first reminder."""
+    longer = Wait(NOON, None, PACES["daily"], True, more=True)
+    assert reminded(longer) == [NOON + 24 * HOUR, NOON + 84 * HOUR]
+    assert longer.late() == NOON + 108 * HOUR
+    fresh = Wait(NOON, None, PACES["daily"], False, more=True)
+    assert reminded(fresh) == [NOON + 12 * HOUR, NOON + 42 * HOUR]
+    assert fresh.late() == NOON + 54 * HOUR
+
+
+def test_P67_who_left_the_server_is_reminded_at_once_and_late_two_days_later() -> None:
+    """P67: and no later than the others would be."""
+
+    def gone(after: timedelta, stops: tuple[Stop, ...] = ()) -> tuple[timedelta, timedelta]:
+        wait = Wait(NOON, None, PACES["relaxed"], True, stops=stops, gone=NOON + after)
+        second, late = wait.second_reminder(), wait.late()
+        assert second is not None
+        assert late is not None
+        return second - NOON, late - NOON
+
+    assert gone(DAY) == (DAY, 3 * DAY)
+    assert gone(6 * DAY) == (5 * DAY, 7 * DAY)
+    assert gone(DAY, (Stop(NOON + 2 * DAY, NOON + 4 * DAY),)) == (DAY, 5 * DAY)
+
+
+def test_P65_a_table_sleeps_from_the_last_wish_to_keep_it_awake() -> None:
+    """P64, P65."""
+    assert wait("daily").sleep(None) == wait("daily").sleep(NOON - DAY) == NOON + 21 * DAY
+    assert wait("daily").sleep(NOON + DAY) == NOON + 22 * DAY
