@@ -1,0 +1,80 @@
+"""Rows of tables and seats in memory, and what is decided on them."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from rules_service.options import read_options, write_options
+from storage import Change, SeatRow, TableRow, TableStatus
+from storage.records import stamp
+from tests.rules_service.house import NOON
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def seat(number: int, **values: Any) -> SeatRow:
+    """Return the seat of a player who has moved at the table and whose Discord id is 101, 102, …"""
+    return SeatRow(
+        number, **{"player": number + 1, "moved": True, "user_id": number + 101, "name": f"P{number}"} | values
+    )
+
+
+def waiting(number: int, since: datetime = NOON, **values: Any) -> SeatRow:
+    """Return a seat that the game has been waiting for since then, from line 1 on."""
+    return seat(number, due_since=since, **{"due_number": 1} | values)
+
+
+def computer(number: int, **values: Any) -> SeatRow:
+    """Return the seat of a computer player."""
+    return seat(number, **{"computer": "steady", "person": False, "user_id": None} | values)
+
+
+def table(*seats: SeatRow, pace: str = "daily", **values: Any) -> TableRow:
+    """Return a running table of the toy game with these seats, opened at noon by the first player."""
+    row = TableRow(
+        id=1,
+        game="toy",
+        status=TableStatus.RUNNING,
+        channel_id=10,
+        guild_id=7,
+        parent_id=None,
+        host=1,
+        seed="",
+        fingerprint="",
+        options=write_options({**read_options("{}"), "pace": pace}),
+        language="en",
+        number=9,
+        played=1,
+        announced_until=1,
+        opened=NOON,
+        started=NOON,
+        ended=None,
+        closer=None,
+        next_at=None,
+        asleep_since=None,
+        paused_until=None,
+        kept_open_at=None,
+        sleep_warned_at=None,
+        votes=(),
+        invited=(),
+        changed=(),
+        seats=seats,
+    )
+    return replace(row, **values)
+
+
+def lobby(*seats: SeatRow, **values: Any) -> TableRow:
+    """Return a table whose game has not begun."""
+    return table(*seats, **{"status": TableStatus.LOBBY, "started": None, "pace": "relaxed"} | values)
+
+
+def change(row: TableRow, at: datetime, **values: Any) -> Change:
+    """Return a change that writes the seats as they are."""
+    return Change(row.id, row.number, at, (), **{"seats": row.seats} | values)
+
+
+def away(begins: datetime, ends: datetime, *, computer: bool = False) -> str:
+    """Return an absence as it is stored with a seat."""
+    return msgspec.json.encode([stamp(begins), stamp(ends), int(computer)]).decode()

@@ -1,0 +1,311 @@
+"""When waits, lobbies and tables are checked next, decided on rows alone."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from rules_service import TooSoon
+from rules_service.guards import is_late
+from rules_service.pace import ALONE, ASLEEP, PATIENCE_OF_LIVE
+from rules_service.turn_timers import (
+    LOBBY,
+    due_reminders,
+    is_ready,
+    late_from,
+    must_be_nudgeable,
+    new_notice,
+    next_lobby_check,
+    next_table_check,
+    nudge,
+    pace_of,
+    reminders,
+    reschedule,
+    sleep_warning_at,
+    sleeps_at,
+    turns_late,
+    with_timers,
+)
+from storage import InvitedRow, NewNotice, NoticeKind, SeatRow, TableNotice, TableRow, TableStatus
+from storage.records import stamp
+from tests.rules_service.house import NOON
+from tests.rules_service.rows import DAY, HOUR, away, change, computer, lobby, seat, table, waiting
+
+FIRST, SECOND, LOOK = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.MEMBER_CHECK
+BERLIN = '{"zone":"Europe/Berlin"}'  # quiet from 21:00 to 7:00 UTC in winter
+
+
+def checked(row: TableRow, at: datetime, **values: Any) -> list[datetime | None]:
+    """Return when each seat is checked next after a change."""
+    seats = with_timers(row, change(row, at, **values)).seats
+    assert seats is not None
+    return [one.next_at for one in seats]
+
+
+def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -> None:
+    """P2, P48."""
+    row = table(waiting(0), seat(1))
+    assert checked(row, NOON) == [NOON + 24 * HOUR, None]
+    assert checked(row, NOON + 24 * HOUR) == [NOON + 48 * HOUR, None]
+    reminded = table(waiting(0, second_reminder_at=NOON + 50 * HOUR), seat(1))
+    assert checked(reminded, NOON + 51 * HOUR) == [NOON + 74 * HOUR, None]
+    late = table(waiting(0, second_reminder_at=NOON + 50 * HOUR, late_since=NOON + 74 * HOUR), seat(1))
+    assert checked(late, NOON + 80 * HOUR) == [None, None]
+
+
+def test_P2_what_is_due_now_stays_due_until_a_scheduler_run_has_seen_it() -> None:
+    """P2: even if the change comes at the very moment."""
+    row = table(waiting(0, next_at=NOON + 24 * HOUR), seat(1))
+    for at in (NOON + 24 * HOUR, NOON + 30 * HOUR):
+        assert checked(row, at) == [NOON + 24 * HOUR, None]
+
+
+def test_P64_who_plays_alone_a_computer_and_a_free_seat_are_not_checked() -> None:
+    """P25, P64."""
+    assert checked(table(waiting(0), computer(1)), NOON) == [None, None]
+    assert checked(table(waiting(0)), NOON) == [None]
+    assert checked(table(waiting(0, vacant=True), waiting(1, computer="steady"), seat(2)), NOON) == [None] * 3
+
+
+def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> None:
+    """P13: at the end of twice the time to the second, a sign of life makes no difference."""
+    late = NOON + 72 * HOUR
+    before = table(waiting(0, second_reminder_at=NOON + 48 * HOUR, late_since=late), seat(1))
+
+    def late_after(at: datetime) -> datetime | None:
+        acted = replace(before.seats[0], acted_at=at, late_since=None, next_at=None)
+        seats = with_timers(before, change(before, at, seats=(acted, before.seats[1]))).seats
+        assert seats is not None
+        return seats[0].late_since
+
+    assert late_after(NOON + 80 * HOUR) is None
+    assert late_after(NOON + 144 * HOUR - timedelta(seconds=1)) is None
+    assert late_after(NOON + 144 * HOUR) == late
+
+
+def test_P13_a_new_player_in_a_seat_is_a_new_wait() -> None:
+    """P13, P14: nothing of the wait before carries over, though it began at the same moment."""
+    before = table(waiting(0, extra_time=True, presence_count=2, pace="brisk", second_reminder_at=NOON), seat(1))
+    heir = replace(before.seats[0], player=9)
+    seats = with_timers(before, change(before, NOON + HOUR, seats=(heir, before.seats[1]))).seats
+    assert seats is not None
+    now = seats[0]
+    assert (now.due_number, now.extra_time, now.presence_count, now.pace) == (9, False, 0, "")
+    assert now.second_reminder_at is None
+
+
+def test_P66_a_sleeping_table_is_closed_180_days_after_it_fell_asleep() -> None:
+    """P66: whatever is changed meanwhile."""
+    row = table(seat(0), seat(1), asleep_since=NOON)
+    assert next_table_check(row, change(row, NOON + 9 * DAY), row.options) == NOON + ASLEEP
+    awake = replace(row, asleep_since=None)
+    assert next_table_check(awake, change(awake, NOON + 9 * DAY, asleep=True), row.options) == NOON + 9 * DAY + ASLEEP
+
+
+def test_P18_only_a_live_table_of_several_people_waits_an_hour() -> None:
+    """P18, P64."""
+    several, alone = table(waiting(0), seat(1), pace="live"), table(waiting(0), computer(1), pace="live")
+    assert next_table_check(several, change(several, NOON), several.options) == NOON + PATIENCE_OF_LIVE
+    assert next_table_check(alone, change(alone, NOON), alone.options) == NOON + ALONE
+
+
+def test_P64_alone_the_last_step_at_any_seat_counts() -> None:
+    """P64."""
+    row = table(waiting(0, acted_at=NOON + 5 * DAY), computer(1))
+    assert sleeps_at(row) == NOON + 5 * DAY + ALONE
+    assert sleep_warning_at(row) is None
+    both = table(waiting(0), computer(1, due_since=NOON + 3 * DAY))
+    assert sleeps_at(both) == NOON + 3 * DAY + ALONE
+
+
+def test_P65_the_longest_wait_puts_a_table_to_sleep_a_week_after_the_warning() -> None:
+    """P65: a warning counts until something changes."""
+    row = table(waiting(0, NOON + 3 * DAY), waiting(1), seat(2))
+    assert sleep_warning_at(row) == NOON + 14 * DAY
+    assert sleeps_at(row) == NOON + 21 * DAY
+    warned = replace(row, sleep_warned_at=NOON + 16 * DAY)
+    assert (sleep_warning_at(warned), sleeps_at(warned)) == (None, NOON + 23 * DAY)
+    early = replace(row, sleep_warned_at=NOON + 10 * DAY)
+    assert sleeps_at(early) == NOON + 21 * DAY
+    kept = replace(warned, kept_open_at=NOON + 17 * DAY)
+    assert (sleep_warning_at(kept), sleeps_at(kept)) == (NOON + 31 * DAY, NOON + 38 * DAY)
+    moved = replace(warned, seats=(waiting(0, NOON + 17 * DAY), seat(1), seat(2)))
+    assert sleep_warning_at(moved) == NOON + 31 * DAY
+
+
+def test_P91_a_lobby_is_checked_when_the_next_held_seat_becomes_free() -> None:
+    """P91, P96: those that are free already need no check."""
+    invited = (InvitedRow(5, NOON + DAY, 105, "E"), InvitedRow(6, NOON + 3 * DAY, 106, "F"))
+    row = lobby(seat(0), invited=invited)
+    assert next_lobby_check(row, change(row, NOON), row.options) == NOON + DAY
+    assert next_lobby_check(row, change(row, NOON + DAY), row.options) == NOON + 3 * DAY
+    assert next_lobby_check(row, change(row, NOON + 3 * DAY), row.options) == NOON + LOBBY
+    empty = lobby(seat(0))
+    assert next_lobby_check(empty, change(empty, NOON, invited=((5, NOON + 2 * DAY),)), row.options) == NOON + 2 * DAY
+    declined = change(row, NOON + HOUR, invited=((5, NOON + HOUR),))
+    assert next_lobby_check(row, declined, row.options) == NOON + 3 * DAY
+
+
+def test_P94_readiness_lasts_a_day_to_the_second() -> None:
+    """P94."""
+    assert is_ready(seat(0, acted_at=NOON), NOON + DAY)
+    assert not is_ready(seat(0, acted_at=NOON), NOON + DAY + timedelta(seconds=1))
+    assert not is_ready(seat(0), NOON)
+    assert is_ready(computer(0), NOON)
+
+
+def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
+    """P50, P64: from the very moment on."""
+    gone = waiting(0, second_reminder_at=NOON + 48 * HOUR)
+
+    def late(*seats: SeatRow, at: datetime = NOON + 72 * HOUR) -> list[int]:
+        return [one.seat for one in turns_late(table(*seats), at)]
+
+    assert late(gone, seat(1)) == [0]
+    assert late(gone, seat(1), at=NOON + 72 * HOUR - timedelta(seconds=1)) == []
+    assert late(gone, computer(1)) == []
+    assert late(replace(gone, vacant=True), seat(1), at=NOON + 90 * DAY) == []
+    assert late(replace(gone, computer="steady"), seat(1)) == []
+    assert late(replace(gone, late_since=NOON + 72 * HOUR), seat(1)) == []
+
+
+def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_quiet_hours() -> None:
+    """P9, P15."""
+    begins, ends = (stamp(at) for at in (NOON + 60 * HOUR, NOON + 90 * HOUR))
+    stops = f'[[{begins},{ends},"pause"]]'
+    reminded = NOON + 50 * HOUR
+    row = table(waiting(0, second_reminder_at=reminded), seat(1))
+    assert late_from(row, row.seats[0], reminded) == NOON + 74 * HOUR
+    assert late_from(row, replace(row.seats[0], stops=stops), reminded) == NOON + 104 * HOUR
+    unsent = replace(row.seats[0], second_reminder_at=None)
+    assert late_from(row, unsent, NOON + 40 * HOUR) == NOON + 72 * HOUR
+    assert late_from(row, unsent, NOON + 70 * HOUR) == NOON + 94 * HOUR
+    at_night = replace(row.seats[0], second_reminder_at=NOON + 58 * HOUR, hours=BERLIN)  # 82 h is 22:00.
+    assert late_from(row, at_night, reminded) == NOON + 91 * HOUR
+    alone = table(waiting(0), computer(1))
+    assert late_from(alone, alone.seats[0], NOON + 70 * HOUR) == NOON + 72 * HOUR
+    assert late_from(table(computer(0, due_since=NOON), seat(1)), computer(0, due_since=NOON), NOON) is None
+
+
+def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is_there() -> None:
+    """P25, P67."""
+    due = waiting(0)
+
+    def kinds(pace: str) -> list[tuple[timedelta, str]]:
+        return [(at - NOON, kind) for at, kind in reminders(due, pace_of(table(pace=pace).options, due))]
+
+    assert kinds("none") == [(3 * DAY, LOOK), (14 * DAY, SECOND)]
+    assert kinds("daily") == [(DAY, FIRST), (2 * DAY, SECOND)]
+    assert kinds("live") == [(timedelta(minutes=10), FIRST), (timedelta(minutes=30), SECOND)]
+
+
+def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> None:
+    """P8, P29."""
+    row = table(waiting(0, next_at=NOON + DAY), waiting(1, next_at=NOON + DAY), waiting(2, next_at=None), seat(3))
+
+    def due(at: datetime, player: int | None = None) -> list[tuple[int, str]]:
+        return [(one.seat, kind) for one, kind in due_reminders(row, at, player)]
+
+    assert due(NOON + DAY) == [(0, FIRST), (1, FIRST)]
+    assert due(NOON + DAY, 2) == [(1, FIRST)]
+    assert due(NOON + 2 * DAY, 1) == [(0, FIRST), (0, SECOND)]
+    assert due(NOON + DAY - HOUR) == []
+    assert due_reminders(replace(row, status=TableStatus.LOBBY), NOON + DAY) == []
+
+
+def test_P29_a_check_is_set_after_what_was_reminded_early_and_no_later_than_lateness() -> None:
+    """P15, P29."""
+    row = table(waiting(0, next_at=NOON + DAY), seat(1))
+    now = NOON + DAY
+    assert reschedule(row, now, now) == [(0, 1, NOON + 2 * DAY)]
+    assert reschedule(row, now, now, 2) == []
+    assert reschedule(row, NOON + 20 * HOUR, NOON + 20 * HOUR) == []
+    early = table(waiting(0, next_at=NOON + DAY), seat(1), pace="brisk")  # Both reminders are due by then.
+    assert reschedule(early, NOON + 20 * HOUR, NOON + 26 * HOUR) == [(0, 1, NOON + 50 * HOUR)]
+    late = table(waiting(0, next_at=NOON + 48 * HOUR, late_since=NOON), seat(1))
+    assert reschedule(late, NOON + 48 * HOUR, NOON + 48 * HOUR) == [(0, 1, None)]
+    passed = table(waiting(0, next_at=NOON + 48 * HOUR, second_reminder_at=NOON + 30 * HOUR), seat(1))
+    assert reschedule(passed, NOON + 90 * HOUR, NOON + 90 * HOUR) == [(0, 1, NOON + 90 * HOUR)]
+    alone = table(waiting(0, next_at=NOON + 48 * HOUR), computer(1))
+    assert reschedule(alone, NOON + 48 * HOUR, NOON + 48 * HOUR) == [(0, 1, None)]
+
+
+def test_P26_who_may_be_nudged() -> None:
+    """P26: the longest wait, from the first reminder on; not oneself, not an absent player, not a computer."""
+    mine, at = seat(3), NOON + DAY
+    here = away(NOON - DAY, NOON + 9 * DAY)
+    row = table(waiting(0, NOON + HOUR), waiting(1), waiting(2, NOON - DAY, aways=here), mine)
+
+    def nudged(row: TableRow, wanted: int | None = None, at: datetime = at) -> int:
+        return must_be_nudgeable(row, mine, wanted, at).seat
+
+    assert nudged(row) == 1
+    assert nudged(row, 0, at + HOUR) == 0
+    with pytest.raises(TooSoon, match="too early"):
+        nudged(row, 0)
+    with pytest.raises(TooSoon, match="too early"):
+        nudged(row, None, at - timedelta(seconds=1))
+    for nobody in (
+        table(seat(0), mine),
+        table(waiting(0, NOON - 9 * DAY, aways=here), mine),
+        table(waiting(0, NOON - 9 * DAY, computer="steady"), mine),
+        table(waiting(0, NOON - 9 * DAY, vacant=True), mine),
+    ):
+        with pytest.raises(TooSoon, match="isn’t waiting for anyone else"):
+            nudged(nobody)
+    own = waiting(3, NOON - 9 * DAY)
+    with pytest.raises(TooSoon, match="isn’t waiting for anyone else"):
+        must_be_nudgeable(table(seat(0), own), own, None, at)
+    slow = table(waiting(0), mine, pace="none")
+    assert nudged(slow, None, NOON + 3 * DAY) == 0
+    with pytest.raises(TooSoon):
+        nudged(slow, None, NOON + 3 * DAY - HOUR)
+
+
+def test_P26_how_often_one_may_be_nudged() -> None:
+    """P26: three times a wait, once a day at a table, and 6 hours after another notice; at a live table 10 minutes."""
+    mine, late, other = seat(2), waiting(0), waiting(1, due_number=2)
+    row, live = table(late, other, mine), table(late, other, mine, pace="live")
+    at = NOON + 3 * DAY
+
+    def sent(kind: NoticeKind, ago: timedelta, seat: int = 0, number: int = 1) -> TableNotice:
+        return TableNotice(kind, seat, number, at - ago, "", "", sent=True)
+
+    def allowed(*before: TableNotice, row: TableRow = row) -> NewNotice | None:
+        try:
+            return nudge(row, mine, late, before, at)
+        except TooSoon:
+            return None
+
+    nudged = allowed()
+    assert nudged is not None
+    assert (nudged.player, nudged.count, nudged.by, nudged.number) == (1, 1, 3, 1)
+    assert allowed(sent(NoticeKind.NUDGE, DAY)) is not None
+    assert allowed(sent(NoticeKind.NUDGE, 23 * HOUR)) is None
+    assert allowed(sent(NoticeKind.NUDGE, 23 * HOUR, 1, 2)) is None, "once a day at this table"
+    assert allowed(sent(FIRST, 6 * HOUR)) is not None
+    assert allowed(sent(FIRST, 5 * HOUR)) is None
+    assert allowed(sent(FIRST, 5 * HOUR, 1, 2)) is not None, "about another wait"
+    assert allowed(sent(FIRST, 5 * HOUR, 0, 7)) is not None, "about another wait of theirs"
+    second = allowed(*(sent(NoticeKind.NUDGE, days * DAY) for days in (1, 2)))
+    assert second is not None
+    assert second.count == 3
+    assert allowed(*(sent(NoticeKind.NUDGE, days * DAY) for days in (1, 2, 3))) is None
+    assert allowed(*(sent(NoticeKind.NUDGE, days * DAY, 0, 7) for days in (1, 2, 3))) is not None
+    assert allowed(sent(NoticeKind.NUDGE, timedelta(minutes=10)), row=live) is not None
+    assert allowed(sent(NoticeKind.NUDGE, timedelta(minutes=9)), row=live) is None
+    assert allowed(sent(FIRST, timedelta(minutes=9)), row=live) is None
+
+
+def test_a_notice_is_about_the_present_wait() -> None:
+    notice = new_notice(table(), waiting(2, due_number=5), SECOND, NOON)
+    assert (notice.player, notice.table_id, notice.seat, notice.number, notice.kind) == (3, 1, 2, 5, SECOND)
+
+
+def test_only_the_host_of_a_lobby_is_late_there() -> None:
+    """After a week without a sign of life, to the second."""
+    row = lobby(seat(0, acted_at=NOON + DAY), seat(1))
+    assert not is_late(row, row.seats[0], NOON + 8 * DAY - timedelta(seconds=1))
+    assert is_late(row, row.seats[0], NOON + 8 * DAY)
+    assert not is_late(row, row.seats[1], NOON + 90 * DAY)
