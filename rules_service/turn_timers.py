@@ -196,7 +196,7 @@ def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, NoticeKind]]:
     wait = wait_of(seat, pace)
     first, second = wait.first_reminder(), wait.second_reminder()
     # Without an early reminder, still check whether the player is on the server (P67).
-    look = wait.after(NUDGED_WITHOUT_HURRY) if first is None and second is not None else None
+    look = wait.after(NUDGED_WITHOUT_HURRY) if first is None else None
     found = [
         (first, NoticeKind.FIRST_REMINDER),
         (look, NoticeKind.MEMBER_CHECK),

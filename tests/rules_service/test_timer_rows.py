@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules_service import TooSoon
-from rules_service.guards import is_late
+from rules_service import Asleep, Closed, TooSoon
+from rules_service.guards import is_late, must_be_open, sits
 from rules_service.pace import ALONE, ASLEEP, PATIENCE_OF_LIVE
 from rules_service.turn_timers import (
     LOBBY,
@@ -309,3 +309,13 @@ def test_only_the_host_of_a_lobby_is_late_there() -> None:
     assert not is_late(row, row.seats[0], NOON + 8 * DAY - timedelta(seconds=1))
     assert is_late(row, row.seats[0], NOON + 8 * DAY)
     assert not is_late(row, row.seats[1], NOON + 90 * DAY)
+
+
+def test_who_left_has_no_seat_and_a_table_that_ended_in_its_sleep_is_over() -> None:
+    assert not sits(table(seat(0, vacant=True), seat(1)), 101)
+    assert sits(table(seat(0, vacant=True), seat(1)), 102)
+    asleep = table(seat(0), asleep_since=NOON)
+    with pytest.raises(Asleep):
+        must_be_open(asleep)
+    with pytest.raises(Closed, match="cancelled"):
+        must_be_open(replace(asleep, status=TableStatus.CANCELLED))

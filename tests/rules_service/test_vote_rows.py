@@ -1,0 +1,371 @@
+"""How votes open, pass and end, decided on rows alone."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from rules_service import NoVote
+from rules_service.options import read_options
+from rules_service.votes import (
+    CHANNEL_GONE,
+    FAILED,
+    MODERATOR,
+    PASSED,
+    VOID,
+    VOTES,
+    answer,
+    ask_for_seat,
+    declined_by_moving,
+    expired,
+    failed,
+    open_vote,
+    present,
+    voided,
+    voters,
+)
+from storage import Change, LineKind, NoticeKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
+from tests.rules_service.house import NOON
+from tests.rules_service.rows import DAY, HOUR, away, change, computer, lobby, seat, table, waiting
+
+NOW = NOON + 10 * DAY
+
+
+def late(number: int, **values: Any) -> SeatRow:
+    """Return a seat that has long been late."""
+    return waiting(number, **{"second_reminder_at": NOON + 2 * DAY, "late_since": NOON + 3 * DAY} | values)
+
+
+def vote(kind: VoteKind, about: int | None = None, number: int = 5, **values: Any) -> VoteRow:
+    """Return a vote opened now by player 1, who is for it."""
+    given: dict[str, Any] = {"what": "", "player": 1, "opened": NOW, "closes": None, "answers": {1: True}}
+    return VoteRow(number, kind, seat=about, **given | values)
+
+
+def outcome(row: TableRow, one: VoteRow, at: timedelta = timedelta()) -> VoteOutcome | None:
+    """Return the outcome of a vote this long after now."""
+    return VOTES[one.kind].outcome(row, one, NOW + at)
+
+
+def test_P61_late_players_free_seats_and_seats_that_a_computer_plays_have_no_vote() -> None:
+    """P61, P68; P45: also while the computer plays for an absent player."""
+    gone = away(NOW - DAY, NOW + DAY, computer=True)
+    waits = away(NOW - DAY, NOW + DAY)
+    row = table(seat(0), late(1), seat(2, vacant=True), seat(3, computer="steady"), computer(4))
+    row = replace(row, seats=(*row.seats, seat(5, aways=gone), seat(6, aways=waits)))
+    assert [one.seat for one in present(row, NOW)] == [0, 6]
+
+
+def test_who_votes_on_what() -> None:
+    """P52, P62: not the player whom it is about; only they, if their seat is asked for."""
+    row = table(seat(0), seat(1), late(2))
+    assert [one.seat for one in voters(row, vote(VoteKind.FREE_SEAT, 1), NOW)] == [0]
+    assert [one.seat for one in voters(row, vote(VoteKind.PACE), NOW)] == [0, 1]
+    assert [one.seat for one in voters(row, vote(VoteKind.RETURN_SEAT, 2), NOW)] == [2]
+    free = replace(row, seats=(*row.seats[:2], seat(2, vacant=True)))
+    assert voters(free, vote(VoteKind.RETURN_SEAT, 2), NOW) == []
+
+
+@pytest.mark.parametrize(
+    ("answers", "passes"),
+    [
+        ({1: True}, True),
+        ({1: True, 2: False}, False),  # a tie
+        ({1: True, 2: False, 4: True}, True),
+        ({1: True, 2: False, 4: False}, False),
+        ({1: True, 2: False, 3: True}, False),  # the late player's answer does not count
+    ],
+)
+def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], passes: bool) -> None:
+    """P52: of those present, and not before the late player's time is up."""
+    row = table(seat(0), seat(1), late(2), seat(3))
+    asked = vote(VoteKind.FREE_SEAT, 2, closes=NOW + 48 * HOUR, answers=answers)
+    assert outcome(row, asked, 48 * HOUR - timedelta(seconds=1)) is None
+    assert outcome(row, asked, 48 * HOUR) == (PASSED if passes else FAILED)
+    assert outcome(row, replace(asked, closes=None), 48 * HOUR) is None
+
+
+def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_moderator() -> None:
+    """P52, P116."""
+    row = table(seat(0), seat(1), late(2), seat(3))
+    asked = vote(VoteKind.STAND_IN, 2, closes=NOW, answers={1: True})
+    assert outcome(replace(row, seats=(*row.seats[:2], seat(2), seat(3))), asked) == VOID
+    unwilling = replace(asked, answers={1: True, 3: False})
+    assert outcome(replace(row, seats=(*row.seats[:2], seat(2), seat(3))), unwilling) == VOID
+    moderated = replace(asked, what=MODERATOR, player=77, answers={})
+    assert outcome(row, moderated) == PASSED
+    assert outcome(row, replace(moderated, answers={1: True, 2: True, 4: False})) == FAILED
+
+
+def test_P54_P55_a_table_closes_when_all_agree_but_late_players_have_their_time() -> None:
+    """P54, P55."""
+    row, there = table(seat(0), seat(1), late(2)), table(seat(0), seat(1), waiting(2, NOW))
+    both = {1: True, 2: True}
+    asked = vote(VoteKind.CLOSE, closes=NOW + 48 * HOUR, answers=both)
+    assert outcome(row, asked) is None
+    assert outcome(row, asked, 48 * HOUR) == PASSED
+    assert outcome(row, replace(asked, closes=None), 48 * HOUR) is None
+    assert outcome(row, replace(asked, answers={1: True, 2: False})) == FAILED
+    assert outcome(there, asked) is None, "one has not answered"
+    assert outcome(there, replace(asked, answers={**both, 3: True})) == PASSED
+
+
+def test_P53_two_lay_a_table_to_sleep_or_the_only_one_who_is_there() -> None:
+    """P53."""
+    asked = vote(VoteKind.SLEEP)
+    assert outcome(table(seat(0), seat(1), late(2)), asked) is None
+    assert outcome(table(seat(0), seat(1), late(2)), replace(asked, answers={1: True, 2: True})) == PASSED
+    assert outcome(table(seat(0), late(1)), asked) == PASSED
+    assert outcome(table(seat(0), seat(1), seat(2)), replace(asked, answers={1: True, 2: False})) is None
+
+
+def test_P70_silence_agrees_only_where_the_old_server_is_out_of_reach() -> None:
+    """P70."""
+    row, week = table(seat(0), seat(1)), NOW + 7 * DAY
+    gone = vote(VoteKind.MOVE, what=f"11 8 0 {CHANNEL_GONE}", closes=week)
+    assert outcome(row, gone) is None
+    assert outcome(row, gone, 7 * DAY) == PASSED
+    assert outcome(row, replace(gone, answers={1: True, 2: False}), 7 * DAY) == FAILED
+    assert outcome(row, replace(gone, what="11 8 0"), 7 * DAY) is None
+
+
+def test_P70_all_agree_but_it_moves_after_two_days() -> None:
+    """P70: to the second; a later no still counts."""
+    row = table(seat(0), seat(1), votes=(vote(VoteKind.MOVE, what="11 8 0", closes=NOW + 7 * DAY),))
+    agreed = answer(row, row.seats[1], 5, True, NOW + HOUR)
+    assert (agreed.votes[-1].outcome, agreed.votes[-1].closes, agreed.place) == (
+        VoteOutcome.OPEN,
+        NOW + 2 * DAY,
+        None,
+    )
+    waits = replace(row, votes=agreed.votes)
+    assert answer(waits, row.seats[0], 5, False, NOW + 2 * HOUR).votes[-1].outcome == FAILED
+    assert expired(waits, NOW + 2 * DAY - timedelta(seconds=1)) is None
+    moved = expired(waits, NOW + 2 * DAY)
+    assert moved is not None
+    assert moved.place == (11, 8, None)
+    with_parent = replace(row, votes=(replace(row.votes[0], what="11 0 9", opened=NOW - 2 * DAY),))
+    assert answer(with_parent, row.seats[1], 5, True, NOW).place == (11, None, 9)
+
+
+@pytest.mark.parametrize(
+    ("old", "kept", "new", "left"),
+    [
+        ("daily", "", "relaxed", ""),  # slower: at once
+        ("daily", "", "brisk", "daily"),  # faster: the present wait keeps its own
+        ("brisk", "daily", "live", "daily"),  # the first one it has kept
+        ("brisk", "daily", "daily", ""),
+        ("brisk", "daily", "none", "daily"),
+    ],
+)
+def test_P17_a_faster_pace_is_for_waits_that_begin_later(old: str, kept: str, new: str, left: str) -> None:
+    """P17."""
+    row = table(waiting(0, NOW, pace=kept), seat(1), pace=old)
+    done = VOTES[VoteKind.PACE].effect(row, vote(VoteKind.PACE, what=new), change(row, NOW))
+    assert done.seats is not None
+    assert [one.pace for one in done.seats] == [left, ""]
+    assert read_options(done.options)["pace"] == new
+
+
+def opened(row: TableRow, kind: VoteKind, about: int | None = None, at: timedelta = timedelta()) -> Change:
+    """Open a vote as the first player."""
+    return open_vote(row, row.seats[0], kind, "relaxed" if kind == VoteKind.PACE else "", NOW + at, about)
+
+
+def test_P52_each_vote_about_a_late_player_sends_a_final_notice_unless_one_is_on_its_way() -> None:
+    """P52."""
+    row = table(seat(0), seat(1), late(2))
+
+    def final(row: TableRow, kind: VoteKind, about: int | None = 2) -> list[tuple[int | None, int, int]]:
+        told = opened(row, kind, about).notices
+        return [(one.seat, one.number, one.count) for one in told if one.kind == NoticeKind.FINAL_WARNING]
+
+    assert final(row, VoteKind.FREE_SEAT) == [(2, 1, 0)]
+    on_its_way = replace(row, votes=(vote(VoteKind.STAND_IN, 2),))
+    assert final(on_its_way, VoteKind.FREE_SEAT) == []
+    assert final(replace(row, votes=(vote(VoteKind.CLOSE),)), VoteKind.FREE_SEAT) == []
+    sent = replace(row, votes=(vote(VoteKind.STAND_IN, 2, closes=NOW + DAY),))
+    assert final(sent, VoteKind.FREE_SEAT) == [(2, 1, 1)]
+    over = replace(row, votes=(vote(VoteKind.STAND_IN, 2, ended=NOW, outcome=VOID),))
+    assert final(over, VoteKind.FREE_SEAT) == [(2, 1, 1)]
+    other = table(seat(0), late(1), late(2), votes=(vote(VoteKind.STAND_IN, 1),))
+    assert final(other, VoteKind.FREE_SEAT) == [(2, 1, 1)]
+    assert final(replace(row, votes=(vote(VoteKind.PACE),)), VoteKind.FREE_SEAT) == [(2, 1, 0)]
+
+
+def test_P54_of_several_late_players_only_those_who_were_not_told_get_a_notice() -> None:
+    """P54: the vote closes when all have had their time."""
+    told = late(2, final_warning_at=NOW - HOUR)
+    both = opened(table(seat(0), seat(1), late(2), late(3)), VoteKind.CLOSE)
+    assert [one.seat for one in both.notices if one.kind == NoticeKind.FINAL_WARNING] == [2, 3]
+    assert both.votes[0].closes is None
+    one = opened(table(seat(0), seat(1), told, late(3)), VoteKind.CLOSE)
+    assert [one.seat for one in one.notices if one.kind == NoticeKind.FINAL_WARNING] == [3]
+    assert one.votes[0].closes is None
+    third = late(3, final_warning_at=NOW - 3 * HOUR)
+    assert opened(table(seat(0), seat(1), told, third), VoteKind.CLOSE).votes[0].closes == NOW + 47 * HOUR
+    long_ago = late(2, final_warning_at=NOW - 9 * DAY)
+    assert opened(table(seat(0), seat(1), long_ago), VoteKind.CLOSE).votes[0].closes == NOW
+
+
+def test_a_vote_asks_the_others_once() -> None:
+    row = table(seat(0), seat(1), late(2), computer(3))
+    asked = opened(row, VoteKind.PACE)
+    assert [(one.player, one.kind, one.number) for one in asked.notices] == [(2, NoticeKind.VOTE, 10)]
+    again = replace(row, votes=asked.votes)
+    with pytest.raises(NoVote, match="already a vote"):
+        opened(again, VoteKind.PACE)
+    agreed = open_vote(again, row.seats[1], VoteKind.PACE, "relaxed", NOW)
+    assert agreed.votes[-1].answers == {1: True, 2: True}
+    with pytest.raises(NoVote, match="already a vote"):
+        open_vote(again, row.seats[1], VoteKind.PACE, "brisk", NOW)
+    with pytest.raises(NoVote, match="already a vote"):
+        open_vote(replace(row, votes=opened(row, VoteKind.STAND_IN, 2).votes), None, VoteKind.STAND_IN, "", NOW, 2, 9)
+
+
+def test_P52_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
+    """P52: three days at a daily table, about the same player."""
+    row = table(seat(0), seat(1), late(2), late(3))
+
+    def possible(before: VoteRow, about: int = 2, after: timedelta = HOUR) -> bool:
+        try:
+            return bool(opened(replace(row, votes=(before,)), VoteKind.FREE_SEAT, about, after))
+        except NoVote:
+            return False
+
+    no = vote(VoteKind.FREE_SEAT, 2, ended=NOW, outcome=FAILED)
+    assert not possible(no)
+    assert not possible(no, after=3 * DAY - timedelta(seconds=1))
+    assert possible(no, after=3 * DAY)
+    assert possible(no, about=3)
+    assert possible(replace(no, outcome=VOID))
+    assert possible(replace(no, kind=VoteKind.STAND_IN))
+
+
+def test_P46_only_pauses_that_passed_count() -> None:
+    """P46: twice a game."""
+    row = table(seat(0), seat(1))
+    until = str(int((NOW + DAY).timestamp()))
+    ended = [vote(VoteKind.PAUSE, number=number, ended=NOW, outcome=PASSED) for number in (5, 6)]
+    refused = vote(VoteKind.PAUSE, number=7, ended=NOW, outcome=FAILED)
+    assert open_vote(replace(row, votes=(ended[0], refused, refused)), row.seats[0], VoteKind.PAUSE, until, NOW).votes
+    with pytest.raises(NoVote, match="paused 2 times"):
+        open_vote(replace(row, votes=tuple(ended)), row.seats[0], VoteKind.PAUSE, until, NOW)
+
+
+def test_an_answer_may_be_changed_but_not_repeated() -> None:
+    row = table(seat(0), seat(1), seat(2), votes=(vote(VoteKind.SLEEP, closes=NOW + DAY, answers={1: True, 2: False}),))
+    with pytest.raises(NoVote, match="already voted"):
+        answer(row, row.seats[1], 5, False, NOW)
+    assert answer(row, row.seats[1], 5, True, NOW).votes[-1].outcome == PASSED
+    with pytest.raises(NoVote, match="already decided"):
+        answer(row, row.seats[1], 6, True, NOW)
+    over = replace(row, votes=(replace(row.votes[0], ended=NOW),))
+    with pytest.raises(NoVote, match="already decided"):
+        answer(over, row.seats[1], 5, True, NOW)
+
+
+def test_only_the_asker_withdraws_a_vote() -> None:
+    """The log says "withdrawn" of the asker's no, and "no" of another player's."""
+    row = table(seat(0), seat(1), votes=(vote(VoteKind.PACE, what="brisk", closes=NOW + DAY),))
+    assert [line.kind for line in answer(row, row.seats[0], 5, False, NOW).lines] == [LineKind.UNASK]
+    assert [line.kind for line in answer(row, row.seats[1], 5, False, NOW).lines] == [LineKind.NO]
+    free = table(seat(0), seat(1), late(2), votes=(vote(VoteKind.FREE_SEAT, 2, closes=NOW + DAY),))
+    assert [line.kind for line in answer(free, free.seats[0], 5, False, NOW).lines] == [LineKind.NO]
+
+
+def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
+    """P62: even after the vote is over."""
+    row = table(seat(0), seat(1))
+    asked = ask_for_seat(row, 9, row.seats[1], NOW)
+    assert (asked.votes[0].closes, [one.player for one in asked.notices]) == (NOW + 14 * DAY, [2])
+    for before in (asked.votes[0], replace(asked.votes[0], ended=NOW, outcome=FAILED)):
+        with pytest.raises(NoVote, match="only once"):
+            ask_for_seat(replace(row, votes=(before,)), 9, row.seats[0], NOW)
+    assert ask_for_seat(replace(row, votes=asked.votes), 8, row.seats[1], NOW).votes
+    assert outcome(row, asked.votes[0]) is None
+    assert outcome(row, replace(asked.votes[0], answers={2: False, 1: True})) == FAILED
+
+
+def test_P75_a_move_answers_no_to_undoing_what_came_before_it() -> None:
+    """P75: not to one's own request, and to no other vote."""
+    open_votes = (vote(VoteKind.UNDO, number=5), vote(VoteKind.PACE, number=6), vote(VoteKind.UNDO, number=7, player=2))
+    over = vote(VoteKind.UNDO, number=8, ended=NOW, outcome=VOID)
+    row = table(seat(0), seat(1), votes=(*open_votes, over))
+    done = declined_by_moving(row, row.seats[1], change(row, NOW), NOW)
+    assert [(one.number, one.outcome, one.answers[2], one.ended) for one in done.votes] == [(5, FAILED, False, NOW)]
+    assert done.redraw
+    assert not declined_by_moving(replace(row, votes=()), row.seats[1], change(row, NOW), NOW).redraw
+
+
+def test_P56_a_sign_of_life_ends_the_votes_to_go_on_without_the_player() -> None:
+    """P56: and no other vote."""
+    row = table(
+        *(seat(number) for number in range(3)),
+        votes=(
+            vote(VoteKind.FREE_SEAT, 2, 1),
+            vote(VoteKind.STAND_IN, 1, 2),
+            vote(VoteKind.RETURN_SEAT, 2, 3),
+            vote(VoteKind.CLOSE, None, 4),
+            vote(VoteKind.STAND_IN, 2, 5, ended=NOW, outcome=FAILED),
+        ),
+    )
+    assert [one.number for one in voided(row, 2, NOW)] == [1]
+    assert [one.number for one in voided(row, None, NOW)] == [1, 2, 3, 4]
+    assert [one.number for one in voided(row, None, NOW, but=3)] == [1, 2, 4]
+    assert {(one.ended, one.outcome) for one in voided(row, None, NOW)} == {(NOW, VOID)}
+
+
+def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> None:
+    row = table(seat(0), seat(1), votes=(vote(VoteKind.PACE, what="brisk", closes=NOW + DAY),))
+    assert expired(row, NOW + DAY - timedelta(seconds=1)) is None
+    late_no = expired(row, NOW + DAY)
+    assert late_no is not None
+    assert (late_no.votes[-1].outcome, late_no.votes[-1].ended) == (FAILED, NOW + DAY)
+    over = replace(row, votes=(replace(row.votes[0], ended=NOW),))
+    assert expired(over, NOW + DAY) is None
+    passed = replace(late_no, votes=(replace(row.votes[0], outcome=PASSED), replace(row.votes[0], outcome=VOID)))
+    assert [one.outcome for one in failed(row, passed).votes] == [FAILED, VOID]
+
+
+def test_P54_what_ends_a_table_ends_its_other_votes() -> None:
+    """P53, P54."""
+    others = (vote(VoteKind.PACE, number=6), vote(VoteKind.STAND_IN, 1, 7))
+    for kind, answers in ((VoteKind.CLOSE, {1: True}), (VoteKind.SLEEP, {1: True, 2: True})):
+        mine = vote(kind, number=5, answers=answers)
+        row = table(seat(0), waiting(1), votes=(mine, *others))
+        done = VOTES[kind].effect(row, mine, change(row, NOW, votes=(mine,)))
+        assert [one.number for one in done.votes] == [5, 6, 7]
+        assert done.seats is not None
+        assert [one.due_since for one in done.seats] == [None, None]
+
+
+def test_P57_a_freed_seat_and_its_votes() -> None:
+    """P57: votes about it are void, and so are those its player had opened."""
+    mine, about = vote(VoteKind.FREE_SEAT, 1, 5), vote(VoteKind.STAND_IN, 1, 6)
+    theirs, other = vote(VoteKind.PACE, None, 7, player=2), vote(VoteKind.PACE, None, 8)
+    row = table(seat(0), late(1), seat(2), votes=(mine, about, theirs, other))
+    done = VOTES[VoteKind.FREE_SEAT].effect(row, mine, change(row, NOW, votes=(mine,)))
+    assert sorted(one.number for one in done.votes) == [5, 6, 7]
+    assert done.seats is not None
+    assert [(one.vacant, one.freed, one.due_since) for one in done.seats][1] == (True, True, NOON)
+
+
+def test_P61_a_stand_in_has_a_wait_of_its_own() -> None:
+    """P61: a minute from now, if the table waits for the seat."""
+    for owner, since in ((late(1), NOW), (seat(1), None)):
+        row = table(seat(0), owner)
+        done = VOTES[VoteKind.STAND_IN].effect(row, vote(VoteKind.STAND_IN, 1), change(row, NOW))
+        assert done.seats is not None
+        assert (done.seats[1].computer, done.seats[1].due_since) == ("steady", since)
+
+
+def test_P94_all_are_ready_or_the_time_is_up() -> None:
+    """P94."""
+    row = lobby(seat(0), seat(1))
+    asked = vote(VoteKind.START, closes=NOW + DAY)
+    assert outcome(row, asked) is None
+    assert outcome(row, replace(asked, answers={1: True, 2: True})) == PASSED
+    assert outcome(row, asked, DAY) == PASSED
+    assert outcome(row, asked, DAY - timedelta(seconds=1)) is None
