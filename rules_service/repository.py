@@ -192,7 +192,7 @@ class LockedTable:
         """
         change = turn_timers.with_timers(self.row, change)
         try:
-            await self.repository.storage.tables.append(change)
+            self.row = await self.repository.storage.tables.append(change)
         except BaseException as error:
             self.repository.loaded.pop(self.row.id, None)
             if not isinstance(error, Conflict) or error.what == "channel":
@@ -207,4 +207,3 @@ class LockedTable:
         self.announced = self.announced or bool(change.announce) or change.redraw
         if loaded is not None:
             self.repository.loaded[self.row.id] = loaded
-        self.row = await self.repository.row(self.row.id)

@@ -172,7 +172,7 @@ class Engine(ABC):
 
     @property
     def written(self) -> int | None:
-        """Return the number of finished write transactions without ``aside``; None: other processes write, too."""
+        """Return the number of finished writes that cached reads don't survive; None: other processes write, too."""
         return self._finished_writes if self.alone else None
 
     @property
@@ -184,15 +184,16 @@ class Engine(ABC):
         """Run the work in one atomic write transaction; if it fails, re-raise the error.
 
         It awaits only its statements. A cancelled caller still waits for the end of the transaction, so that the
-        caller's locks are held until then. ``aside``: it changes no tables or people, so cached reads stay valid.
+        caller's locks are held until then. ``aside``: cached reads stay valid, or the caller replaces them.
         """
         try:
             result = await self._transaction(self.WRITE, work)
-        except Unwritable as error:
-            self.unwritable = error
+        except BaseException as error:
+            self._finished_writes += 1  # The caller doesn't know what it wrote, if it was only cancelled.
+            if isinstance(error, Unwritable):
+                self.unwritable = error
             raise
-        finally:
-            self._finished_writes += not aside
+        self._finished_writes += not aside
         self.unwritable = None
         return result
 

@@ -24,6 +24,17 @@ class ReadCache(Generic[T]):
         if written is None:
             return await read()
         known = self._known.get(key)
-        if known is None or known[0] != written:
-            known = self._known[key] = written, await read()
-        return known[1]
+        if known is not None and known[0] == written:
+            return known[1]
+        value = await read()
+        if self._known.get(key) is known:  # otherwise `put` has stored a newer one
+            self._known[key] = written, value
+        return value
+
+    async def put(self, key: int, write: Awaitable[T]) -> T:
+        """Return the value that a write gives to this key, and cache it. The write changes no other value here."""
+        written = self._written()
+        value = await write
+        if written is not None:
+            self._known[key] = written, value
+        return value

@@ -96,13 +96,25 @@ COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     WHERE t.status = 'running' AND t.asleep IS NULL AND {in_my_partition(2)} ORDER BY t.id"""
 
 
+def with_seats(where: str, order: str = "t.id") -> str:
+    """Return the query of tables that match this condition: the columns of each, its holder, and those of a seat."""
+    return f"""SELECT t.*, p.id AS holder, {SEAT_COLUMNS} FROM ({TABLE} {where}) t
+        LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player ORDER BY {order}, s.seat"""
+
+
+BY_ID = with_seats("WHERE id = ?")
+
+
 class Tables(Part):
     """The tables. Every change of one goes through `create` or `append`."""
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database)
+        self._appends = 0
         self._by_id = ReadCache[TableRow | None](lambda: database.written)
-        self._by_channel = ReadCache[TableRow | None](lambda: database.written)
+        self._by_channel = ReadCache[TableRow | None](
+            lambda: None if database.written is None else database.written + self._appends
+        )
 
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
         """Open a table and announce it. Return its id.
@@ -125,8 +137,8 @@ class Tables(Part):
             assert row is not None
             return row.id
 
-    async def append(self, change: Change) -> int:
-        """Store one action atomically. Return the new number.
+    async def append(self, change: Change) -> TableRow:
+        """Store one action atomically. Return the table as it is then.
 
         Raises:
             Conflict: number, interaction, channel (that the table was to move to); nothing is stored.
@@ -155,7 +167,7 @@ class Tables(Part):
         if change.place is not None:
             values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
 
-        async def work(db: Connection) -> int:
+        async def work(db: Connection) -> TableRow | None:
             await accept(db, change.interaction, change.at)
             if change.status or not played:  # a server's list shows no moves
                 for [guild_id] in await db.rows("SELECT guild_id FROM tables WHERE id = ?", (change.table_id,)):
@@ -188,15 +200,20 @@ class Tables(Part):
                     await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
             if change.successor is not None:
                 await open_table(db, change.successor, change.at)
-            return number
+            return first(read_tables(await db.rows(BY_ID, (change.table_id,)), exact=True))
 
         storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
+        alone = change.successor is None  # no other table changes
         try:
-            return await self._database.write(work)
+            row = await self._by_id.put(change.table_id, self._database.write(work, aside=alone))
         except Unavailable:
             if not await self._stored(change.interaction):
                 raise
-            return number
+            row = await self.get(change.table_id)
+        finally:
+            self._appends += 1
+        assert row is not None
+        return row
 
     async def _stored(self, interaction: int | None) -> bool:
         """Return whether a write without an answer was stored after all. Raise Unavailable if that is unknown."""
@@ -206,7 +223,7 @@ class Tables(Part):
         """Return the table, or None. Raise Damaged if it exists and cannot be read."""
 
         async def read() -> TableRow | None:
-            return first(await self._select("WHERE id = ?", table_id, exact=True))
+            return first(await self._database.query(BY_ID, (table_id,), partial(read_tables, exact=True)))
 
         return await self._by_id.get(table_id, read)
 
@@ -274,9 +291,8 @@ class Tables(Part):
 
         return await self._database.read(work)
 
-    async def _select(self, where: str, *values: object, exact: bool = False) -> list[TableRow]:
-        sql = with_seats(where)
-        return await self._database.query(sql, values, partial(read_tables, exact=exact))
+    async def _select(self, where: str, *values: object) -> list[TableRow]:
+        return await self._database.query(with_seats(where), values, read_tables)
 
     async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
         """Return the log in order, or the part after a line of it. Raise Damaged if a line cannot be read."""
@@ -404,12 +420,6 @@ async def announce(db: Connection, table_id: int, number: int, since: int, kind:
 
 
 # Rows as records.
-
-
-def with_seats(where: str, order: str = "t.id") -> str:
-    """Return the query of tables that match this condition: the columns of each, its holder, and those of a seat."""
-    return f"""SELECT t.*, p.id AS holder, {SEAT_COLUMNS} FROM ({TABLE} {where}) t
-        LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player ORDER BY {order}, s.seat"""
 
 
 def read_tables(rows: Sequence[Row], *, exact: bool = False) -> list[TableRow]:

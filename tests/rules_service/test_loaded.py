@@ -12,6 +12,7 @@ from rules.chance import Chance
 from rules.errors import RulesError
 from rules_service import DamagedGame, Place, RulesService, acts
 from storage import Conflict, Storage, backup
+from storage.tables import Tables
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 from tests.rules_service.toy import TOY, Walk
 
@@ -65,6 +66,7 @@ def damage(house: House, change: str, *values: object) -> None:
         database.execute("DROP TRIGGER moves_are_not_changed")
         database.execute(change, values)
         database.commit()
+    house.storage.tables = Tables(house.storage.database)  # as after a restart, without cached tables
 
 
 @pytest.mark.parametrize(

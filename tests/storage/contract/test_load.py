@@ -58,7 +58,7 @@ async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage, 
             change = move(
                 table, number, announce="turn", shows_whole_turns=True, interaction=turn * TABLES + table, seats=seats
             )
-            number = await storage.tables.append(replace(change, lines=change.lines * LINES))
+            number = (await storage.tables.append(replace(change, lines=change.lines * LINES))).number
             row = await storage.tables.get(table)
             assert row is not None
             assert row.number == number

@@ -1,11 +1,15 @@
 """Rows needed several times in one press are read once, and again after any write."""
 
+import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from storage import Post, Storage
-from tests.storage.build import NOON, open_table
+from storage import NewLine, Post, SeatRow, Storage
+from storage.engine import Connection
+from tests.storage.build import NOON, move, open_table
+from tests.storage.contract.conftest import MakePause
 
 
 @pytest.fixture
@@ -101,3 +105,59 @@ async def test_a_preference_that_no_table_shows_drops_nothing(storage: Storage, 
     await storage.people.prefer(5, "theme", "dark")
     await storage.tables.get(table)
     assert len(reads) == (0 if storage.database.alone else 1)
+
+
+async def test_an_action_returns_its_table_and_drops_no_other(storage: Storage, reads: list[int]) -> None:
+    tables = [await open_table(storage, channel=channel) for channel in (1, 2)]
+    before = [await storage.tables.get(table) for table in tables]
+    reads.clear()
+    row = await storage.tables.append(move(tables[0], 1, seats=(SeatRow(0, 1, due_since=NOON),)))
+    assert (row.number, row.seats[0].due_since) == (2, NOON)
+    assert [await storage.tables.get(table) for table in tables] == [row, before[1]]
+    assert len(reads) == (0 if storage.database.alone else 2)
+    assert await storage.tables.in_channel(1) == row
+    await storage.tables.append(replace(move(tables[0], 2), status="cancelled", lines=(NewLine("cancel"),)))
+    found = await storage.tables.in_channel(1)
+    assert found is not None
+    assert found.status == "cancelled"
+
+
+async def test_what_an_action_wrote_while_it_was_read_is_kept(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await open_table(storage)
+    query = storage.database.query
+
+    async def slow(*how: Any) -> Any:
+        found = await query(*how)
+        monkeypatch.setattr(storage.database, "query", query)
+        await storage.tables.append(move(table, 1))
+        return found
+
+    monkeypatch.setattr(storage.database, "query", slow)
+    await storage.tables.get(table)
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert row.number == 2
+
+
+async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, make_pause: MakePause) -> None:
+    table, pause = await open_table(storage), make_pause()
+    await storage.tables.get(table)
+
+    async def hold(db: Connection) -> None:
+        await pause.begin()
+
+    holding = asyncio.create_task(storage.database.write(hold, aside=True))
+    await pause.begun()
+    appending = asyncio.create_task(storage.tables.append(move(table, 1)))
+    await asyncio.sleep(0)
+    appending.cancel()
+    await asyncio.sleep(0)
+    pause.end()
+    await holding
+    with pytest.raises(asyncio.CancelledError):
+        await appending
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert row.number == 2

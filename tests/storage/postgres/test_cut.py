@@ -55,7 +55,7 @@ async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements
     proxy.cut()
     proxy.open.set()
     async with await Storage.open(address) as storage:
-        assert await storage.tables.append(move(table, 1)) == 2
+        assert (await storage.tables.append(move(table, 1))).number == 2
     assert await sessions(address, "idle in transaction%") == 0
 
 
@@ -79,7 +79,7 @@ async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
         began = time.monotonic()
         held = asyncio.create_task(beyond.database.write(work))
         await cut_off.wait()
-        assert await other.tables.append(move(table, 1)) == 2
+        assert (await other.tables.append(move(table, 1))).number == 2
         assert 0.5 <= time.monotonic() - began < connecting.LOCK_TIMEOUT / 1000
         for task in asyncio.all_tasks():
             if "Database._transaction" in repr(task.get_coro()):
@@ -98,7 +98,7 @@ async def test_q18_what_was_stored_though_its_answer_was_lost_is_answered(proxy:
     proxy.cut_at = b"COMMIT"
     table = await beyond.tables.create(new, NOON, interaction=1)
     proxy.cut_at = b"COMMIT"
-    assert await beyond.tables.append(move(table, 1, interaction=2)) == 2
+    assert (await beyond.tables.append(move(table, 1, interaction=2))).number == 2
     assert proxy.cut_at == b""
     assert [line.kind for line in await beyond.tables.log(table)] == ["open", "move"]
     proxy.cut_at = b"COMMIT"
@@ -118,7 +118,7 @@ async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Prox
         await append
     proxy.delay = 0
     assert len(await beyond.tables.log(table)) == 1
-    assert await beyond.tables.append(move(table, 1, interaction=2)) == 2
+    assert (await beyond.tables.append(move(table, 1, interaction=2))).number == 2
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_seco
         assert error.value.__cause__ is None
     gone.start()
     began = time.monotonic()
-    assert await storage.tables.append(move(table, 1)) == 2
+    assert (await storage.tables.append(move(table, 1))).number == 2
     assert time.monotonic() - began < BUSY
 
 
@@ -249,7 +249,7 @@ async def test_q9_seats_and_table_are_of_one_moment_while_writers_run(address: A
             number = 1
             while len(seen) < LOOKS:
                 seats = (SeatRow(0, 1, due_number=number + 1),)
-                number = await one.tables.append(move(table, number, seats=seats, shows_whole_turns=True))
+                number = (await one.tables.append(move(table, number, seats=seats, shows_whole_turns=True))).number
 
         async def read() -> None:
             while len(seen) < LOOKS:

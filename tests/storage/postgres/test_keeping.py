@@ -81,7 +81,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
         assert [await all_of(storage, table) for table in (1, 2, 3)] == told
         assert await storage.outbox.posts(1) == posts
         assert await open_table(storage, 4) == 71, "no number is given twice, not even one whose table is gone"
-        assert await storage.tables.append(move(1, 2)) == 3
+        assert (await storage.tables.append(move(1, 2))).number == 3
     after = {beside.name: beside.read_bytes() for beside in full.parent.iterdir() if not beside.name.endswith(".lock")}
     assert after == before
 
@@ -101,7 +101,7 @@ async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
             await migrate_to_postgres.migrate(copy, address)
         async with await Storage.open(address) as storage:
             assert [await storage.tables.log(table) for table in (1, 2, 3)] == logs, schema
-            assert await storage.tables.append(move(1, 2)) == 3
+            assert (await storage.tables.append(move(1, 2))).number == 3
         server.drop(address)
 
 
@@ -187,7 +187,7 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
         with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="a line of a log"):
             await server.do(statement, database=empty.database)
     async with await Storage.open(empty) as restored:
-        assert await restored.tables.append(move(1, 2)) == 3
+        assert (await restored.tables.append(move(1, 2))).number == 3
 
 
 async def test_q48_a_dump_that_is_not_whole_is_not_kept(

@@ -192,13 +192,13 @@ async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema
         "ALTER TABLE seats ADD COLUMN hat BIGINT NOT NULL DEFAULT 0; ALTER TABLE tables ADD COLUMN hue TEXT;"
     )
     await (await Storage.open(address)).close()
-    assert await before.tables.append(move(table, 2, announce="turn", interaction=2)) == 3
+    assert (await before.tables.append(move(table, 2, announce="turn", interaction=2))).number == 3
     row = await before.tables.get(table)
     assert row is not None
     assert row.number == 3
     new.unlink()
     async with await Storage.open(address) as old:
-        assert await old.tables.append(move(table, 3)) == 4
+        assert (await old.tables.append(move(table, 3))).number == 4
     await server.do("UPDATE miasma SET oldest = 9001", database=address.database)
     assert "newer version" in await refusal(address)
     await before.close()

@@ -102,7 +102,7 @@ async def test_if_the_transaction_itself_fails_nothing_is_stored(
         with pytest.raises(OSError, match="disk is full"):
             await storage.tables.append(whole)
     assert dump(path) == before
-    assert await storage.tables.append(whole) == 2
+    assert (await storage.tables.append(whole)).number == 2
 
 
 async def test_work_that_waits_for_something_else_than_its_statements_is_refused(storage: Storage, path: Path) -> None:
