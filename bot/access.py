@@ -7,12 +7,10 @@ belongs to no other server: there people do what concerns their own seat.
 
 import discord
 
+from bot.texts import TEXTS
 from bot.ui import Interaction
-from rules.errors import N_
 from rules_service import NoTable, Place, RulesService, TableInfo
 from rules_service.repository import NO_SUCH_TABLE
-
-ELSEWHERE = N_("That only works in the table’s channel.")
 
 
 def is_here(interaction: Interaction, place: Place) -> bool:
@@ -35,7 +33,7 @@ async def accessible_table(
     if info.seat_of(interaction.user.id) is None and interaction.user.id not in {one.user_id for one in info.invited}:
         raise NoTable(NO_SUCH_TABLE)
     if here:
-        raise NoTable(ELSEWHERE)
+        raise NoTable(TEXTS.only_in_channel)
     return info
 
 

@@ -13,6 +13,7 @@ from discord.enums import try_enum
 
 import wording
 from bot.games import GAMES, Preference
+from bot.texts import TEXTS
 from bot.ui import Interaction
 from rules.errors import N_, BadOptions
 from rules.game import Option
@@ -31,35 +32,29 @@ def preference(name: str, title: str, *values: tuple[str, str, str]) -> Preferen
     return Preference(Option(name, tuple(labels)), OptionWords(title, labels), sentences)
 
 
-TEXTS = {section.id: section for section in read_sections(Path(__file__).with_name("preferences.md"))}
+PREFERENCE_TEXTS = read_sections(Path(__file__).with_name("preferences.md"))
 
 
 def read_preference(name: str, *more: tuple[str, str, str]) -> Preference:
     """Return a preference whose texts are in ``preferences.md``; ``more`` has values in addition to those there."""
-    means = TEXTS[name].tagged("means")
-    values = [(value, label, means[value]) for value, label in TEXTS[name].tagged("value").items()]
-    return preference(name, TEXTS[name].title, *values, *more)
+    means = PREFERENCE_TEXTS[name].tagged("means")
+    values = [(value, label, means[value]) for value, label in PREFERENCE_TEXTS[name].tagged("value").items()]
+    return preference(name, PREFERENCE_TEXTS[name].title, *values, *more)
 
 
 CHANNEL, PRIVATE, BOTH, NONE = "channel", "private", "both", "none"
 HOURS_OF_DAY = tuple(map(str, range(24)))
-IN_LANGUAGE = N_("Messages only you can see are in this language, DMs too.")
-IF_FREE = N_("You get this colour unless someone who joined before you has it.")
-AT_THIS_HOUR = N_("One DM a day, at this hour, lists the tables waiting for you. It replaces the first reminders.")
 PICTURES, ANIMATIONS, COACH, DETAILS, ENDING, STATISTICS, NOTICES, NEXT = map(
     read_preference, ("pictures", "animations", "coach", "details", "ending", "statistics", "notices", "next")
 )
-SPEECH = read_preference("speech", *((one, language_name(one), IN_LANGUAGE) for one in languages()))
+SPEECH = read_preference("speech", *((one, language_name(one), TEXTS.in_language) for one in languages()))
 COLOUR = read_preference(
-    FAVOURITE, *((colour, name, IF_FREE) for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True))
+    FAVOURITE, *((colour, name, TEXTS.if_free) for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True))
 )
-DIGEST = read_preference("digest", *((hour, f"{hour}:00", AT_THIS_HOUR) for hour in HOURS_OF_DAY))
+DIGEST = read_preference("digest", *((hour, f"{hour}:00", TEXTS.at_this_hour) for hour in HOURS_OF_DAY))
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
 DISCORD_LOCALE = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
-NO_ZONE = N_("I don’t know a time zone “{value}”. Type the name of a city and choose one from the list.")
-NO_HOURS = N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")
-NO_DAYS = N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")
 
 
 TABLE = "table"  # This value means: same as the table.
@@ -133,7 +128,7 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
 
 def meant(key: str, value: str) -> str:
     """Return the given value of a preference as it is stored. Raises BadOptions if it is not offered."""
-    free = {ZONE: (zone_named, NO_ZONE), QUIET: (quiet_hours, NO_HOURS), DAYS: (quiet_days, NO_DAYS)}
+    free = {ZONE: (zone_named, TEXTS.no_zone), QUIET: (quiet_hours, TEXTS.no_hours), DAYS: (quiet_days, TEXTS.no_days)}
     if key in free:
         read, refusal = free[key]
         found = read(value)

@@ -91,7 +91,7 @@ def read_pages(
             _with_rulings(section.paragraphs[1:], options),
             generated.get(section.id, lambda w: []),
         )
-        for section in read_sections(path)
+        for section in read_sections(path).values()
     )
 
 

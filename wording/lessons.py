@@ -53,7 +53,7 @@ def read_lesson(folder: Path, names: Sequence[str]) -> Lesson:
 
     A paragraph is a step. Its tags are the fields of `LessonStep`, with the moves of others as "[others: 1 h7; 1 end]".
     """
-    [section] = read_sections(folder / "lesson.md")
+    [section] = read_sections(folder / "lesson.md").values()
     return Lesson(section.title, folder / "lesson.json", names, [_step(one) for one in section.paragraphs])
 
 

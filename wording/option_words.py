@@ -68,7 +68,8 @@ ALONE = AloneWords(N_("You can also play alone."), N_("Do you want to play alone
 
 def read_options(path: Path) -> dict[str, OptionWords]:
     """Return the words of options from a file of texts: titles, what they decide, and "[value: on] yes"."""
-    return {one.id: OptionWords(one.title, one.tagged("value"), about=one.plain) for one in read_sections(path)}
+    sections = read_sections(path).values()
+    return {one.id: OptionWords(one.title, one.tagged("value"), about=one.plain) for one in sections}
 
 
 # The options of every table, whatever game it plays.

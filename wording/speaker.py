@@ -73,7 +73,7 @@ def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], st
     """Return the words of moves from a file of texts: buttons, "[sign: 🔥]", and "[field: fire] How many?"."""
     return {
         one.id: MoveWords(next(iter(one.tagged("sign"))), one.title, one.tagged("field"), labels.get(one.id))
-        for one in read_sections(path)
+        for one in read_sections(path).values()
     }
 
 
@@ -108,7 +108,7 @@ def read_questions(
         one.id: QuestionWords(
             one.title, texts.get(one.id, one.plain), more.get(one.id, lambda s, verbs: ""), one.tagged("button")
         )
-        for one in read_sections(path)
+        for one in read_sections(path).values()
     }
 
 

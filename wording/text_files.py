@@ -1,8 +1,9 @@
 """Texts in Markdown files: sections of paragraphs, each of which is one text of the catalogue.
 
 A section begins with its id and title, "# goal: Rattus in short", or with its id alone. Blank lines separate
-paragraphs; line breaks within a paragraph don't matter. A paragraph can begin with tags, "[move: end]", whose meaning
-depends on the kind of file. `make words` collects the titles and paragraphs, without ids and tags.
+paragraphs; line breaks within a paragraph don't matter, except after a backslash. A paragraph can begin with tags,
+"[move: end]", whose meaning depends on the kind of file. `make words` collects the titles and paragraphs, without ids
+and tags.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+BREAK = "\0"  # stands for a line break that remains
 PREFIX = re.compile(r"# [\w -]+(?:: )?|(?:\[\w+: [^]]*\](?: |$))*")
 TAG = re.compile(r"\[(\w+): ([^]]*)\]")
 
@@ -48,28 +50,40 @@ class Section:
 def blocks(source: str) -> Iterator[tuple[str, str]]:
     """Yield each heading and paragraph: its id or tags as they are written, and its text."""
     for block in source.strip().split("\n\n"):
-        line = " ".join(block.split("\n"))
+        line = block.replace("\\\n", BREAK).replace("\n", " ").replace(BREAK, "\n")
         prefix = PREFIX.match(line)
         end = prefix.end() if prefix else 0
         yield line[:end], line[end:]
 
 
-def read_sections(path: Path) -> list[Section]:
-    """Return the sections of a file."""
-    found: list[Section] = []
+def read_sections(path: Path) -> dict[str, Section]:
+    """Return the sections of a file by their ids."""
+    found: dict[str, Section] = {}
     for prefix, text in blocks(path.read_text("utf-8")):
         if prefix.startswith("# "):
-            found.append(Section(prefix[2:].removesuffix(": "), text))
+            section = Section(prefix[2:].removesuffix(": "), text)
+            found[section.id] = section
         else:
-            found[-1].paragraphs.append(Paragraph(text, TAG.findall(prefix)))
+            section.paragraphs.append(Paragraph(text, TAG.findall(prefix)))
     return found
 
 
 def read_texts(path: Path) -> dict[str, str]:
     """Return the texts of a file with one text for each id."""
-    return {one.id: one.title or one.plain for one in read_sections(path)}
+    return {id_: one.title or one.plain for id_, one in read_sections(path).items()}
+
+
+class Texts:
+    """The texts of a file with one text for each id, as attributes."""
+
+    def __init__(self, path: Path) -> None:
+        self._texts = read_texts(path)
+
+    def __getattr__(self, name: str) -> str:
+        """Return a text. Raises KeyError if the file has none with this id."""
+        return self._texts[name]
 
 
 def read_tables(path: Path) -> dict[str, dict[str, str]]:
     """Return the tables of a file by their ids, each with texts by word: "[word: silk] silk ship"."""
-    return {one.id: one.tagged("word") for one in read_sections(path)}
+    return {id_: one.tagged("word") for id_, one in read_sections(path).items()}

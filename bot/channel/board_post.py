@@ -20,6 +20,7 @@ from bot.channel.table_words import (
 )
 from bot.channel.vote_texts import answers, asked, to_all
 from bot.games import GAMES
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
 from bot.ui.message import Passing, layout
@@ -199,8 +200,7 @@ def standing(info: TableInfo, w: Words) -> str:
                    since=relative_time(info.asleep_since))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
     if info.paused_until:
-        lines.append(w._("🌙 This table is paused until {date}: nobody will be late. Any of its players can end "
-                         "the pause.",
+        lines.append(w._(TEXTS.table_paused,
                          date=discord.utils.format_dt(info.paused_until, "D")))  # fmt: skip
     for seat in info.seats:
         owner = player(info, seat.seat, w)
@@ -212,8 +212,7 @@ def standing(info: TableInfo, w: Words) -> str:
         elif seat.freed:
             lines.append(
                 w._(
-                    "{player} was away for a long time, and the others or a moderator freed the seat. "
-                    "Anyone can take it and play on.",
+                    TEXTS.seat_freed,
                     player=owner,
                 )
             )

@@ -19,6 +19,7 @@ from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.permissions import ATTACH, SPELLED, missing
 from bot.pictures.painter import Painter
 from bot.preferences import table_style
+from bot.texts import TEXTS
 from bot.ui.errors import DISCORD_FAILED, NOBODY
 from bot.ui.picture import Picture
 from renderer import Scene
@@ -57,19 +58,12 @@ class Trouble:
         return w._(self.template, **values)
 
 
-LOCKED = N_("This table’s thread is locked. The game is safe: ask a moderator to unlock the thread.")
 # What is wrong with a channel, by Discord's code.
 CHANNEL_TROUBLES = {
-    UNKNOWN_CHANNEL: N_(
-        "This table’s channel is gone. The game is safe: use `/table show` in the channel where you want to continue."
-    ),
-    THREAD_IS_ARCHIVED: LOCKED,
-    THREAD_IS_LOCKED: LOCKED,
+    UNKNOWN_CHANNEL: TEXTS.channel_gone,
+    THREAD_IS_ARCHIVED: TEXTS.thread_locked,
+    THREAD_IS_LOCKED: TEXTS.thread_locked,
 }
-NOT_ALLOWED = N_(
-    "I’m not allowed to post at this table. The game is safe: ask a moderator to give me "
-    "these permissions there: {permissions}."
-)
 DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying."))
 
 
@@ -80,7 +74,7 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
         return Trouble(CHANNEL_TROUBLES[code], guild_id=guild_id)
     if code in (MISSING_ACCESS, MISSING_PERMISSIONS):
         permissions = tuple(missing(channel)) or (SPELLED["read_messages"], SPELLED["send_messages"])
-        return Trouble(NOT_ALLOWED, {"permissions": permissions}, guild_id)
+        return Trouble(TEXTS.may_not_post, {"permissions": permissions}, guild_id)
     if isinstance(error, RulesError):
         return Trouble(error.template, dict(error.values), guild_id)
     if isinstance(error, DISCORD_FAILED):

@@ -10,6 +10,7 @@ from bot.channel.table_words import LEVEL_NAMES, exact_time, person_name, relati
 from bot.channel.vote_texts import answers, to_all
 from bot.computers.ai_client import can_play
 from bot.games import GAMES
+from bot.texts import TEXTS
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem
 from bot.ui.message import layout
 from rules_service import TableInfo
@@ -28,9 +29,7 @@ def lobby_post(info: TableInfo) -> ui.LayoutView:
         text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=game.title)
         return layout([text, closed(info, w)])
     host = person_name(next((seat.name for seat in info.seats if seat.user_id == info.host_id), ""), w)
-    head = w._(
-        "## {game}\n{host} opened a table {since}.", game=game.title, host=host, since=relative_time(info.opened)
-    )
+    head = w._(TEXTS.lobby_head, game=game.title, host=host, since=relative_time(info.opened))
     sealed = w._("**Fingerprint of the seed:** `{fingerprint}…`", fingerprint=info.fingerprint[:FINGERPRINT_DIGITS])
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     people = "\n".join(seat_lines(info, w))

@@ -97,8 +97,8 @@ class Kind:
 
 
 # By kind: its text, which in a channel follows the mention unless it has another one there.
-TEXTS = {section.id: section for section in read_sections(Path(__file__).with_name("notices.md"))}
-ONLY_END_LEFT = TEXTS["only-end-left"].plain
+NOTICE_TEXTS = read_sections(Path(__file__).with_name("notices.md"))
+ONLY_END_LEFT = NOTICE_TEXTS["only-end-left"].plain
 WITHOUT_CAPITAL = (NoticeKind.FULL, NoticeKind.IDLE)  # Their texts have to be given a capital letter in a DM.
 KINDS = {
     NoticeKind.TURN: Kind(is_waiting, [YOUR_TURN]),
@@ -140,7 +140,7 @@ def still_matters(notice: Notice, info: TableInfo | None) -> bool:
 
 def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str = "") -> str:
     """Return the text of a notification. ``mention``: the person, for a message in a channel."""
-    values, texts = values_of(notice, info, w, now), TEXTS[notice.kind]
+    values, texts = values_of(notice, info, w, now), NOTICE_TEXTS[notice.kind]
     in_channel = texts.tagged("in").get("channel")
     if mention and in_channel:
         return w._(in_channel, mention=mention, **values)

@@ -12,6 +12,7 @@ from bot.channel.delivery import Delivery, send
 from bot.channel.table_words import person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
 from bot.games import GAMES
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.item import button
@@ -116,7 +117,7 @@ def is_open(info: TableInfo) -> bool:
 def lobby_line(info: TableInfo, w: Words) -> str:
     """Describe a lobby: where it is, its players and how many fit, and its pace."""
     line = w._(
-        "**{game}** in {where}, {here} of {most}: {people}",
+        TEXTS.lobby_line,
         game=GAMES[info.game].title,
         where=where_is(info, w),
         here=len(info.seats),
@@ -129,7 +130,7 @@ def lobby_line(info: TableInfo, w: Words) -> str:
 def free_line(info: TableInfo, w: Words) -> str:
     """Describe a running game with a free seat (P58)."""
     line = w._(
-        "**{game}** in {where}, started {since}: {people}’s seat",
+        TEXTS.free_seat_line,
         game=GAMES[info.game].title,
         where=where_is(info, w),
         since=relative_time(info.started or info.opened),
@@ -141,7 +142,7 @@ def free_line(info: TableInfo, w: Words) -> str:
 def entry_line(entry: SearchEntry, w: Words) -> str:
     """Describe somebody who is looking for players."""
     line = w._(
-        "**{player}**: {game}, {counts} players, until {until}",
+        TEXTS.search_line,
         player=person_name(entry.name, w),
         game=GAMES[entry.game].title,
         counts=w.join_choice([str(count) for count in entry.counts]),

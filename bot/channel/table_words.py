@@ -8,6 +8,7 @@ import discord
 import wording
 from bot.computers.ai_client import can_play
 from bot.games import GAMES
+from bot.texts import TEXTS
 from rules.errors import N_
 from rules.game import Option
 from rules_service import TableInfo
@@ -127,7 +128,7 @@ def proof(info: TableInfo, w: Words) -> str:
     if info.seed is None:
         return ""
     return w._(
-        "-# Seed `{seed}`. Its SHA-256 fingerprint `{fingerprint}` was fixed before the start.",
+        TEXTS.seed_proof,
         seed=info.seed,
         fingerprint=info.fingerprint,
     )

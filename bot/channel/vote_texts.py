@@ -17,7 +17,7 @@ from wording import Words
 from wording.text_files import read_sections
 
 # What votes are about, by kind; some differ if their details end with a certain word.
-PROPOSALS = {section.id: section for section in read_sections(Path(__file__).with_name("votes.md"))}
+PROPOSALS = read_sections(Path(__file__).with_name("votes.md"))
 
 
 def proposal(info: TableInfo, vote: Vote, w: Words) -> str:

@@ -14,6 +14,7 @@ from bot.context import Request
 from bot.hosting.health import health_report
 from bot.hosting.replay_check import Replay
 from bot.hosting.selftest import Examination
+from bot.texts import TEXTS
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from bot.ui.reply import answer, attend
@@ -22,8 +23,6 @@ from rules.errors import N_
 _ = app_commands.locale_str
 
 MAX_LISTED = 8
-REPLAYING = N_("A check is already running: {done} of {count} games replayed.")
-NOT_HERE = N_("Please run the self-test in a text channel of a server that I’m a member of: I have to post there.")
 
 
 async def must_be_owner(request: Request) -> None:
@@ -75,7 +74,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         """Replay all open games and compare their positions."""
         count = len(await request.service.read.open_ids())
         if self._replay is not None:
-            raise Refusal(REPLAYING, done=self._replay.done, count=self._replay.count)
+            raise Refusal(TEXTS.already_replaying, done=self._replay.done, count=self._replay.count)
         self._replay = Replay(request.app, request.interaction, count)
         try:
             await request.say(self._replay.progress())
@@ -125,7 +124,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
             await must_be_owner(request)
             channel = interaction.channel
             if not isinstance(channel, discord.TextChannel) or not channel.guild.roles:
-                raise Refusal(NOT_HERE)
+                raise Refusal(TEXTS.selftest_elsewhere)
             if self._examining:
                 raise Refusal(N_("A self-test is already running. Please wait until it is done."))
             self._examining = True

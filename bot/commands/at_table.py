@@ -13,13 +13,12 @@ from bot.context import Request
 from bot.games import GAMES
 from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
-from rules.errors import N_, RulesError
+from bot.texts import TEXTS
+from rules.errors import RulesError
 from rules.notation import read_number
 from rules_service import NoTable, Seat, TableInfo
 from storage import TableStatus
 
-NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
-SEVERAL = N_("You play at several tables. `/mygames` lists them; choose one there.")
 MAX_TABLES_OFFERED = 20
 
 
@@ -29,7 +28,7 @@ async def table_here(request: Request) -> TableInfo:
     if info is None and request.interaction.guild_id is None:
         return await own_table(request)
     if info is None:
-        raise NoTable(NO_TABLE)
+        raise NoTable(TEXTS.no_table_here)
     return info
 
 
@@ -40,9 +39,9 @@ async def own_table(request: Request) -> TableInfo:
     waiting = [info for info in running if info.seat_of(request.user_id) in info.due]
     found: list[TableInfo] = waiting or running
     if len(found) > 1:
-        raise NoTable(SEVERAL)
+        raise NoTable(TEXTS.several_tables)
     if not found:
-        raise NoTable(NO_TABLE)
+        raise NoTable(TEXTS.no_table_here)
     return found[0]
 
 

@@ -24,7 +24,7 @@ Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Handler = Callable[..., Coroutine[Any, Any, None]]  # gets the request, and the typed values by name
 Command = app_commands.Command[Any, ..., None]
-TEXTS = {section.id: section for section in read_sections(Path(__file__).with_name("commands.md"))}
+COMMAND_TEXTS = read_sections(Path(__file__).with_name("commands.md"))
 MAX_CHOICES = 25  # Discord's limit for choices and autocomplete
 
 
@@ -48,7 +48,7 @@ def make_command(path: str, handler: Handler, *parameters: CommandParameter, **o
         parameters: those in addition to the ones that the handler names.
         offers: autocomplete or choices, by the name of a parameter.
     """
-    about, named = TEXTS[path], signature(handler).parameters
+    about, named = COMMAND_TEXTS[path], signature(handler).parameters
     own = [read_parameter(path, named[name], offers.get(name, ())) for name in about.tagged("option")]
     return build_command(path.rpartition(" ")[2], about.title, handler, [*own, *parameters])
 
@@ -57,7 +57,7 @@ def read_parameter(
     path: str, named: Parameter, offer: Complete | Sequence[app_commands.Choice[Any]]
 ) -> CommandParameter:
     """Return a parameter of a command with its text in ``commands.md``, required if it has no default."""
-    about, required = TEXTS[path].tagged("option")[named.name], named.default is Parameter.empty
+    about, required = COMMAND_TEXTS[path].tagged("option")[named.name], named.default is Parameter.empty
     if callable(offer):
         return CommandParameter(named.name, about, named.annotation, required, complete=offer)
     return CommandParameter(named.name, about, named.annotation, required, offer)
@@ -83,7 +83,7 @@ def build_command(name: str, about: str, handler: Handler, parameters: Sequence[
 
 def make_group(name: str, *commands: Command) -> app_commands.Group:
     """Return a group of commands, whose description is in ``commands.md``."""
-    group = app_commands.Group(name=name, description=app_commands.locale_str(TEXTS[name].title))
+    group = app_commands.Group(name=name, description=app_commands.locale_str(COMMAND_TEXTS[name].title))
     for command in commands:
         group.add_command(command)
     return group

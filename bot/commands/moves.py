@@ -12,25 +12,21 @@ from discord import app_commands
 
 from bot.commands.at_table import at_table, turn_here, waiting_for
 from bot.commands.command import MAX_CHOICES, Choices, Command, CommandParameter, Complete, build_command, offering
-from bot.commands.typed import MAX_NUMBER, MAX_QUOTE, SAY_MORE, cheapest, lone_line, places_like, play, some_of
+from bot.commands.typed import MAX_NUMBER, MAX_QUOTE, cheapest, lone_line, places_like, play, some_of
 from bot.context import Request
 from bot.games import GAMES, BotGame
 from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
 from bot.panels.turn_parts import commands_of as possible
+from bot.texts import TEXTS
 from bot.ui.errors import Refusal
 from rules.errors import N_
 from rules.notation import Move, print_move, words_of
 from wording import Speaker, find
 from wording.text_limits import short
 
-OTHER_GAME = N_("The table in this channel is a game of {game}.")
 # Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
 MISSING = N_("{question} Use the `{option}` option. Possible values: {values}.")
-NOT_NOW = N_("That is not possible now. Next: {commands}")
-UNKNOWN = N_("“{said}” is not possible for `{option}` now. Possible values: {values}.")
-AMBIGUOUS = N_("“{said}” can mean several things: {values}. Please be more specific.")
-NO_FIT = N_("Nothing matches “{said}”. Possible values: {values}")
 NOTHING = "-"  # an empty field of a move
 
 
@@ -108,16 +104,16 @@ async def play_fields(request: Request, kind: MoveKind, typed: Mapping[str, str]
     """Play a move whose fields were typed one by one; fields may be missing if the move is still clear."""
     info = await request.info()
     if info.game != kind.game.rules.id:
-        raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
+        raise Refusal(TEXTS.other_game, game=GAMES[info.game].title)
     turn = await turn_of(request)
     own = turn.of_kind(kind.verb)
     said = {name: word_for(turn, kind, name, text) for name, text in typed.items()}
     unknown = [name for name in kind.types if name in said and not kind.knows(name, said[name])]
     if turn.moves and not own and (unknown or len(said) < len(kind.types)):
-        raise Refusal(NOT_NOW, commands=possible(turn))
+        raise Refusal(TEXTS.move_not_now, commands=possible(turn))
     if own and unknown:
         values = some_of(list(choices_of(turn, kind.places[unknown[0]], own).values()), turn.words)
-        raise Refusal(UNKNOWN, said=typed[unknown[0]], option=unknown[0], values=values)
+        raise Refusal(TEXTS.unknown_value, said=typed[unknown[0]], option=unknown[0], values=values)
     fitting = fitting_moves(turn, kind, said)
     if len(fitting) > 1:
         raise missing(turn, kind, fitting)
@@ -151,7 +147,7 @@ def missing(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
         if len(called) > 1:
             question = speaks.ask(turn.question, words_of(fitting[0])[:place])
             return Refusal(MISSING, question=question, option=field, values=some_of(list(called.values()), turn.words))
-    return Refusal(SAY_MORE, moves=some_of([speaks.label(move) for move in fitting], turn.words))
+    return Refusal(TEXTS.say_more, moves=some_of([speaks.label(move) for move in fitting], turn.words))
 
 
 def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
@@ -172,7 +168,7 @@ def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
     if len(best) == 1:
         return best[0]
     if best:
-        raise Refusal(AMBIGUOUS, said=typed, values=some_of([called[one] for one in best], turn.words))
+        raise Refusal(TEXTS.ambiguous_value, said=typed, values=some_of([called[one] for one in best], turn.words))
     if word in known:
         return word
     best = best_of(
@@ -213,7 +209,7 @@ def completing(kind: MoveKind, field: str) -> Complete:
         if turn is None or not turn.moves:
             line = await waiting_for(request)
         elif GAMES[turn.snapshot.info.game] is not kind.game:
-            line = turn.words._(OTHER_GAME, game=GAMES[turn.snapshot.info.game].title)
+            line = turn.words._(TEXTS.other_game, game=GAMES[turn.snapshot.info.game].title)
         else:
             said = {name: getattr(request.interaction.namespace, name) for name in kind.types if name != field}
             chosen = {name: read(turn, kind, name, str(value)) for name, value in said.items() if value is not None}
@@ -255,11 +251,11 @@ def lacking(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], t
     """Return why no value of a field can be offered, and which values are possible."""
     own = turn.of_kind(kind.verb)
     if not own:
-        return turn.words._(NOT_NOW, commands=possible(turn))
+        return turn.words._(TEXTS.move_not_now, commands=possible(turn))
     fitting = [move for move in own if kind.matches(move, chosen)]
     speaks, at = turn.speaker.discreet(), kind.places[field]
     names = dict.fromkeys(speaks.facts(words_of(move)[: at + 1]).name for move in fitting or own)
     text = turn.words._("; ").join(names)
     if fitting:
-        return turn.words._(NO_FIT, said=short(typed, MAX_QUOTE), values=text)
+        return turn.words._(TEXTS.no_value_fits, said=short(typed, MAX_QUOTE), values=text)
     return turn.words._("Nothing matches your other options. Possible values: {values}", values=text)

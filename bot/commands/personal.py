@@ -7,8 +7,8 @@ import discord
 from discord import app_commands
 
 from bot.commands.command import (
+    COMMAND_TEXTS,
     MAX_CHOICES,
-    TEXTS,
     Choices,
     Command,
     CommandParameter,
@@ -22,6 +22,7 @@ from bot.panels import me
 from bot.panels.preferences_panel import page_of, remember, show_preferences
 from bot.preferences import NOTICES, cities, city
 from bot.preferences import offered as preferable
+from bot.texts import TEXTS
 from rules_service.hours import ZONE
 from wording import languages
 
@@ -59,7 +60,7 @@ def preferences_command() -> Command:
         )
         for one in preferable()
     ]
-    texts = TEXTS["preferences"]
+    texts = COMMAND_TEXTS["preferences"]
     typed = [
         CommandParameter(name, about, complete=offered_cities if name == ZONE else None)
         for name, about in texts.tagged("option").items()
@@ -79,9 +80,7 @@ async def go_away(
     left = await request.service.people.go_away(request.person, begins, ends, computer=computer)
     w = request.words
     text = w._(
-        "You’re away from {begin} until {end}. I won’t notify you in that time, and your turns "
-        "wait as long as each table’s pace allows. `/away back` ends it; you can still move "
-        "whenever you like.",
+        TEXTS.you_are_away,
         begin=discord.utils.format_dt(begins, "D"),
         end=discord.utils.format_dt(ends, "D"),
     )

@@ -27,13 +27,13 @@ from bot.panels.my_tables import show_my_tables
 from bot.panels.stats import show_stats
 from bot.panels.turn import show_panel, show_turn, turn_of
 from bot.panels.turn_parts import Turn, commands_of
+from bot.texts import TEXTS
 from bot.ui.custom_id import read_words
 from bot.ui.errors import Refusal
 from rules.errors import N_, CannotUndo
 from wording import find
 from wording.text_limits import short
 
-NOTHING_FITS = N_("Nothing matches “{said}”. Next: {commands}")
 TurnNumber = app_commands.Range[int, 0, 9999]
 
 
@@ -47,7 +47,7 @@ async def offered_moves(request: Request, typed: str) -> Choices:
     shown, more = offered(fitting(typed, typed_moves(mine), mine))
     if not shown:
         said = short(typed.strip(), MAX_QUOTE)
-        return lone_line(mine.words._(NOTHING_FITS, said=said, commands=commands_of(mine)), typed)
+        return lone_line(mine.words._(TEXTS.no_move_fits, said=said, commands=commands_of(mine)), typed)
     return with_more(choices(shown), more, typed, mine.words)
 
 

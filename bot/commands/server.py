@@ -9,15 +9,10 @@ from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS
 from bot.panels.find_players import list_at
 from bot.panels.here import may_post, spoken_here
-from bot.panels.opening import NO_THREADS
 from bot.panels.table_acts import CLOSE_AS_MODERATOR, FREE_AS_MODERATOR, SLEEP_AS_MODERATOR
+from bot.texts import TEXTS
 from bot.ui.errors import Refusal
-from rules.errors import N_
 from storage import TableStatus
-
-KEPT = N_("The list is posted. I keep it up to date in this one post, and it pings nobody.")
-GONE = N_("The list is gone, along with everyone who was on it.")
-PLAYS = N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table`.")
 
 
 def as_moderator(handler: Handler) -> Handler:
@@ -26,7 +21,7 @@ def as_moderator(handler: Handler) -> Handler:
     async def run(request: Request) -> None:
         info = await request.info()
         if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
-            raise Refusal(PLAYS)
+            raise Refusal(TEXTS.decide_as_player)
         await handler(request)
 
     return run
@@ -47,7 +42,7 @@ async def post_list(request: Request) -> None:
     """Post the list of tables and players looking for a game here, in place of the server's earlier one."""
     guild_id = request.interaction.guild_id
     if not isinstance(request.interaction.channel, discord.TextChannel) or guild_id is None:
-        raise Refusal(NO_THREADS)
+        raise Refusal(TEXTS.no_threads)
     may_post(request)
     may_post(request, TO_OPEN_THREADS)
     lists = request.app.storage.matchmaking
@@ -56,7 +51,7 @@ async def post_list(request: Request) -> None:
     if old is not None:
         await request.app.notifier.lists.take_away(old)
     await request.app.notifier.lists.show()
-    await request.say(request.words._(KEPT))
+    await request.say(request.words._(TEXTS.list_posted))
 
 
 async def remove_list(request: Request) -> None:
@@ -64,7 +59,7 @@ async def remove_list(request: Request) -> None:
     row = await list_at(request.app, request.interaction.guild_id or 0)
     await request.app.storage.matchmaking.drop_list(row.guild_id)
     await request.app.notifier.lists.take_away(row)
-    await request.say(request.words._(GONE))
+    await request.say(request.words._(TEXTS.list_gone))
 
 
 def server_group() -> app_commands.Group:

@@ -18,6 +18,7 @@ from bot.games import GAMES, BotGame
 from bot.panels import find_players, lobby_panel, note, opening, options_panel, substitute, table_acts
 from bot.panels.here import may_post, place
 from bot.panels.table_acts import TableAct, progress
+from bot.texts import TEXTS
 from bot.ui.errors import Refusal
 from bot.ui.message import layout
 from rules.errors import N_
@@ -27,14 +28,6 @@ from rules_service.pace import PACE
 from storage import TableStatus, VoteKind
 from wording import OptionWords
 
-ASKED = N_(
-    "The table is on another server, so it moves here only if everyone there agrees, and "
-    "not before two days have passed. I’ve asked them in {where}."
-)
-GONE = N_(
-    "I can’t reach the table’s channel. The table moves here after a week unless one of "
-    "its players objects, as they may not know about this."
-)
 MAX_TABLES_LISTED = 20
 
 
@@ -56,7 +49,7 @@ async def leave(request: Request) -> None:
     if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
         await request.show(lobby_panel.asked_to_leave(info, request.words))
         return
-    await TableAct(acts.LEAVE(), table_acts.LEFT)(request)
+    await TableAct(acts.LEAVE(), TEXTS.table_left)(request)
 
 
 async def cancel(request: Request) -> None:
@@ -120,7 +113,7 @@ async def show(request: Request) -> None:
     if now.place != info.place:
         # Post everything that is pending in the new channel first.
         await request.app.announcer.show(now.id)
-    asked = w._(GONE) if gone else w._(ASKED, where=where_is(info, w))
+    asked = w._(TEXTS.table_out_of_reach) if gone else w._(TEXTS.asked_to_move, where=where_is(info, w))
     await request.say_once_posted(info.id, w._("Here it is.") if now.place == here else asked)
 
 
@@ -162,7 +155,7 @@ async def look_for_players(
         # The service says if the game can't be played by that many.
         search = replace(search, counts=(players,))
     opened = await find_players.start_search(request, search)
-    await request.say(opened or request.words._(find_players.LISTED))
+    await request.say(opened or request.words._(TEXTS.on_the_list))
 
 
 async def show_score(request: Request) -> None:
@@ -268,9 +261,9 @@ def table_group() -> app_commands.Group:
 async def invite(request: Request, person: discord.User) -> None:
     """Invite a person, as the host."""
     if person.bot:
-        raise Refusal(lobby_panel.BOTS)
+        raise Refusal(TEXTS.no_bots)
     await lobby_panel.invite(request, [Person(person.id, person.display_name)])
-    await request.say_once_posted(request.table_id, request.words._(lobby_panel.INVITED))
+    await request.say_once_posted(request.table_id, request.words._(TEXTS.invited))
 
 
 async def remove(request: Request, player: str) -> None:

@@ -15,15 +15,13 @@ from bot.games import GAMES
 from bot.panels.move_picker import goal_of
 from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn, commands_of
+from bot.texts import TEXTS
 from bot.ui.errors import Refusal
-from rules.errors import N_, BadNotation, IllegalMove
+from rules.errors import BadNotation, IllegalMove
 from rules.notation import Move, print_move, read_number, words_of
 from wording import Words, find
 from wording.text_limits import short
 
-SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")
-NO_SUCH = N_("None of your possible moves is called “{said}”. Next: {commands}")
-RIGHT = N_("{refusal} Next: {commands}")
 MAX_NUMBER = 99  # in a field of a move
 MAX_NAMED = 8
 MAX_LINE, MAX_QUOTE = 100, 20  # characters of an offered line, and of the typed text quoted in it
@@ -100,7 +98,7 @@ async def play(request: Request, turn: Turn, move: str) -> None:
         if not turn.moves or (alike and not other):
             raise
         commands = commands_of(turn, other)
-        raise Refusal(RIGHT, refusal=turn.speaker.refusal(error), commands=commands) from error
+        raise Refusal(TEXTS.refused_next, refusal=turn.speaker.refusal(error), commands=commands) from error
     await show_outcome(request, turn, outcome)
 
 
@@ -121,10 +119,10 @@ def meant(turn: Turn, text: str) -> str:
     least = cheapest(turn, [one.move for one in found])
     found = [one for one in found if one.move in least]
     if len(found) > 1:
-        raise Refusal(SAY_MORE, moves=some_of([one.label for one in found], turn.words))
+        raise Refusal(TEXTS.say_more, moves=some_of([one.label for one in found], turn.words))
     verb = next(iter(text.lower().split()), "")
     if not found and turn.moves and verb not in turn.speaker.game.notation.kinds:
-        raise Refusal(NO_SUCH, said=text[:80], commands=commands_of(turn))
+        raise Refusal(TEXTS.no_such_move, said=text[:80], commands=commands_of(turn))
     return found[0].text if found else text
 
 

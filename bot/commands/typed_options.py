@@ -11,16 +11,13 @@ from bot.commands.command import MAX_CHOICES
 from bot.commands.typed import with_more
 from bot.games import GAMES
 from bot.panels.options_panel import PICKS
+from bot.texts import TEXTS
 from bot.ui.errors import Refusal
-from rules.errors import N_
 from rules.game import Option
 from rules_service import TableInfo
 from wording import OptionWords, Words, find
 from wording.text_limits import capital
 
-NO_OPTION = N_("This table has no such option. You can choose: {options}.")
-NO_VALUE = N_("That is not a value of “{option}”. Possible values: {values}.")
-SAY_OPTION = N_("Please fill in `option`, too. You can choose: {options}.")
 MAX_CHOICE = 100  # characters
 
 
@@ -45,7 +42,7 @@ def meant_option(info: TableInfo, said: str, w: Words) -> Option:
         return known[said]
     best = next(iter(find(said, _titled(info, titles))), [])
     if len(best) != 1:
-        raise Refusal(NO_OPTION if said.strip() else SAY_OPTION, options=tuple(titles.values()))
+        raise Refusal(TEXTS.no_option if said.strip() else TEXTS.say_option, options=tuple(titles.values()))
     return known[best[0]]
 
 
@@ -59,7 +56,7 @@ def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
         return best[0]
     value = option.read(PICKS.join(picked(info, option, said, w)))
     if value is None:
-        raise Refusal(NO_VALUE, option=w._(words_of(info, option.id).title), values=possible(info, option, w))
+        raise Refusal(TEXTS.no_value, option=w._(words_of(info, option.id).title), values=possible(info, option, w))
     return value
 
 

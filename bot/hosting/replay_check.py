@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import wording
 from bot.context import App
+from bot.texts import TEXTS
 from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, format_traceback, reason
-from rules.errors import N_
 from rules_service import Verdict
 
 log = logging.getLogger(__name__)
@@ -16,8 +16,6 @@ log = logging.getLogger(__name__)
 MAX_AGE_FOR_EDITS = timedelta(minutes=14)  # Discord allows editing an answer for fifteen minutes.
 TIME_BETWEEN_REPORTS = timedelta(seconds=10)
 MAX_GAMES_NAMED = 15  # The log names all.
-
-BROKEN = N_("Something went wrong on my side after {done} of {count} games. My log has the details.")
 
 
 class Replay:
@@ -54,7 +52,7 @@ class Replay:
         except Exception as error:
             kind, places = type(error).__name__, format_traceback(error)
             log.error("the replay check stopped after %s games: %s\n%s", self.done, kind, places)
-            text = self._w._(BROKEN, done=self.done, count=self.count)
+            text = self._w._(TEXTS.replay_broke_off, done=self.done, count=self.count)
         if not await self._edit(text):
             try:
                 await self._interaction.user.send(text, allowed_mentions=NOBODY)

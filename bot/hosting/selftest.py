@@ -17,7 +17,7 @@ from discord import ui
 
 from bot.context import App
 from bot.discord_api.permissions import NEEDED, SPELLED
-from bot.hosting.selftest_checks import CHECKS, HEAD, TEXTS, CheckFailed, Result, Trial
+from bot.hosting.selftest_checks import CHECK_TEXTS, CHECKS, HEAD, CheckFailed, Result, Trial
 from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import layout
@@ -157,7 +157,8 @@ class Examination:
         lines = []
         for name in CHECKS:
             if (result := self.results.get(name)) is not None:
-                text = (TEXTS[name].plain if result.passed is False else TEXTS[name].title).format(why=result.why)
+                texts = CHECK_TEXTS[name]
+                text = (texts.plain if result.passed is False else texts.title).format(why=result.why)
                 untested = f"Not tested ({result.why}): " if result.passed is None else ""
                 lines.append(f"{MARKS[result.passed]} {untested}{text}")
         return "\n".join(lines)

@@ -29,7 +29,7 @@ HEAD = "## Testing how Discord behaves here\nI delete everything that I post for
 WHAT = "**Self-test.** I delete this post in about a minute. If it is older, please delete it."
 GONE = "the picture was missing"
 # By the name of a check: what is reported if it passes (the title), and if it fails, with what the bot does instead.
-TEXTS = {section.id: section for section in read_sections(Path(__file__).with_name("selftest.txt"))}
+CHECK_TEXTS = read_sections(Path(__file__).with_name("selftest.txt"))
 
 
 class CheckFailed(Exception):

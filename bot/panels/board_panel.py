@@ -12,15 +12,14 @@ from bot.context import Request
 from bot.games import GAMES
 from bot.panels.note import note_button, noted
 from bot.preferences import picture_style
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, entry, select
 from bot.ui.message import MAX_TEXT, layout
 from renderer import Scene
-from rules.errors import N_
 from rules_service import Snapshot
 from wording import Words
 
-SINCE = N_("**Since your last move**")
 ALL, LEGEND = "all", "legend"  # options in the select of parts: the default view, and the legend of icons or cards
 
 
@@ -123,4 +122,4 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
 
 def since_last_move(lines: Sequence[str], w: Words) -> str:
     """Return these lines with a title, or "" if there are none."""
-    return "\n".join([w._(SINCE), *lines]) if lines else ""
+    return "\n".join([w._(TEXTS.since_last_move), *lines]) if lines else ""

@@ -6,6 +6,7 @@ import discord
 
 from bot.context import Request
 from bot.preferences import cities, city
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, entry, select
 from bot.ui.message import layout
@@ -14,7 +15,6 @@ from rules_service.hours import DAYS, LONGEST, MOST_DAYS, NONE, WEEKDAYS, ZONE, 
 from wording import Words
 
 CITIES_PER_PAGE = 25
-ASK = N_("### What time is it for you?\nOnly the hour. Then choose a city in your time zone.")
 DAY_NAMES = {
     "mon": N_("Monday"),
     "tue": N_("Tuesday"),
@@ -24,18 +24,13 @@ DAY_NAMES = {
     "sat": N_("Saturday"),
     "sun": N_("Sunday"),
 }
-KNOWN = N_("Your time zone is that of **{city}**. I won’t notify you in your quiet hours; I’ll do it when they end.")
-UNKNOWN = N_(
-    "I don’t know your time zone. I ping you as soon as it’s your turn; everything else "
-    "comes at times of day when you have played before."
-)
 
 
 def about_zone(stored: Mapping[str, str], w: Words) -> str:
     """Return what is known about a person's time zone, and what that means for notifications."""
     if read_hours(stored) is None:
-        return w._(UNKNOWN)
-    return w._(KNOWN, city=city(stored[ZONE], w.lang))
+        return w._(TEXTS.zone_unknown)
+    return w._(TEXTS.zone_known, city=city(stored[ZONE], w.lang))
 
 
 def time_rows(stored: Mapping[str, str], w: Words) -> list[list[ActionItem] | str]:
@@ -71,7 +66,7 @@ async def ask_clock(request: Request) -> None:
     """Ask for the hour that the person's clock shows."""
     w = request.words
     entries = [entry(str(hour), f"{hour}:…") for hour in range(24)]
-    await request.show(layout([w._(ASK)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
+    await request.show(layout([w._(TEXTS.ask_hour)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
 
 
 async def ask_city(request: Request) -> None:

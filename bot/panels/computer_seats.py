@@ -7,6 +7,7 @@ from bot.channel.table_words import LEVEL_NAMES, seats_at
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.panels.lobby_panel import start_here
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import PRIMARY, SUCCESS, button
@@ -24,8 +25,6 @@ ABOUT = N_(
     "sometimes up to half a minute.\n**Casual** plays like a friendly beginner, **steady** "
     "looks ahead a little, **strong** considers your possible replies."
 )
-HOST_ONLY = N_("Only {host}, the host of this table, can add computer players.")
-FULL = N_("All seats are taken, or kept for invited players.")
 ADD: Mapping[str, str] = {
     "casual": N_("Add a casual one"),
     "steady": N_("Add a steady one"),
@@ -45,7 +44,8 @@ async def show_seats(request: Request, info: TableInfo) -> None:
         await request.show(layout([w._(N_("The game has started."))]))
         return
     if info.host_id != request.user_id:
-        raise Refusal(HOST_ONLY, host=next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?"))
+        host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
+        raise Refusal(TEXTS.host_adds_computers, host=host)
     if not can_play(info.game):
         raise Refusal(N_("There are no computer players for this game."))
     free = len(info.seats) + len(info.invited) < max(seats_at(info))
@@ -53,7 +53,7 @@ async def show_seats(request: Request, info: TableInfo) -> None:
     there = [seat for seat in info.seats if seat.computer]
     gone = [button(Id(info.id, "delcomp", words=str(one.seat)), w._("Remove {name}", name=one.shown)) for one in there]
     start = [button(Id(info.id, "begin"), w._("Start"), PRIMARY)] if there and len(info.seats) in seats_at(info) else []
-    texts = [w._(ABOUT, sign=SIGN), "\n".join(named(info, w)), "" if free else w._(FULL)]
+    texts = [w._(ABOUT, sign=SIGN), "\n".join(named(info, w)), "" if free else w._(TEXTS.all_seats_taken)]
     await request.show(layout(texts, (), [add, gone, start]))
 
 

@@ -13,8 +13,8 @@ from bot.channel.table_words import person_name, where_is
 from bot.context import App, Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, missing
 from bot.games import GAMES
-from bot.panels.here import CANNOT_POST
 from bot.panels.opening import new_thread
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import SUCCESS, ActionItem, button, entry, select
@@ -25,15 +25,6 @@ from rules_service.matchmaking import NO_LIST
 from rules_service.pace import PACE
 from storage import ListRow, SearchEntry
 from wording.text_limits import capital
-
-HEAD = N_(
-    "## Look for players\nYour entry stays on this server’s list for a week, in {where}. "
-    "When enough people fit together, a table opens in a thread there, and everyone is "
-    "invited."
-)
-LISTED = N_("You’re on the list now.")
-FOUND = N_("Players found. Your table is open: {where}. Invited: {people}.")
-NO_CHANNEL = N_("I can’t reach the channel of this server’s list. A server manager can make a new list.")
 
 # Locks of the servers on which a search is running.
 finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -111,7 +102,7 @@ async def show_panel(request: Request, search: Search, note: str = "") -> None:
         label = w._("Off the list: {game}", game=GAMES[one.game].title)
         row_of_buttons.append(button(Id(0, "seekoff", words=one.game), label))
     own = "\n".join(entry_line(one, w) for one in mine)
-    texts = [note, w._(HEAD, where=f"<#{row.channel_id}>"), own]
+    texts = [note, w._(TEXTS.look_for_players, where=f"<#{row.channel_id}>"), own]
     await request.show(layout(texts, (), [*rows, row_of_buttons]))
 
 
@@ -131,7 +122,7 @@ async def put_on(request: Request) -> None:
     if opened:
         await request.show(layout([opened]))
     else:
-        await show_panel(request, search, request.words._(LISTED))
+        await show_panel(request, search, request.words._(TEXTS.on_the_list))
 
 
 async def start_search(request: Request, search: Search) -> str:
@@ -146,7 +137,7 @@ async def start_search(request: Request, search: Search) -> str:
         return ""
     w = request.words
     people = w.join_list([person_name(one.name, w) for one in found[1:]])
-    return w._(FOUND, where=where_is(info, w), people=people)
+    return w._(TEXTS.players_found, where=where_is(info, w), people=people)
 
 
 async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry]) -> TableInfo:
@@ -157,9 +148,9 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
     mine, *others = found
     channel: Any = request.app.client.get_channel(row.channel_id)
     if not isinstance(channel, discord.TextChannel):
-        raise Refusal(NO_CHANNEL)
+        raise Refusal(TEXTS.no_list_channel)
     if lacking := missing(channel, TO_OPEN_THREADS):
-        raise Refusal(CANNOT_POST, permissions=tuple(lacking))
+        raise Refusal(TEXTS.lacking_permissions, permissions=tuple(lacking))
     place = await new_thread(request, channel, GAMES[mine.game])
     who = request.person
     info = await request.service.opening.open(

@@ -5,17 +5,9 @@ import discord
 import wording
 from bot.context import Request
 from bot.discord_api.permissions import ATTACH, missing
+from bot.texts import TEXTS
 from bot.ui.errors import Refusal
-from rules.errors import N_
 from rules_service import Place
-
-ABSENT = N_(
-    "My commands are installed on this server, but I’m not a member of it. Ask a moderator "
-    "to add me; my host has the invite link."
-)
-CANNOT_POST = N_(
-    "I’m not allowed to do that in this channel. Ask a moderator to give me these permissions: {permissions}."
-)
 
 
 def place(request: Request) -> Place:
@@ -35,12 +27,12 @@ def may_post(request: Request, needed: discord.Permissions | None = None) -> Non
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         # Discord sends no details of a server that the bot isn't a member of.
         if not channel.guild.roles:
-            raise Refusal(ABSENT)
+            raise Refusal(TEXTS.not_a_member)
         lacking = missing(channel, needed, request.interaction.app_permissions)
         # Without ATTACH, the board is posted in words.
         needful = tuple(one for one in lacking if one != ATTACH)
         if needful:
-            raise Refusal(CANNOT_POST, permissions=needful)
+            raise Refusal(TEXTS.lacking_permissions, permissions=needful)
 
 
 def spoken_here(request: Request) -> str:

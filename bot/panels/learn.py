@@ -18,6 +18,7 @@ from bot.panels.language import LEARN, language_row
 from bot.panels.move_picker import Said, below
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, back_and_undo
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import PRIMARY, SUCCESS, ActionItem, button
 from bot.ui.message import layout
@@ -110,10 +111,7 @@ async def show_lessons(request: Request, game: str = "") -> None:
         return
     w = request.words
     texts = [
-        w._(
-            "## Learn to play\nA lesson takes a few minutes: you play by the real rules, and only "
-            "you see it. You can stop at any time; `/learn` continues where you were."
-        ),
+        w._(TEXTS.learn_to_play),
         "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached),
     ]
     rows = [language_row(w, LEARN), *(choices(one, step, w) for one, step in reached.items())]

@@ -10,7 +10,7 @@ from bot.channel.table_words import person_name, seats_at
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.games import GAMES
-from bot.panels.table_acts import BEGINS, CLOSED, LEFT
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import DANGER, PRIMARY, SECONDARY, button, select_people
@@ -21,14 +21,7 @@ from rules_service.limits import INVITATIONS
 from storage import TableStatus
 from wording import Words
 
-NUDGED = N_("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
-READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as all are.")
-BOTS = N_("Bots can’t play here.")
-INVITING = N_("## Invite people\nEach of them is notified once, and a seat is kept for three days.")
-INVITED = N_("Invited.")
-COLOUR = N_("## Your colour\nIt comes with a shape, in pictures and in texts. You keep both for the whole game.")
 ANY = "any"  # the word in a custom id for no preferred colour
-NOT_HOST_TO_INVITE = N_("Only {host}, the host of this table, can invite people.")
 
 
 def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
@@ -61,7 +54,7 @@ def playing(info: TableInfo) -> int:
 async def quit_seat(request: Request) -> None:
     """Leave the running game after confirmation."""
     info = await request.act(acts.LEAVE())
-    await request.show(layout([request.words._(LEFT if info.open else CLOSED)]))
+    await request.show(layout([request.words._(TEXTS.table_left if info.open else TEXTS.table_closed)]))
     await request.say_once_posted(request.table_id)
 
 
@@ -84,22 +77,22 @@ async def start(request: Request, *, alone: bool = False) -> None:
         await request.ask(layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]]))
         return
     begun = (await request.act(acts.START())).started
-    done = request.words._(BEGINS) if request.typed else ""
-    await request.say_once_posted(info.id, done if begun else request.words._(READY_ASKED))
+    done = request.words._(TEXTS.game_starts) if request.typed else ""
+    await request.say_once_posted(info.id, done if begun else request.words._(TEXTS.ready_asked))
 
 
 async def ask_whom(request: Request) -> None:
     """Show the host a select of people to invite. Raises Refusal if the person isn't the host or no seat is left."""
     info, w = await request.info(), request.words
     if info.host_id != request.user_id:
-        raise Refusal(NOT_HOST_TO_INVITE, host=next((s.name for s in info.seats if s.user_id == info.host_id), ""))
+        raise Refusal(TEXTS.host_invites, host=next((s.name for s in info.seats if s.user_id == info.host_id), ""))
     room = max(seats_at(info)) - len(info.seats) - len(info.invited)
     if room < 1:
         raise Refusal(N_("All seats are taken, or kept for invited players."))
     most = min(room, INVITATIONS)
     free = w.ngettext("There is room for {count} more person.", "There is room for {count} more people.", most)
     whom = select_people(Id(info.id, "whom"), w._("Who do you want to invite?"), most)
-    await request.show(layout([f"{w._(INVITING)} {free}"], (), [[whom]]))
+    await request.show(layout([f"{w._(TEXTS.invite_people)} {free}"], (), [[whom]]))
 
 
 async def invite_chosen(request: Request) -> None:
@@ -112,11 +105,11 @@ async def invite_chosen(request: Request) -> None:
         if user is None:
             continue
         if user.get("bot"):
-            raise Refusal(BOTS)
+            raise Refusal(TEXTS.no_bots)
         people.append(Person(int(number), member.get("nick") or user.get("global_name") or user["username"]))
     if people:
         await invite(request, people)
-    await request.show(layout([request.words._(INVITED)]))
+    await request.show(layout([request.words._(TEXTS.invited)]))
 
 
 async def invite(request: Request, people: Sequence[Person]) -> None:
@@ -145,7 +138,7 @@ def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
         if colour not in others
     ]
     any_one = button(Id(info.id, "paint", words=ANY), w._("Any colour"))
-    return layout([w._(COLOUR), "\n".join(lines)], (), [[*buttons, any_one]])
+    return layout([w._(TEXTS.your_colour), "\n".join(lines)], (), [[*buttons, any_one]])
 
 
 async def choose_colour(request: Request) -> None:
@@ -183,14 +176,14 @@ async def start_alone(request: Request) -> None:
 async def start_here(request: Request) -> None:
     """Start the game from an ephemeral panel and say so there, or that all are asked first whether they are ready."""
     begun = (await request.act(acts.START())).started
-    text = request.words._(BEGINS if begun else READY_ASKED)
+    text = request.words._(TEXTS.game_starts if begun else TEXTS.ready_asked)
     await request.show_once_posted(request.table_id, text)
 
 
 async def nudge(request: Request) -> None:
     """Queue the nudge of a player and confirm it."""
     await request.service.people.nudge(request.table_id, request.person, request.named_seat)
-    await request.say(request.words._(NUDGED))
+    await request.say(request.words._(TEXTS.nudged))
 
 
 async def again(request: Request) -> None:

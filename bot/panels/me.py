@@ -11,6 +11,7 @@ import msgspec
 import wording
 from bot.channel.table_words import relative_time
 from bot.context import Request
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.form import form
@@ -25,22 +26,9 @@ FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the 
 MAX_BLOCKED = 50
 # The meaning of the file's fields, by table and column of the storage (`storage.people.EXPORT`); "": the table.
 FIELDS: Mapping[str, Mapping[str, str]] = {
-    table.id: {"": table.title, **table.tagged("column")} for table in read_sections(Path(__file__).with_name("me.md"))
+    name: {"": table.title, **table.tagged("column")}
+    for name, table in read_sections(Path(__file__).with_name("me.md")).items()
 }
-ABOUT = N_(
-    "Everything that is stored about you, as JSON; “explained” describes each field. Times "
-    "are milliseconds since 1970 in UTC."
-)
-WHAT_GOES = N_(
-    "## Delete your data?\nYour name, your Discord ID, preferences, notes, blocks and "
-    "reminders are deleted, and your seats are open to new players. Your moves stay in the "
-    "logs of their games under a pseudonym. I can’t search channels for messages about "
-    "you: delete those yourself if you want to.\nIt happens a day after you ask. Until "
-    "then, one press cancels it."
-)
-WORD = N_("FORGET")  # what is typed to confirm the deletion
-TOO_MANY_BLOCKED = N_("You’ve blocked {count} people, the maximum. `/me unblock` makes room.")
-YOURSELF = N_("That is you.")
 
 
 async def export(request: Request) -> None:
@@ -50,9 +38,9 @@ async def export(request: Request) -> None:
     if not stored:
         raise Refusal(N_("Nothing is stored about you."))
     explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in FIELDS.items()}
-    data: dict[str, Any] = {"about": w._(ABOUT), "explained": explained, "stored": stored}
+    data: dict[str, Any] = {"about": w._(TEXTS.about_export), "explained": explained, "stored": stored}
     file = msgspec.json.format(msgspec.json.encode(data), indent=1)
-    await request.reply.say(w._(ABOUT), {EXPORT_FILE: file})
+    await request.reply.say(w._(TEXTS.about_export), {EXPORT_FILE: file})
 
 
 async def ask_forget(request: Request) -> None:
@@ -61,7 +49,7 @@ async def ask_forget(request: Request) -> None:
     due = await request.app.storage.people.deletion_due(request.user_id)
     if due is None:
         go = button(Id(0, "forget"), w._("Delete my data"), DANGER)
-        await request.show(layout([w._(WHAT_GOES)], (), [[go]]))
+        await request.show(layout([w._(TEXTS.what_is_deleted)], (), [[go]]))
         return
     stay = button(Id(0, "remember"), w._("Keep my data"), SUCCESS)
     when = w._(
@@ -73,14 +61,14 @@ async def ask_forget(request: Request) -> None:
 async def forget(request: Request) -> None:
     """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
     w = request.words
-    title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(WORD))
+    title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(TEXTS.forget_word))
     await request.ask_form(form(Id(0, "forgotten"), title, about, most=20))
 
 
 async def forgotten(request: Request) -> None:
     """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
-    if "".join(request.values).strip().casefold() != request.words._(WORD).casefold():
-        raise Refusal(N_("Nothing was deleted: you have to type {word}."), word=request.words._(WORD))
+    if "".join(request.values).strip().casefold() != request.words._(TEXTS.forget_word).casefold():
+        raise Refusal(N_("Nothing was deleted: you have to type {word}."), word=request.words._(TEXTS.forget_word))
     await request.app.storage.people.schedule_deletion(request.user_id, request.app.clock.now() + FORGET_AFTER)
     await ask_forget(request)
 
@@ -94,13 +82,11 @@ async def remember(request: Request) -> None:
 async def block(request: Request, person: discord.User) -> None:
     """Block a player. Raises Refusal for the person themselves, or if they have blocked too many."""
     if person.id == request.user_id:
-        raise Refusal(YOURSELF)
+        raise Refusal(TEXTS.block_yourself)
     if not await request.app.storage.people.block(request.user_id, person.id, most=MAX_BLOCKED):
-        raise Refusal(TOO_MANY_BLOCKED, count=MAX_BLOCKED)
+        raise Refusal(TEXTS.too_many_blocked, count=MAX_BLOCKED)
     text = request.words._(
-        "{user} can no longer nudge you, join a table that you host, or take a free seat at a "
-        "table you play at. Running games go on. They are not notified. `/me unblock` unblocks "
-        "them.",
+        TEXTS.player_blocked,
         user=person.mention,
     )
     await request.say(text)

@@ -1,17 +1,15 @@
 """A player's note to themselves: one text per table that only they see, shown above their next turn."""
 
 from bot.context import App, Request
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.form import form
 from bot.ui.item import ActionItem, button
-from rules.errors import N_
 from rules_service import Closed, NotSeated, TableInfo
 from wording import Words
 from wording.player_names import harmless
 
 MAX_NOTE = 500  # characters
-NO_SEAT = N_("Only players of the table can write notes.")
-OVER = N_("This table has ended, and its notes are deleted.")
 
 
 def note_button(table_id: int, w: Words) -> ActionItem:
@@ -53,6 +51,6 @@ async def keep(request: Request, text: str) -> None:
 def must_sit(info: TableInfo, user_id: int) -> None:
     """Raise NotSeated or Closed if the person can't have a note there."""
     if not info.open:
-        raise Closed(OVER)
+        raise Closed(TEXTS.notes_deleted)
     if info.seat_of(user_id) is None:
-        raise NotSeated(NO_SEAT)
+        raise NotSeated(TEXTS.notes_of_players)

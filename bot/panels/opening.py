@@ -17,6 +17,7 @@ from bot.panels.language import LEARN, language_row
 from bot.panels.learn import show_lessons, taught
 from bot.panels.preferences_panel import remember
 from bot.preferences import SPEECH
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
@@ -28,8 +29,6 @@ from storage import TableStatus
 from wording import Words
 from wording.text_limits import capital
 
-ALONE = N_("Nobody can join a table in our DM, and {game} can’t be played alone. Open it in a channel of a server.")
-NO_THREADS = N_("I can’t make a thread here. Open the table in a text channel of a server.")
 SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
 THREAD = "thread"  # in a custom id: the table gets a thread of its own
 
@@ -64,10 +63,7 @@ async def show_start(request: Request) -> None:
         button(Id(0, "welcome", words="friends"), w._("Play with friends"), SUCCESS),
         button(Id(0, "help"), w._("Help")),
     ]
-    text = w._(
-        "## Welcome to Miasma\nLearn a game in five minutes, play against the computer right "
-        "away, or play with friends here, a move now and then, for hours or weeks."
-    )
+    text = w._(TEXTS.welcome)
     await request.show(layout([text], (), [language_row(w), buttons]))
 
 
@@ -87,11 +83,7 @@ async def show_computers(request: Request, only: str = "") -> None:
             )
         if levels:
             rows += [f"**{known.title}**", levels]
-    text = w._(
-        "## Play against the computer\nHow strong should it be? **Casual** plays like a "
-        "friendly beginner, **steady** looks ahead a little, **strong** considers your "
-        "possible replies. The game starts right away, and you can stop at any time."
-    )
+    text = w._(TEXTS.against_computer)
     await request.show(layout([text], (), [*rows, [button(Id(0, "welcome"), w._("◀ Back"))]]))
 
 
@@ -161,7 +153,7 @@ async def open_table(request: Request, new: NewTable) -> None:
     request.service.opening.check(new.game, new.options)
     game, w = GAMES[new.game], request.words
     if request.interaction.guild_id is None and min(game.rules.seats) > 1 and not can_play(new.game):
-        raise Refusal(ALONE, game=game.title)
+        raise Refusal(TEXTS.not_alone_in_dm, game=game.title)
     if new.alone and 1 not in game.rules.seats:
         raise Refusal(N_("{game} can’t be played alone."), game=game.title)
     if not new.thread:
@@ -193,8 +185,7 @@ async def open_table(request: Request, new: NewTable) -> None:
 def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
     """Return the offer to put the person's own solo game here to sleep; ``wanted``: what is opened then (P64)."""
     text = w._(
-        "Your game of {game} is in this channel. It can sleep without losing anything: `/table "
-        "wake` wakes it here or elsewhere.",
+        TEXTS.own_game_in_the_way,
         game=GAMES[own.game].title,
     )
     label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
@@ -223,8 +214,7 @@ def starting(info: TableInfo, w: Words) -> str:
         return w._("Add computer players under it, then press **{start}**.", start=start)
     if least == 1:
         return w._(
-            "Press **{start}** under it when everyone who wants to play has pressed **{join}**, or "
-            "right away to play alone.",
+            TEXTS.start_or_alone,
             start=start,
             join=join,
         )
@@ -243,7 +233,7 @@ async def open_thread(request: Request, game: BotGame) -> Place:
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):
-        raise Refusal(NO_THREADS)
+        raise Refusal(TEXTS.no_threads)
     may_post(request, TO_OPEN_THREADS)
     return await new_thread(request, channel, game)
 

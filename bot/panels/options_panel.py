@@ -10,34 +10,19 @@ import discord
 from bot.channel.table_words import language_option, options_at, person_name, settings
 from bot.context import Request
 from bot.games import GAMES
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, entry, select
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from rules.errors import N_
 from rules.game import Option
 from rules_service import TableInfo, acts
 from rules_service.options import DISPLAY, LANGUAGE
 from wording import Words
 from wording.text_limits import capital
 
-OPTIONS = N_("## Options of this table")
-RULINGS = N_("## Rulings\nHow this table plays what the rules leave open, and rarer choices.")
-RULINGS_PAGE = N_(
-    "## Rulings, page {page} of {pages}\nHow this table plays what the rules leave open, and rarer choices."
-)
-LOOKS = N_(
-    "## Pictures in the channel\nHow everyone sees them there. For the pictures only you "
-    "see, `/preferences` has the same choices."
-)
 MAX_ON_PAGE = 5
 PICKS = "+"  # joins the picks in an option's value; also the suffix of their select's id
-SEAL = N_(
-    "The fingerprint of this table’s seed: `{fingerprint}`. It is the SHA-256 of the seed. "
-    "When the game is over, *Log* and `/table verify` show the seed, so that everyone can "
-    "check that nothing was changed in between."
-)
-NOT_HOST = N_("Only {host} can change the options of this table.")
 
 # Locks of the tables whose options are being changed.
 choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -54,12 +39,12 @@ async def show_options(request: Request, info: TableInfo) -> None:
     In a running game only the language of its posts can still change.
     """
     w, page = request.words, request.press.count
-    texts = [w._(OPTIONS), "\n".join(settings(info, w))]
+    texts = [w._(TEXTS.table_options), "\n".join(settings(info, w))]
     if info.started:
         await request.show(layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
     elif request.user_id != info.host_id:
         host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
-        await request.show(layout([*texts, w._(NOT_HOST, host=person_name(host, w))]))
+        await request.show(layout([*texts, w._(TEXTS.host_changes_options, host=person_name(host, w))]))
     else:
         pages = option_pages(info)
         shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]
@@ -84,7 +69,7 @@ async def change(request: Request, chosen: dict[str, str]) -> TableInfo:
 async def show_seal(request: Request) -> None:
     """Show the whole fingerprint and what it is for."""
     info = await request.info()
-    await request.say(request.words._(SEAL, fingerprint=info.fingerprint))
+    await request.say(request.words._(TEXTS.about_fingerprint, fingerprint=info.fingerprint))
 
 
 def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:
@@ -102,12 +87,12 @@ def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[P
         return button(Id(info.id, "settings", words=str(page)), label)
 
     if page == 0:
-        head, buttons = w._(OPTIONS), [to(1, w._("Rulings ▶"))] if last else []
+        head, buttons = w._(TEXTS.table_options), [to(1, w._("Rulings ▶"))] if last else []
         buttons += [to(looks, w._("Pictures ▶")), button(Id(info.id, "seal"), w._("Fingerprint"))]
     elif page == looks:
-        head, buttons = w._(LOOKS), [to(0, w._("◀ Back"))]
+        head, buttons = w._(TEXTS.picture_options), [to(0, w._("◀ Back"))]
     else:
-        head = w._(RULINGS_PAGE, page=page, pages=last) if last > 1 else w._(RULINGS)
+        head = w._(TEXTS.rulings_page, page=page, pages=last) if last > 1 else w._(TEXTS.rulings)
         buttons = [to(page - 1, w._("◀ Earlier"))]
         buttons += [to(page + 1, w._("More rulings ▶"))] if page < last else []
     return layout([head], pictures, [*rows, buttons])

@@ -5,6 +5,7 @@ from bot.context import Request
 from bot.games import GAMES
 from bot.panels.clock import about_zone, time_rows
 from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, apply_locale, prefer, preferences
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, SECONDARY, ActionItem, button, entry, select
 from bot.ui.message import layout
@@ -21,11 +22,6 @@ TITLES = {
     "playing": N_("Playing"),
     "privacy": N_("Privacy"),
 }
-HEAD = N_("## Your preferences\nThese apply to all your games, right away.")
-REFUSED_NOTE = N_(
-    "I couldn’t send you a DM, so I’ll mention you in the channel instead. Allow DMs in "
-    "this server’s privacy settings, then choose this again."
-)
 DEFAULT_QUIET_LENGTH = 10  # quiet hours used when the chosen range would be too long
 
 
@@ -50,14 +46,14 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
             ]
             rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
     if page == "notices" and REFUSED in stored:
-        notes.append(w._(REFUSED_NOTE))
+        notes.append(w._(TEXTS.dm_refused))
     if page == "notices" and known[DIGEST.option.id] != "off" and ZONE not in stored:
         notes.append(w._("I need to know your time zone for this: set it on the page *Time*."))
     if page == "pictures":
         pictures = await request.app.pictures.previews([option.id for option in DISPLAY], list(GAMES), w.lang)
     styles = dict.fromkeys(TITLES, SECONDARY) | {page: PRIMARY}
     rows.append([button(Id(0, "preferences", words=one), w._(TITLES[one]), style) for one, style in styles.items()])
-    await request.show(layout([w._(HEAD), *notes], pictures, rows), pictures)
+    await request.show(layout([w._(TEXTS.your_preferences), *notes], pictures, rows), pictures)
 
 
 def page_of(key: str) -> str:

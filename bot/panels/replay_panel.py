@@ -14,6 +14,7 @@ from bot.channel.table_words import names, plain_player, speaker
 from bot.context import Request
 from bot.games import GAMES
 from bot.preferences import ANIMATIONS, picture_style, preferences
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, around, button, entry, select
@@ -25,7 +26,6 @@ from rules_service.history import TurnRecord, moves_of, turns_of
 from storage import TableStatus
 from wording import Words
 
-NOT_OVER = N_("The log file has all secrets in it, so you can get it only after the end.")
 MAX_DESCRIBED_TURNS = 6  # The log has the details of more turns.
 PUBLIC = "all"  # the option in the select of views for what everyone could see
 
@@ -114,7 +114,7 @@ async def give_file(request: Request) -> None:
     """Send the log of a finished game, as a line that `python -m rules` reads. Raises Refusal if it isn't over."""
     info = await request.info()
     if info.status != TableStatus.OVER:
-        raise Refusal(NOT_OVER)
+        raise Refusal(TEXTS.file_after_end)
     snapshot = await request.service.read.snapshot(request.table_id)
     line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
     text = request.words._("The whole game, to replay and analyse: `python -m rules < {name}`.", name=name_of(info))

@@ -11,6 +11,7 @@ from bot.context import Request
 from bot.games import GAMES
 from bot.panels.here import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import button
@@ -19,7 +20,6 @@ from rules.errors import N_
 from storage import ResultsRow
 from wording import Words
 
-NOT_HERE = N_("You can only show that on a server.")
 EVERYWHERE = "all"
 HOUR, DAY = 3600, 24 * 3600
 
@@ -54,7 +54,7 @@ async def publish(request: Request) -> None:
     if (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
         raise Refusal(N_("Your statistics are only for you. `/preferences` changes that."))
     if request.interaction.guild_id is None or request.interaction.channel_id is None:
-        raise Refusal(NOT_HERE)
+        raise Refusal(TEXTS.stats_on_servers)
     may_post(request)
     w = wording.words(spoken_here(request))
     results = await request.service.read.results(request.user_id)

@@ -6,23 +6,13 @@ import wording
 from bot.channel.table_words import pace, plain_player, relative_time, speaker
 from bot.context import App, Request
 from bot.games import GAMES
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, SUCCESS, button
 from bot.ui.message import layout
-from rules.errors import N_
 from rules_service import SeatHeld, TableInfo, acts
 from storage import TableStatus
 from wording import Words
-
-OFFER = N_(
-    "## Take a seat?\n{game}, started {since}. You play on from the current position, and "
-    "then see what only that seat knows."
-)
-HELD = N_(
-    "Someone else plays your seat now. You can ask them once to give it back. They are "
-    "notified and have two weeks to answer."
-)
-WELCOME = N_("Welcome. You play on from here: press “{your_turn}” under the board when it’s your turn.")
 
 
 async def join(request: Request) -> None:
@@ -41,14 +31,14 @@ async def join(request: Request) -> None:
         await request.ask(seat_taken_panel(info.id, w))
         return
     done = w._("You’ve taken the seat.") if request.typed else ""
-    welcome = w._(WELCOME, your_turn=w._("Your turn"))
+    welcome = w._(TEXTS.welcome_to_seat, your_turn=w._("Your turn"))
     await request.say_once_posted(info.id, welcome if info.status == TableStatus.RUNNING else done)
 
 
 def seat_taken_panel(table_id: int, w: Words) -> discord.ui.LayoutView:
     """Return the panel that says that another player has the person's seat now, with the button to ask for it."""
     back = button(Id(table_id, "seatback"), w._("Ask for my seat"), PRIMARY)
-    return layout([w._(HELD)], (), [[back]])
+    return layout([w._(TEXTS.seat_held)], (), [[back]])
 
 
 async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
@@ -56,7 +46,7 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     snapshot = await app.service.read.seen(info.id, None)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
-    head = w._(OFFER, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
+    head = w._(TEXTS.take_seat, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
     buttons = [
         button(
             Id(info.id, "sit", words=str(seat)),
@@ -77,7 +67,7 @@ async def sit_down(request: Request) -> None:
     except SeatHeld:
         await request.show(seat_taken_panel(request.table_id, w))
         return
-    await request.show_once_posted(info.id, w._(WELCOME, your_turn=w._("Your turn")))
+    await request.show_once_posted(info.id, w._(TEXTS.welcome_to_seat, your_turn=w._("Your turn")))
 
 
 async def ask_back(request: Request) -> None:

@@ -9,6 +9,7 @@ import discord
 from bot.channel.table_words import player, relative_time, where_is
 from bot.context import Request
 from bot.panels.here import may_post, place
+from bot.texts import TEXTS
 from rules.errors import N_
 from rules_service import TableInfo, acts
 from rules_service.act import Decision
@@ -16,31 +17,6 @@ from storage import TableStatus, VoteKind
 from wording import Words
 
 Said = Callable[[Request, TableInfo], str]
-
-MORE_TIME = N_("The others now wait for you until {time} ({ago}). Even then, nothing happens by itself.")
-HERE_NOW = N_("The others can see that you’re back.")
-STILL_LATE = N_(
-    "The others can see that you’re back. Your turn has already taken twice its time, so "
-    "until you end it they can ask again to go on without you."
-)
-SLEEPS = N_("The table is asleep. Nothing is lost: any of its players can wake it.")
-STAYS_AWAKE = N_("The table stays awake.")
-STAYS_OPEN = N_("The lobby stays open for another week.")
-LEFT = N_("You’ve left the table. While your seat is free, you can take it again.")
-CLOSED = N_("The table is closed.")
-READY_NOTED = N_("You’re ready.")
-BEGINS = N_("The game starts.")
-JOINED = N_("You’ve joined the table: {where}.")
-ASKED = N_("I’ve asked the others. Their votes are shown under the board.")
-NOBODY_ELSE = N_(
-    "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then."
-)
-NOBODY_ELSE_UNTIL = N_("Nobody else needs to vote. It happens {ago}, unless the late player is back by then.")
-DONE = N_("Done: nobody else needs to vote.")
-LATE_AT = N_(
-    "{player} has time until {time} ({ago}). After that, the others together can end the game or free that seat."
-)
-MODERATOR_ASKS = N_("The late player is notified, and any player here can object. After that the seat is free.")
 
 
 @dataclass(frozen=True)
@@ -58,7 +34,7 @@ class TableAct:
         await (request.say_once_posted(info.id, text) if self.waits else request.say(text))
 
 
-def progress(kind: VoteKind, done: str = DONE, *, typed: bool = False) -> Said:
+def progress(kind: VoteKind, done: str = TEXTS.vote_done, *, typed: bool = False) -> Said:
     """Return what a player is told who started a vote: that it is done, or what it waits for.
 
     ``typed``: also until when the vote still needs the players who keep the table waiting.
@@ -70,11 +46,14 @@ def progress(kind: VoteKind, done: str = DONE, *, typed: bool = False) -> Said:
         mine = [one for one in info.votes if one.kind == kind and (one.seat is None or seat in (None, one.seat))]
         waiting = next(iter(mine), None)
         if waiting is None:
-            return "\n".join([w._(done), *lines])
-        if set(waiting.voters) - set(waiting.answers):
-            return "\n".join([w._(ASKED), *lines])
-        when = w._(NOBODY_ELSE) if waiting.closes is None else w._(NOBODY_ELSE_UNTIL, ago=relative_time(waiting.closes))
-        return "\n".join([when, *lines])
+            text = w._(done)
+        elif set(waiting.voters) - set(waiting.answers):
+            text = w._(TEXTS.others_asked)
+        elif waiting.closes is None:
+            text = w._(TEXTS.nobody_else_votes)
+        else:
+            text = w._(TEXTS.nobody_else_votes_until, ago=relative_time(waiting.closes))
+        return "\n".join([text, *lines])
 
     return said
 
@@ -83,7 +62,7 @@ def deadlines(info: TableInfo, w: Words) -> list[str]:
     """Return lines that say until when a vote still needs the players who keep the table waiting."""
     return [
         w._(
-            LATE_AT,
+            TEXTS.player_has_time,
             player=player(info, seat.seat, w),
             time=discord.utils.format_dt(seat.late_from, "f"),
             ago=relative_time(seat.late_from),
@@ -95,7 +74,7 @@ def deadlines(info: TableInfo, w: Words) -> list[str]:
 
 def until(late: datetime, w: Words) -> str:
     """Return the text that says until when the others wait for a player."""
-    return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=relative_time(late))
+    return w._(TEXTS.more_time, time=discord.utils.format_dt(late, "f"), ago=relative_time(late))
 
 
 def more_time_said(request: Request, info: TableInfo) -> str:
@@ -109,9 +88,9 @@ def presence_said(request: Request, info: TableInfo) -> str:
     """Say that the others see that the player is there, and until when they wait."""
     mine = next(seat for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
     if mine.away:
-        return request.words._(STILL_LATE)
+        return request.words._(TEXTS.still_late)
     waits = [until(mine.late_from, request.words)] if mine.late_from else []
-    return "\n".join([request.words._(HERE_NOW), *waits])
+    return "\n".join([request.words._(TEXTS.you_are_back), *waits])
 
 
 def wake(request: Request) -> Decision:
@@ -131,28 +110,30 @@ MORE = TableAct(acts.MORE_TIME(), more_time_said, waits=False)
 LEAVE = TableAct(acts.LEAVE())
 READY = TableAct(
     acts.READY(),
-    lambda request, info: request.words._(READY_NOTED if info.status == TableStatus.LOBBY else BEGINS),
+    lambda request, info: request.words._(TEXTS.ready_noted if info.status == TableStatus.LOBBY else TEXTS.game_starts),
 )
-ACCEPT = TableAct(acts.JOIN(), lambda request, info: request.words._(JOINED, where=where_is(info, request.words)))
+ACCEPT = TableAct(
+    acts.JOIN(), lambda request, info: request.words._(TEXTS.table_joined, where=where_is(info, request.words))
+)
 DECLINE = TableAct(acts.DECLINE(), N_("Invitation declined. Nobody is waiting for you."))
 REMOVE = TableAct(lambda request: acts.REMOVE(request.press.count), N_("The seat is free again."))
 WAKE = TableAct(wake, N_("The table is awake."))
 KEEP_AWAKE = TableAct(
     acts.KEEP_AWAKE(),
-    lambda request, info: request.words._(STAYS_OPEN if info.status == TableStatus.LOBBY else STAYS_AWAKE),
+    lambda request, info: request.words._(TEXTS.stays_open if info.status == TableStatus.LOBBY else TEXTS.stays_awake),
     waits=False,
 )
 ANSWER = TableAct(answer, N_("Your vote is saved."), waits=False)
 END_PAUSE = TableAct(acts.END_PAUSE(), N_("The pause is over."))
-SLEEP = TableAct(acts.SLEEP(), progress(VoteKind.SLEEP, SLEEPS))
+SLEEP = TableAct(acts.SLEEP(), progress(VoteKind.SLEEP, TEXTS.table_asleep))
 START_OVER = TableAct(acts.START_OVER(), progress(VoteKind.START_OVER))
-CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, CLOSED))
-TYPED_CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, CLOSED, typed=True))
+CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, TEXTS.table_closed))
+TYPED_CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, TEXTS.table_closed, typed=True))
 FREE = TableAct(lambda request: acts.FREE(request.press.count), progress(VoteKind.FREE_SEAT))
 TYPED_FREE = TableAct(
     lambda request: acts.FREE(request.named_seat), progress(VoteKind.FREE_SEAT, N_("The seat is free."), typed=True)
 )
 STAND_IN = TableAct(lambda request: acts.FREE(request.press.count, computer=True), progress(VoteKind.STAND_IN))
-SLEEP_AS_MODERATOR = TableAct(acts.SLEEP_AS_MODERATOR(), progress(VoteKind.SLEEP, SLEEPS))
-CLOSE_AS_MODERATOR = TableAct(acts.CLOSE_AS_MODERATOR(), CLOSED)
-FREE_AS_MODERATOR = TableAct(lambda request: acts.FREE_AS_MODERATOR(request.named_seat), MODERATOR_ASKS)
+SLEEP_AS_MODERATOR = TableAct(acts.SLEEP_AS_MODERATOR(), progress(VoteKind.SLEEP, TEXTS.table_asleep))
+CLOSE_AS_MODERATOR = TableAct(acts.CLOSE_AS_MODERATOR(), TEXTS.table_closed)
+FREE_AS_MODERATOR = TableAct(lambda request: acts.FREE_AS_MODERATOR(request.named_seat), TEXTS.moderator_asks)

@@ -11,22 +11,22 @@ from bot.channel.table_words import plain_player, relative_time, speaker, where_
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.panels.answers import MAX_IN_ROW, label_of, one_line, rows_of
-from bot.panels.board_panel import SINCE, since_last_move, since_own_move
+from bot.panels.board_panel import since_last_move, since_own_move
 from bot.panels.coach import advice, wants_details
 from bot.panels.hint import find_hint, hint_button, reason
 from bot.panels.move_picker import Said, below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
-from bot.panels.preferences_panel import REFUSED_NOTE
 from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question, so_far
 from bot.panels.undo_request import back_button
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import PRIMARY, ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from renderer import Scene
-from rules.errors import N_, CannotUndo, NotYourTurn
+from rules.errors import CannotUndo, NotYourTurn
 from rules.notation import Move, print_move
 from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
 from rules_service.hours import ZONE
@@ -35,12 +35,8 @@ from storage import TableStatus
 from wording import Words
 from wording.text_limits import pages
 
-OVER = N_("**The game is over.** The result is in the channel, and *Log* has the points by category.")
-NOTHING = N_("There is nothing to decide at this table now.")
 MAX_CONTROLS_BESIDE = 2
 MAX_NEWS = 3  # lines; a button shows the rest
-NO_NEWS = N_("Nothing has happened since your last move.")
-MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
 @dataclass(frozen=True)
@@ -70,7 +66,7 @@ async def show_turn(request: Request) -> None:
     try:
         turn = await turn_of(request)
     except (WrongPhase, Closed):
-        await request.show(layout([request.words._(NOTHING)]))
+        await request.show(layout([request.words._(TEXTS.nothing_to_decide)]))
         return
     own = await noted(request.app, request.user_id, request.table_id, turn.words)
     await show_panel(request, turn, note=own, extras=Extras(news=await news_since_move(request.app, turn)))
@@ -101,7 +97,7 @@ async def pick(request: Request) -> None:
     said = read_words(request.value) if request.value else request.press.said
     left = below(turn.legal, said)
     if request.press.seat != turn.seat or not left:
-        await show_panel(request, turn, note=turn.words._(MOVED_ON))
+        await show_panel(request, turn, note=turn.words._(TEXTS.moved_on))
     elif len(left) > 1:
         await show_panel(request, turn, said)
     else:
@@ -111,7 +107,7 @@ async def pick(request: Request) -> None:
                 request.table_id, request.user_id, move, number=number, interaction=request.id
             )
         except (Stale, NotYourTurn):
-            await show_panel(request, await turn_of(request), note=turn.words._(MOVED_ON))
+            await show_panel(request, await turn_of(request), note=turn.words._(TEXTS.moved_on))
         else:
             await show_outcome(request, turn, outcome)
 
@@ -125,7 +121,7 @@ async def undo(request: Request) -> None:
             request.table_id, request.user_id, moves, number=request.press.number, interaction=request.id
         )
     except (Stale, CannotUndo):
-        await show_panel(request, await turn_of(request), note=turn.words._(MOVED_ON))
+        await show_panel(request, await turn_of(request), note=turn.words._(TEXTS.moved_on))
     else:
         await show_panel(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
 
@@ -200,7 +196,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
         buttons.append(button(Id(0, "hours"), w._("Set quiet hours")))
         await request.app.storage.people.prefer(user, ASKED, "yes")
     if known.get(REFUSED) == "new":
-        lines.append(w._(REFUSED_NOTE))
+        lines.append(w._(TEXTS.dm_refused))
         await request.app.storage.people.prefer(user, REFUSED, "told")
     return lines, buttons
 
@@ -231,7 +227,7 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
         await show_waiting(request, turn, note, extras)
     elif said and not below(turn.legal, said):
         # The panel is older than the position.
-        await show_question(request, turn, (), turn.words._(MOVED_ON), extras)
+        await show_question(request, turn, (), turn.words._(TEXTS.moved_on), extras)
     else:
         await show_question(request, turn, said, note, extras)
 
@@ -239,7 +235,7 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
 async def show_end(request: Request, turn: Turn, note: str) -> None:
     """Show that the game is over, and the result if the channel can't show it."""
     table = turn.snapshot.table
-    text = turn.words._(OVER if table.over else NOTHING)
+    text = turn.words._(TEXTS.game_over if table.over else TEXTS.nothing_to_decide)
     if table.over and turn.snapshot.info.id in request.app.announcer.troubles:
         text = turn.speaker.final_table(table.score())
     await request.show(layout([note, text]))
@@ -312,7 +308,8 @@ async def show_recap(request: Request) -> None:
     """Show what has happened since the player's last move, in messages of its own."""
     turn = await turn_of(request)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
-    await request.show_pages(pages([turn.words._(SINCE), *lines] if lines else [turn.words._(NO_NEWS)]))
+    w = turn.words
+    await request.show_pages(pages([w._(TEXTS.since_last_move), *lines] if lines else [w._(TEXTS.no_news)]))
 
 
 async def show_hint(request: Request) -> None:

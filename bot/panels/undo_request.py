@@ -3,6 +3,7 @@
 from bot.channel.table_words import player, speaker
 from bot.context import Request
 from bot.panels.table_acts import progress
+from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, ActionItem, button
 from bot.ui.message import layout
@@ -15,13 +16,6 @@ from storage import TableStatus, VoteKind
 from wording import Words
 
 MAX_UNDONE_LINES = 8
-LUCK = N_(
-    "Draws come out the same, in the same order. Players remember what they have seen, and "
-    "everyone who agrees knows that."
-)
-ALONE = N_("Nobody else plays here, so it is undone right away.")
-POSSIBLE = N_("It is still possible if all players agree.")
-PLAY_ON = N_("All players have to agree within a day; no answer counts as no. The game continues in the meantime.")
 
 
 def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
@@ -39,8 +33,9 @@ async def preview_undo(request: Request, note: str = "") -> None:
     alone = snapshot.info.alone
     label = w._("Undo") if alone else w._("Ask the others")
     go = button(Id(request.table_id, "askback", words=str(found.line)), label, PRIMARY)
-    head = w._("## Undo your turn?")
-    await request.show(layout([note, head, "\n".join(lines), w._(LUCK), w._(ALONE if alone else PLAY_ON)], (), [[go]]))
+    when = TEXTS.undone_right_away if alone else TEXTS.undo_needs_all
+    texts = [note, w._("## Undo your turn?"), "\n".join(lines), w._(TEXTS.draws_stay), w._(when)]
+    await request.show(layout(texts, (), [[go]]))
 
 
 async def ask(request: Request) -> None:
@@ -63,7 +58,7 @@ async def show_asked_undo(request: Request) -> None:
         raise NoVote(DECIDED)
     seat = info.seat_of(request.user_id)
     lines = what_goes(await request.service.read.seen(request.table_id, seat), read_request(asked.what), seat, w)
-    await request.show(layout([w._("## What would be undone"), "\n".join(lines), w._(LUCK)]))
+    await request.show(layout([w._("## What would be undone"), "\n".join(lines), w._(TEXTS.draws_stay)]))
 
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
@@ -87,6 +82,6 @@ async def refused(request: Request, text: str) -> bool:
         return False
     row = back_button(info, request.words)
     if row:
-        still = N_("Your whole turn can be undone.") if info.alone else POSSIBLE
+        still = N_("Your whole turn can be undone.") if info.alone else TEXTS.undo_possible
         await request.show(layout([text, request.words._(still)], (), [row]))
     return bool(row)

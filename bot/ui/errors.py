@@ -16,8 +16,9 @@ import discord
 from discord import app_commands
 
 from bot.metrics import METRICS
+from bot.texts import TEXTS
 from bot.ui import Answering, Interaction
-from rules.errors import N_, RulesError
+from rules.errors import RulesError
 from storage import DatabaseError, DiskFull, Unavailable, Unwritable
 from wording import Words, words
 
@@ -26,18 +27,6 @@ log = logging.getLogger(__name__)
 Offer = TypeVar("Offer", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 NOBODY = discord.AllowedMentions.none()
-
-UNEXPECTED = N_(
-    "Something went wrong on my side, but nothing was lost. If it happens again, give my host the code {code}."
-)
-UNREADABLE = N_("I can’t read the stored game any more, and I have changed nothing. Please tell my host.")
-UNWRITABLE = N_("I can’t save this right now. What was saved before is safe. Please tell my host.")
-DISK_FULL = N_("I can’t save this because my disk is full. What was saved before is safe. Please tell my host.")
-DATABASE_DOWN = N_("I can’t reach my database right now. What you did before is safe; please try again soon.")
-STOPPING = N_("I’m being restarted and couldn’t finish this. Nothing is half done; please look again in a moment.")
-DISCORD_DOWN = N_("Discord didn’t accept my answer. Your move is safe if you made one. Please try again.")
-OLD_COMMANDS = N_("My commands have changed since Discord last loaded them. My host can fix that with `/admin sync`.")
-FORBIDDEN = N_("Discord doesn’t let me do this here. Ask a moderator to check my permissions in this channel.")
 
 
 # All errors of a request to Discord: its refusals, and no response at all.
@@ -75,27 +64,27 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     """Return the sentence for the person; unexpected errors are logged under a short code."""
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         log.warning("%s: Discord has outdated commands; run `make sync`", place)
-        return w._(OLD_COMMANDS)
+        return w._(TEXTS.old_commands)
     if isinstance(error, asyncio.CancelledError):
         log.info("%s: cancelled by the shutdown", place)
-        return w._(STOPPING)
+        return w._(TEXTS.stopping)
     if isinstance(error, DISCORD_FAILED):
         log.warning("%s: request to Discord failed, %s", place, reason(error))
-        return w._(FORBIDDEN if isinstance(error, discord.Forbidden) else DISCORD_DOWN)
+        return w._(TEXTS.forbidden if isinstance(error, discord.Forbidden) else TEXTS.discord_down)
     if isinstance(error, Unavailable):
         log.warning("%s: %s", place, error)
-        return w._(DATABASE_DOWN)
+        return w._(TEXTS.database_down)
     if isinstance(error, Unwritable):
         log.error("%s: %s", place, error)
-        return w._(DISK_FULL if isinstance(error, DiskFull) else UNWRITABLE)
+        return w._(TEXTS.disk_full if isinstance(error, DiskFull) else TEXTS.unwritable)
     if isinstance(error, DatabaseError):
         log.error("%s: %s", place, error)
-        return w._(UNREADABLE)
+        return w._(TEXTS.unreadable)
     code = secrets.token_hex(3)
     METRICS.unexpected += 1
     METRICS.errors.append(f"{code} {type(error).__name__}")
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, format_traceback(error))
-    return w._(UNEXPECTED, code=code)
+    return w._(TEXTS.unexpected, code=code)
 
 
 def format_traceback(error: BaseException) -> str:

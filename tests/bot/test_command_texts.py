@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.client import MiasmaBot
-from bot.commands.command import TEXTS
+from bot.commands.command import COMMAND_TEXTS
 from bot.games import GAMES
 from bot.settings import Settings
 from rules_service.clock import Clock
@@ -62,8 +62,8 @@ async def test_the_file_of_command_texts_has_every_command_and_option_and_no_oth
         for command in bot.tree.walk_commands()
         if command.qualified_name.split()[0] not in (*GAMES, "admin")
     }
-    assert found.keys() == TEXTS.keys()
-    assert {(name, *one) for name, section in TEXTS.items() for one in section.tagged("option").items()} <= {
+    assert found.keys() == COMMAND_TEXTS.keys()
+    assert {(name, *one) for name, section in COMMAND_TEXTS.items() for one in section.tagged("option").items()} <= {
         (name, *one) for name, options in found.items() for one in options.items()
     }
 

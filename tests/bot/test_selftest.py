@@ -16,7 +16,7 @@ from simcord.results import InteractionResult
 from bot.discord_api.capabilities import Capabilities
 from bot.hosting import selftest
 from bot.hosting.selftest import MARKS
-from bot.hosting.selftest_checks import CHECKS, TEXTS, THREAD
+from bot.hosting.selftest_checks import CHECK_TEXTS, CHECKS, THREAD
 from local_table import simulation
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -46,7 +46,7 @@ def marked(told: str, holds: bool | None) -> list[str]:
     lines = [line for line in told.splitlines() if line.startswith(MARKS[holds])]
     found = []
     for name in CHECKS:
-        sentence = TEXTS[name].plain if holds is False else TEXTS[name].title
+        sentence = CHECK_TEXTS[name].plain if holds is False else CHECK_TEXTS[name].title
         found += [name for line in lines if sentence.split("{")[0].rstrip(" (:") in line]
     assert len(found) == len(lines), told
     return found

@@ -1,10 +1,15 @@
 """The text files of the bot have a text for every kind that the code looks up there, and no other."""
 
+import re
+from pathlib import Path
+
+import bot
 from bot.channel.event_texts import EVENTS, SHOWN_IN_POSTS
-from bot.channel.notice_texts import KINDS, TEXTS
+from bot.channel.notice_texts import KINDS, NOTICE_TEXTS
 from bot.channel.vote_texts import PROPOSALS
 from rules_service.votes import BY_ONE, CHANNEL_GONE, MODERATOR
 from storage import LineKind, NoticeKind, VoteKind
+from wording.text_files import read_texts
 
 
 def test_every_kind_of_vote_says_what_it_is_about():
@@ -14,8 +19,10 @@ def test_every_kind_of_vote_says_what_it_is_about():
 
 
 def test_every_notification_about_a_table_has_a_text():
-    assert TEXTS.keys() == {*KINDS.keys() - {NoticeKind.MEMBER_CHECK}, "only-end-left"}, "the check is never sent"
-    assert {name for section in TEXTS.values() for name, _ in section.tagged("in").items()} == {"channel"}
+    assert NOTICE_TEXTS.keys() == {*KINDS.keys() - {NoticeKind.MEMBER_CHECK}, "only-end-left"}, (
+        "the check is never sent"
+    )
+    assert {name for section in NOTICE_TEXTS.values() for name, _ in section.tagged("in").items()} == {"channel"}
 
 
 def test_every_event_of_a_table_has_a_text():
@@ -26,3 +33,9 @@ def test_every_event_of_a_table_has_a_text():
     asked = {f"{LineKind.ASK}-{kind}" for kind in {*VoteKind} - {VoteKind.START, VoteKind.RETURN_SEAT}}
     voted = {f"{LineKind.VOTE}-{what}" for what in ("end", "free", "place")}
     assert EVENTS.keys() - kinds == {"pace-alone", *sleeps, *asked, *voted}
+
+
+def test_every_longer_text_is_used_and_every_one_that_is_used_is_there():
+    root = Path(bot.__file__).parent
+    used = {name for path in root.rglob("*.py") for name in re.findall(r"\bTEXTS\.(\w+)", path.read_text("utf-8"))}
+    assert used == read_texts(root / "texts.md").keys()

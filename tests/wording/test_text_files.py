@@ -37,7 +37,7 @@ FIRST_LAST = OptionWords("Order", {"first": "first", "last": "last"})
 def test_a_file_has_sections_of_paragraphs_that_may_span_lines(tmp_path):
     path = tmp_path / "help.md"
     path.write_text(HELP, "utf-8")
-    fight, legend = read_sections(path)
+    fight, legend = read_sections(path).values()
     assert (fight.id, fight.title, legend.id, legend.title) == ("fight", "Fighting the plague", "legend", "")
     assert fight.texts[:3] == ["Prices, and rewards", "Fight it. [No tag]", "Small: one."]
     assert fight.paragraphs[5].tags == [("fire", "big"), ("order", "first")]

@@ -44,5 +44,5 @@ def _region(region: str) -> Thing:
 THINGS: Mapping[str, Sequence[Thing]] = {
     **{class_: [_card(card) for card in CARD_TEXTS if class_of(card) == class_] for class_ in CLASS_EMOJI},
     "regions": [_region(one) for one in REGIONS],
-    "symbols": [_piece(section) for section in read_sections(Path(__file__).with_name("lookup_things.md"))],
+    "symbols": [_piece(section) for section in read_sections(Path(__file__).with_name("lookup_things.md")).values()],
 }

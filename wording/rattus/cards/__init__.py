@@ -20,7 +20,7 @@ from wording.text_files import Section, read_sections
 
 CARDS: Mapping[str, CardWords] = {**PEASANTRY, **BOURGEOISIE, **CHURCH, **CHIVALRY, **MAGIC, **ROYALTY}
 # By card: a line about it, and the paragraphs on its help page.
-CARD_TEXTS: Mapping[str, Section] = {one.id: one for one in read_sections(Path(__file__).with_name("cards.md"))}
+CARD_TEXTS: Mapping[str, Section] = read_sections(Path(__file__).with_name("cards.md"))
 
 
 def about_card(card: str, w: Words) -> str:
