@@ -1,7 +1,9 @@
 """What the bot reports to monitoring (docs/spec/storage.md, Q42 and Q43)."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 
 import pytest
 from aiohttp import web
@@ -108,6 +110,16 @@ async def test_what_is_counted_can_be_read_by_anybody_s_monitoring(sim: Sim, ask
         name.removeprefix("miasma_").removesuffix("_total") for name in after
     }
     assert "miasma_pool_used" in after
+
+
+@pytest.mark.parametrize("file", ["grafana.json", "alerts.yml"])
+async def test_dashboard_and_alerts_ask_for_metrics_that_exist(sim: Sim, ask: Ask, file: str) -> None:
+    await sim.command(sim.carol, "table leave")
+    _, text = await ask("/metrics")
+    known = {one.name for family in text_string_to_metric_families(text) for one in family.samples}
+    asked = set(re.findall(r"miasma_\w+", (Path(__file__).parents[2] / "contrib" / file).read_text("utf-8")))
+    assert len(asked) >= 4
+    assert asked <= known
 
 
 async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:

@@ -1,9 +1,11 @@
 """What hosts run: the image and Compose know the settings, packages, languages and paths of this version."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
 
+from bot.__main__ import COMMANDS
 from bot.hosting.monitor import site
 from bot.settings import read_settings
 from wording import languages
@@ -55,3 +57,26 @@ def test_the_bot_in_compose_has_no_privileges() -> None:
         assert f"    {line}\n" in bot
     assert re.search(r"^USER \d+$", text("Dockerfile"), re.M)
     assert "- 127.0.0.1:" in bot, "anybody on the local table is everybody"
+
+
+def test_units_and_pages_run_commands_that_exist() -> None:
+    units = {path.name: path.read_text("utf-8") for path in (ROOT / "contrib").glob("miasma*")}
+    timer = units["miasma-backup.timer"]
+    named = re.findall(r"(?:miasma@|run --rm bot |exec bot miasma )(\w+)", text("docs/hosting.md") + timer)
+    assert {"backup", "sync", "verify"} <= set(named) <= COMMANDS.keys()
+    [folder, extras] = re.findall(r"git clone REPOSITORY (\S+) |pip install .*'\.\[(.*)\]'", text("docs/hosting.md"))
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    assert set(extras[1].split(",")) <= project["optional-dependencies"].keys()
+    [script] = project["scripts"]
+    for name in ("miasma.service", "miasma@.service"):
+        assert f"ExecStart={folder[0]}/.venv/bin/{script}" in units[name]
+        assert re.search(r"^StateDirectory=(.*)$", units[name], re.M)[1] == "miasma"
+        assert "\nWorkingDirectory=/var/lib/miasma\n" in units[name]
+        assert "\nDynamicUser=yes\n" in units[name]
+
+
+def test_hosts_with_buttons_start_the_process_of_the_procfile() -> None:
+    app = json.loads(text("app.json"))
+    assert app["formation"].keys() == {text("Procfile").partition(":")[0]}
+    assert app["env"].keys() <= SETTINGS
+    assert len(text("app.json").splitlines()) <= 10
